@@ -1,0 +1,1 @@
+"""Proofs of how exact an answer is, by routes that share no kernel with the solvers."""

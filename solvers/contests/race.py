@@ -1,0 +1,152 @@
+"""The race of two players in turn: optimal play.
+
+State: the mover's banked score i and the opponent's j, value W(i, j) to the mover. Banking x hands the turn to the opponent, so holding
+is worth 1 - W(j, x), or 1 from the goal on, and a bust 1 - W(j, i) (Neller, Russell & Markov 2012, section 2). Scores only grow, so states
+of greater i + j come first, and only the mirrored pair (i, j), (j, i) depends on itself:
+
+    W(i, j) = F(1 - W(j, i)),   W(j, i) = F'(1 - W(i, j)),
+
+where F and F', what a turn is worth given the value of its bust, are convex and piecewise affine. The turn kernel returns value and slope;
+Newton steps on the pair, which are policy iteration, end after two or three sweeps where value iteration takes about 160.
+
+All pairs of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of holding are contiguous in j.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.race import residual
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Tables, Turn, tables
+from solvers.jit import jit
+from solvers.turns.backward import LANES, rows, sweep, workspace
+
+Array = NDArray[np.float64]
+# A settled pair still moves by some units in the last place, 1.1e-16 each.
+TOLERANCE = 1e-14
+# Newton steps on a pair visit each policy at most once; two or three are usual.
+MOST_SWEEPS = 60
+
+
+@dataclass(frozen=True)
+class Race:
+    """Optimal play of a race.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    value : float64[banked, opponent], chance of the player about to move to win, both scores below the goal
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    goal: int
+    value: Array
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of the first player to win from the start."""
+        return float(self.value[0, 0])
+
+    @property
+    def first_player_advantage(self) -> float:
+        """Chance of the first player to win minus the second's."""
+        return 2.0 * self.win_probability - 1.0
+
+
+def optimal_play(turn: Turn, goal: int) -> Race:
+    """Solve the race of two players who both play for the win.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to win, 2 or more
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2
+    NotConverged
+        if a pair of states takes more than MOST_SWEEPS sweeps
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(optimal_play(pig.turn(), 100).win_probability, 4))  # Neller & Presser 2004
+    0.5306
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    compiled = tables(turn)
+    hold = rows(goal, goal + LANES)
+    throws, positions = workspace(compiled, goal, turn.longest_gain)
+    positions[goal * compiled.depth.size :, :LANES] = 1.0
+    change = _solve(compiled, goal, hold, throws, positions)
+    if change > TOLERANCE:
+        raise NotConverged(f"residual: expected at most {TOLERANCE}, got {change} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal).")
+    value = np.ascontiguousarray(1.0 - hold[:, :goal].T)
+    return Race(turn, goal, value, residual(turn, goal, value))
+
+
+@jit
+def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Array) -> float:
+    """All states by diagonals of equal i + j; returns the last change of one that did not converge, else 0.
+
+    hold : float64[x, j], comes with 0, becomes 1 - W(j, x)
+    throws, positions : workspace of the turn kernel
+    """
+    guess, value, slope = np.zeros(goal + LANES), np.zeros(goal + LANES), np.zeros(goal + LANES)
+    bust = np.ones(2 * LANES)
+    for s in range(2 * goal - 2, -1, -1):
+        low, high = max(0, s - goal + 1), min(s, goal - 1)
+        count = high - low + 1
+        _guess(goal, low, high, hold, guess)
+        change, sweeps = 1.0, 0
+        while change > TOLERANCE and sweeps < MOST_SWEEPS:
+            for start in range(0, count, LANES):
+                # Lane q is the state i = high - q, j = low + q; its mirror is lane count - 1 - q.
+                end = min(start + LANES, count)
+                for q in range(start, end):
+                    bust[q - start] = 1.0 - guess[count - 1 - q]
+                sweep(tables, hold, low + start, bust, (high - end + 1, goal), throws, positions)
+                for q in range(start, end):
+                    opening = (high - q) * tables.bust.size
+                    value[q], slope[q] = throws[opening, q - start], throws[opening, LANES + q - start]
+            change = _newton(count, value, slope, guess)
+            sweeps += 1
+        if change > TOLERANCE:
+            return change
+        for q in range(count):
+            hold[low + q, high - q] = 1.0 - guess[q]
+    return 0.0
+
+
+@jit
+def _guess(goal: int, low: int, high: int, hold: Array, out: Array) -> None:
+    """Carry on in a straight line from the states with one and two points more on both sides."""
+    for q in range(high - low + 1):
+        i, j = high - q, low + q
+        if max(i, j) + 2 < goal:
+            out[q] = 1.0 - 2.0 * hold[j + 1, i + 1] + hold[j + 2, i + 2]
+        elif max(i, j) + 1 < goal:
+            out[q] = 1.0 - hold[j + 1, i + 1]
+        else:
+            out[q] = 0.5
+
+
+@jit
+def _newton(count: int, value: Array, slope: Array, guess: Array) -> float:
+    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the largest change."""
+    change = 0.0
+    for q in range((count + 1) // 2):
+        mirror = count - 1 - q
+        own = value[q] + slope[q] * guess[mirror]
+        other = value[mirror] + slope[mirror] * guess[q]
+        new = (own - slope[q] * other) / (1.0 - slope[q] * slope[mirror])
+        new_mirror = other - slope[mirror] * new
+        change = max(change, abs(new - guess[q]), abs(new_mirror - guess[mirror]))
+        guess[q], guess[mirror] = new, new_mirror
+    return change

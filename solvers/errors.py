@@ -1,0 +1,22 @@
+"""What can go wrong in a solver, as errors that also are built-ins and survive pickling."""
+
+
+class SolverError(Exception):
+    """Any failure that a solver foresees."""
+
+
+class InvalidRules(SolverError, ValueError):
+    """A rule or a parameter is not one that a game can be played by."""
+
+
+class NotConverged(SolverError, RuntimeError):
+    """An iteration ended above its tolerance: the answer must not be used."""
+
+
+def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRules:
+    """Word an error the one way all of ours are worded.
+
+    >>> str(expected("goal", "2 to 10000", 0))
+    'goal: expected 2 to 10000, got 0.'
+    """
+    return InvalidRules(f"{name}: expected {rule}, got {got!r}." + (f" {remedy}" if remedy else ""))

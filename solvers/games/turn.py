@@ -1,0 +1,221 @@
+"""The rules of one turn as data.
+
+Every jeopardy dice game has the same turn. A *throw* is made: it busts, or it has an *outcome* that adds a gain to the turn total and leads
+to a *position*. At a position the player may hold the turn total, or go on in one of the position's *ways*: give up some of what was just
+gained (nothing, in most games) and throw again.
+
+Points are given up only from the gain just made and never all of it, so every throw raises the turn total of the throw before, and the
+backward induction over turn totals ends.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+
+# Codes of the actions that every game has; they are on disk.
+HOLD, ROLL = 0, 1
+
+# The turn kernel adds this many outcomes at a time; throws are filled up with outcomes of probability zero. Twice as fast as one at a time
+# for the race to 100, where loading and storing the running sums otherwise dominates.
+STRIDE = 5
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A scoring result of a throw.
+
+    Parameters
+    ----------
+    probability : of this result
+    gain : points it adds to the turn total if all are kept
+    position : index of the position it leads to
+    """
+
+    probability: Fraction
+    gain: int
+    position: int
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What is thrown: some dice, a coin. What its outcomes leave of the probability is a bust.
+
+    Parameters
+    ----------
+    name : as a label, "5 dice"
+    outcomes : all results that score
+    """
+
+    name: str
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def bust(self) -> Fraction:
+        """Probability that the turn total is lost."""
+        return 1 - sum((outcome.probability for outcome in self.outcomes), Fraction(0))
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to go on instead of holding.
+
+    Parameters
+    ----------
+    action : its code, ROLL or more
+    given_up : points taken from the gain just made, 0 or more
+    throw : index of the next throw
+    """
+
+    action: int
+    given_up: int
+    throw: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a turn stands after a throw that scored.
+
+    Parameters
+    ----------
+    name : as a label, "5 1, 3 left"
+    ways : the ways to go on; none if the player must hold
+    """
+
+    name: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """All rules of a turn. The first throw opens it.
+
+    Parameters
+    ----------
+    name : of the game
+    throws, positions : refer to each other by index
+    actions : names of the action codes, "hold" and "roll" first
+
+    Raises
+    ------
+    InvalidRules
+        if probabilities are not positive or exceed one, a gain is not positive, an index refers to nothing, a way gives up all of a gain,
+        or no throw can bust, so that a turn need not end
+    """
+
+    name: str
+    throws: tuple[Throw, ...]
+    positions: tuple[Position, ...]
+    actions: tuple[str, ...] = ("hold", "roll")
+
+    def __post_init__(self) -> None:
+        """Refuse rules that no game can be played by."""
+        if not self.throws:
+            raise expected(f"{self.name}: throws", "at least one", self.throws)
+        for throw in self.throws:
+            self._check_throw(throw)
+        for way in (way for position in self.positions for way in position.ways):
+            if not 0 <= way.throw < len(self.throws):
+                raise expected(f"{self.name}: throw of a way", f"0 to {len(self.throws) - 1}", way.throw)
+            if way.given_up < 0:
+                raise expected(f"{self.name}: points given up", "0 or more", way.given_up)
+            if not ROLL <= way.action < len(self.actions):
+                raise expected(f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action)
+
+    def _check_throw(self, throw: Throw) -> None:
+        where = f"{self.name}, {throw.name}"
+        if not 0 < throw.bust < 1:
+            raise expected(f"{where}: probability to bust", "more than 0 and less than 1", str(throw.bust), "The outcomes leave it.")
+        for outcome in throw.outcomes:
+            if outcome.probability <= 0:
+                raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
+            if outcome.gain <= 0:
+                raise expected(f"{where}: gain", "1 or more", outcome.gain)
+            if not 0 <= outcome.position < len(self.positions):
+                raise expected(f"{where}: position", f"0 to {len(self.positions) - 1}", outcome.position)
+            given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
+            if given_up >= outcome.gain:
+                raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
+
+    @property
+    def longest_gain(self) -> int:
+        """The most points that one throw can add."""
+        return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
+
+    def critical_threshold(self) -> int:
+        """The least turn total from which no further throw pays on average, whatever the throw.
+
+        From there on holding is optimal for whoever wants most points from one turn: one more throw loses on average, and no number of
+        further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3, which take the maximum over the throws as we do).
+        """
+        worth = (sum(outcome.probability * outcome.gain for outcome in throw.outcomes) / throw.bust for throw in self.throws)
+        return int(-(-max(worth) // 1))
+
+
+class Tables(NamedTuple):
+    """A turn as flat arrays for the kernels; positions with the same ways are one *choice*, so that each maximum is taken once.
+
+    Indices are unsigned: the compiler then leaves out what negative ones would need.
+
+    Attributes
+    ----------
+    bust : float64[throw], probability to bust
+    outcome_start : uint64[throw + 1], first outcome of each throw; a multiple of STRIDE
+    probability : float64[outcome], 0 for the outcomes that fill up
+    row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its position is
+    way_start : uint64[choice + 1], first way of each choice
+    given_up, next_throw : uint64[way]
+    depth : uint64[choice], the most points that one of its ways gives up
+    """
+
+    bust: NDArray[np.float64]
+    outcome_start: NDArray[np.uint64]
+    probability: NDArray[np.float64]
+    row: NDArray[np.uint64]
+    way_start: NDArray[np.uint64]
+    given_up: NDArray[np.uint64]
+    next_throw: NDArray[np.uint64]
+    depth: NDArray[np.uint64]
+
+
+def tables(turn: Turn) -> Tables:
+    """Compile a turn to flat arrays.
+
+    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and rounded once.
+    """
+    ways = [tuple((way.given_up, way.throw) for way in position.ways) for position in turn.positions]
+    choices = list(dict.fromkeys(ways))
+    choice_of = [choices.index(own) for own in ways]
+    outcomes = [_merged(throw, choice_of) for throw in turn.throws]
+    flat = [entry for own in outcomes for entry in own]
+    every_way = [way for own in choices for way in own]
+    return Tables(
+        bust=np.array([float(throw.bust) for throw in turn.throws]),
+        outcome_start=_starts(outcomes),
+        probability=np.array([float(probability) for probability, _, _ in flat]),
+        row=np.array([gain * len(choices) + choice for _, gain, choice in flat], np.uint64),
+        way_start=_starts(choices),
+        given_up=np.array([given_up for given_up, _ in every_way], np.uint64),
+        next_throw=np.array([throw for _, throw in every_way], np.uint64),
+        depth=np.array([max((given_up for given_up, _ in own), default=0) for own in choices], np.uint64),
+    )
+
+
+def _merged(throw: Throw, choice_of: Sequence[int]) -> list[tuple[Fraction, int, int]]:
+    together: dict[tuple[int, int], Fraction] = {}
+    for outcome in throw.outcomes:
+        key = outcome.gain, choice_of[outcome.position]
+        together[key] = together.get(key, Fraction(0)) + outcome.probability
+    merged = [(probability, gain, choice) for (gain, choice), probability in sorted(together.items())]
+    while len(merged) % STRIDE:
+        merged.append((Fraction(0), *merged[-1][1:]))
+    return merged
+
+
+def _starts(groups: Sequence[Sequence[object]]) -> NDArray[np.uint64]:
+    return np.cumsum([0] + [len(group) for group in groups]).astype(np.uint64)

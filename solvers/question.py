@@ -1,0 +1,207 @@
+"""What a question is: parameters that are asked for, outputs that are answered, and the function between.
+
+A `Question` is plain data, so that a config can be checked, a store laid out and a sweep planned without solving anything.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+
+type_names = {bool: "true or false", int: "a whole number", float: "a number"}
+
+Item = TypeVar("Item", "Parameter", "Output")
+Value = bool | int | float
+Parameters = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One thing a question asks for.
+
+    Parameters
+    ----------
+    name : as written in a config and as the name of an axis
+    kind : bool, int or float
+    meaning : one sentence
+    unit : "points", "1", or "" for a flag
+    minimum, maximum : inclusive range, None where there is none
+    default : used where a config is silent, None where it must speak
+    """
+
+    name: str
+    kind: type[bool] | type[int] | type[float]
+    meaning: str
+    unit: str = "1"
+    minimum: float | None = None
+    maximum: float | None = None
+    default: Value | None = None
+
+    @property
+    def rule(self) -> str:
+        """What is accepted, in words."""
+        if self.minimum is None or self.maximum is None:
+            return type_names[self.kind]
+        return f"{self.minimum} to {self.maximum}"
+
+    def check(self, value: object) -> Value:
+        """Return the value in the parameter's own type.
+
+        Raises
+        ------
+        InvalidRules
+            if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
+        """
+        if self.kind is bool:
+            accepted = isinstance(value, bool | np.bool_)
+        else:
+            wholes, numbers = (int, np.integer), (int, np.integer, float, np.floating)
+            accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(value, bool | np.bool_)
+        if not accepted:
+            raise expected(self.name, self.rule, value)
+        kept: Value = self.kind(cast(Any, value))
+        if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
+            raise expected(self.name, self.rule, value)
+        return kept
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What one stored array is, without a word on how it is computed.
+
+    Parameters
+    ----------
+    name : as in the dataset
+    dims : the question's own dimensions, after the sweep's axes; () for one number a case
+    dtype : NumPy name
+    unit : "1", "points", "chips", "s", or ""
+    long_name : a few words, as on a plot's axis
+    meaning : one sentence
+    flags : what the codes 0, 1, 2, ... of a policy stand for; none for anything else
+    """
+
+    name: str
+    dims: tuple[str, ...]
+    dtype: str
+    unit: str
+    long_name: str
+    meaning: str
+    flags: tuple[str, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True)
+class Output(Variable):
+    """A variable with the function that reads it off a solution; what is not kept is not computed."""
+
+    of: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """One of a question's own dimensions.
+
+    Parameters
+    ----------
+    name : as in the dataset
+    unit : of its labels
+    meaning : one sentence
+    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a prefix of the longer
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    labels: Callable[[Parameters], NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Exchanging these axes exchanges these dimensions of every answer, and changes nothing else.
+
+    Parameters
+    ----------
+    axes : parameter names, in an order
+    dims : for each axis, the dimension that goes with it
+    """
+
+    axes: tuple[str, ...]
+    dims: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A row of the catalogue.
+
+    Parameters
+    ----------
+    name : "race.optimal_play"
+    version : raised whenever an answer changes, so that stored ones become stale
+    title : one line
+    parameters, dimensions, outputs : what goes in and what comes out; one output is named "residual" or "exploitability"
+    solve : function of the parameters by name, gives what the outputs read
+    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses
+    seconds : rough estimate of the time of one case on one core
+    symmetries : exchanges of axes under which the answer is known
+    """
+
+    name: str
+    version: int
+    title: str
+    parameters: tuple[Parameter, ...]
+    dimensions: tuple[Dimension, ...]
+    outputs: tuple[Output, ...]
+    solve: Callable[..., Any]
+    certify: Callable[[Parameters, Mapping[str, NDArray[Any]]], float]
+    seconds: Callable[[Parameters], float]
+    symmetries: tuple[Symmetry, ...] = ()
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of that name.
+
+        Raises
+        ------
+        InvalidRules
+            if the question has none of that name
+        """
+        return _named(self.parameters, name, f"a parameter of {self.name}")
+
+    def output(self, name: str) -> Output:
+        """The output of that name.
+
+        Raises
+        ------
+        InvalidRules
+            if the question has none of that name
+        """
+        return _named(self.outputs, name, f"an output of {self.name}")
+
+    def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All parameters by name: checked where given, the default elsewhere.
+
+        Raises
+        ------
+        InvalidRules
+            if one is unknown, out of range, or neither given nor defaulted
+        """
+        for name in given:
+            self.parameter(name)
+        complete: dict[str, Value] = {}
+        for parameter in self.parameters:
+            if parameter.name in given:
+                complete[parameter.name] = parameter.check(given[parameter.name])
+            elif parameter.default is not None:
+                complete[parameter.name] = parameter.default
+            else:
+                raise expected(parameter.name, parameter.rule, None, f"{self.name} has no default for it.")
+        return complete
+
+
+def _named(items: tuple[Item, ...], name: str, what: str) -> Item:
+    for item in items:
+        if item.name == name:
+            return item
+    raise expected(name, what, name, "It has " + ", ".join(item.name for item in items) + ".")

@@ -1,0 +1,1 @@
+"""The rows of the catalogue: what each solver asks for and answers."""

@@ -1,0 +1,143 @@
+"""The turn kernel: what a turn is worth, by backward induction, given what banking is worth.
+
+With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it and b the value of a bust,
+
+    throw(x, t)    = P(bust) b + sum over outcomes of p position(x + gain, its position)
+    position(x, c) = max(h(x), max over ways of throw(x - given up, next throw))
+
+Ties hold. From `top` on holding is known to be optimal. Given the choices made, the value is affine in b: the *slope* dvalue/db, the
+probability that the turn busts, comes out of the same sweep, and a contest solves for a self-consistent b by Newton steps.
+
+Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes, then their slopes.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import STRIDE, Tables, Turn
+from solvers.jit import jit, jit_inline
+
+Array = NDArray[np.float64]
+# What a kernel counts with: Python sees int, the compiler unsigned integers.
+Index = int | np.uint64
+# 16 and 64 lanes were slower for the race to 100.
+LANES = 32
+
+
+def rows(count: int, *shape: int) -> Array:
+    """Zeros of float64[count, *shape] that start on a cache line; unaligned rows made the race to 100 1.2 times slower."""
+    size = count * int(np.prod(shape))
+    memory = np.zeros(size + 8)
+    start = -memory.ctypes.data // 8 % 8
+    return memory[start : start + size].reshape(count, *shape)
+
+
+def workspace(tables: Tables, top: int, reach: int) -> tuple[Array, Array]:
+    """Rows for the throws below `top` and for the positions up to `reach` points past it, all 0."""
+    return rows(top * tables.bust.size, 2 * LANES), rows((top + reach) * tables.depth.size, 2 * LANES)
+
+
+@jit
+def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int, int], throws: Array, positions: Array) -> None:
+    """One backward sweep of LANES turns.
+
+    Parameters
+    ----------
+    tables : the turn
+    hold : float64[x, lane], value of banking x for all x below `top`; read at lanes first to first + LANES
+    first : where this block of lanes starts in `hold`
+    bust : float64[2 LANES], value of a bust, and 1
+    span : (bottom, top), the x of the throws evaluated
+    throws : float64[x, throw; 2 LANES], x and throw in one index; written for bottom <= x < top
+    positions : float64[x, choice; 2 LANES], likewise; written for bottom + depth <= x < top; comes with the value of holding from `top` on
+    """
+    throw_count, choice_count = np.uint64(tables.bust.size), np.uint64(tables.depth.size)
+    for back in range(span[1] - span[0]):
+        x = np.uint64(span[1] - 1 - back)
+        for throw in range(throw_count):
+            start, stop = tables.outcome_start[throw], tables.outcome_start[throw + np.uint64(1)]
+            out, base = x * throw_count + throw, x * choice_count
+            _start_throw(tables, tables.bust[throw], bust, base, start, out, positions, throws)
+            for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
+                _add_outcomes(tables, base, outcome, out, positions, throws)
+        for choice in range(choice_count):
+            # A position waits until the throw after its deepest way is known.
+            at = x + tables.depth[choice]
+            if at < np.uint64(span[1]):
+                _choose(tables, choice, at, hold, first, throws, positions)
+
+
+@jit_inline
+def _start_throw(
+    tables: Tables, chance: float, bust: Array, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
+) -> None:
+    """The bust and the first STRIDE outcomes."""
+    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
+    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
+    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
+    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
+    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    for lane in range(np.uint64(2 * LANES)):
+        low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
+        high = p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        throws[out, lane] = chance * bust[lane] + low + high
+
+
+@jit_inline
+def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, positions: Array, throws: Array) -> None:
+    """The next STRIDE outcomes."""
+    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
+    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
+    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
+    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
+    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    for lane in range(np.uint64(2 * LANES)):
+        low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
+        throws[out, lane] += low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+
+
+@jit_inline
+def _choose(tables: Tables, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array) -> None:
+    """Hold, or go on in the best way; a tie holds, or takes the way named first."""
+    throw_count, lanes = np.uint64(tables.bust.size), np.uint64(LANES)
+    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    throw = (x - tables.given_up[way]) * throw_count + tables.next_throw[way]
+    for lane in range(lanes):
+        value, slope, known = throws[throw, lane], throws[throw, lanes + lane], hold[x, np.uint64(first) + lane]
+        better = value > known
+        positions[out, lane] = value if better else known
+        positions[out, lanes + lane] = slope if better else 0.0
+    for other in range(way + np.uint64(1), end):
+        throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
+        for lane in range(lanes):
+            value, known = throws[throw, lane], positions[out, lane]
+            slope, known_slope = throws[throw, lanes + lane], positions[out, lanes + lane]
+            better = value > known
+            positions[out, lane] = value if better else known
+            positions[out, lanes + lane] = slope if better else known_slope
+
+
+def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, NDArray[np.int8]]:
+    """Every position's value and action, read off the values of the throws.
+
+    Parameters
+    ----------
+    hold : float64[x, ...], value of banking x
+    throws : float64[x, throw, ...], value of the throws for the same x, NaN where there is none
+
+    Returns
+    -------
+    value : float64[x, position, ...]
+    action : int8[x, position, ...], HOLD or the code of a way
+    """
+    value = np.repeat(hold[:, None], len(turn.positions), axis=1)
+    action = np.zeros(value.shape, np.int8)
+    for index, position in enumerate(turn.positions):
+        for way in position.ways:
+            end = max(hold.shape[0] - way.given_up, 0)
+            ahead = throws[:end, way.throw]
+            known = value[way.given_up :, index]
+            better = ahead > known
+            action[way.given_up :, index][better] = way.action
+            known[better] = ahead[better]
+    return value, action

@@ -1,0 +1,85 @@
+"""Where a turn that holds at a fixed turn total ends: the distribution of its gain.
+
+A player who holds at k throws until the turn total is k or more. With p(r) the chance to gain r in a throw, the turn total ever equals
+x < k with probability
+
+    reach(x) = sum over r of p(r) reach(x - r),   reach(0) = 1,
+
+which does not depend on k; it ends at x >= k with probability sum over r of p(r) reach(x - r), x - r < k, and busts with what is left.
+Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to k + 1 instead.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.jit import jit
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class HoldAt:
+    """The gains of turns that hold at 1, 2, ..., `limit`.
+
+    Attributes
+    ----------
+    throw : float64[longest gain + 1], chance to gain that many points in one throw, its bust in 0
+    reach : float64[limit + 1], chance that the turn total ever equals x, if all turn totals below x throw on
+    bust : float64[limit + 1], chance that holding at k ends in a bust; 0 at k = 0
+    stop : float64[limit + 1, longest gain], chance that holding at k >= 1 ends at exactly k + m points
+    """
+
+    throw: Array
+    reach: Array
+    bust: Array
+    stop: Array
+
+
+def hold_at(turn: Turn, limit: int) -> HoldAt:
+    """Distribution of the gain for every hold-at rule up to a limit.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    limit : largest turn total to hold at, 1 or more
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on, so that a turn total to hold at does not say all
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(hold_at(pig.turn(), 20).bust[20].round(12))  # possiblywrong, single-turn Pig
+    0.624540834201
+    """
+    if len(turn.throws) > 1 or any([(way.given_up, way.throw) for way in at.ways] != [(0, 0)] for at in turn.positions):
+        raise expected(turn.name, "a game whose only way to go on is the same throw", len(turn.throws), "Hold-at rules need no more.")
+    longest = turn.longest_gain
+    throw = np.zeros(longest + 1)
+    for outcome in turn.throws[0].outcomes:
+        throw[outcome.gain] += float(outcome.probability)
+    throw[0] = float(turn.throws[0].bust)
+    reach, stop = np.zeros(limit + 1), np.zeros((limit + 1, longest))
+    _fill(throw, reach, stop)
+    # One throw more from each turn total below k busts with the same chance.
+    bust = throw[0] * np.concatenate(([0.0], np.cumsum(reach[:-1])))
+    return HoldAt(throw, reach, bust, stop)
+
+
+@jit
+def _fill(throw: Array, out_reach: Array, out_stop: Array) -> None:
+    """Both from the turn totals before the last throw: reach(x) takes those below x, stop(k, m) those below k."""
+    longest = throw.size - 1
+    out_reach[0] = 1.0
+    for x in range(1, out_reach.size):
+        for r in range(1, min(x, longest) + 1):
+            out_reach[x] += throw[r] * out_reach[x - r]
+        for m in range(longest):
+            for r in range(m + 1, min(x + m, longest) + 1):
+                out_stop[x, m] += throw[r] * out_reach[x + m - r]
