@@ -24,7 +24,8 @@ from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, sweep, workspace
 
 Array = NDArray[np.float64]
-# A settled pair still moves by some units in the last place, 1.1e-16 each.
+# Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some units in the last place, 1.1e-16
+# each. The step itself is no measure: where turns nearly always bust, it is some hundred times as long.
 TOLERANCE = 1e-14
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
@@ -84,16 +85,18 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     hold = rows(goal, goal + LANES)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
-    change = _solve(compiled, goal, hold, throws, positions)
-    if change > TOLERANCE:
-        raise NotConverged(f"residual: expected at most {TOLERANCE}, got {change} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal).")
+    unsettled = _solve(compiled, goal, hold, throws, positions)
+    if unsettled > TOLERANCE:
+        raise NotConverged(
+            f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal)."
+        )
     value = np.ascontiguousarray(1.0 - hold[:, :goal].T)
     return Race(turn, goal, value, residual(turn, goal, value))
 
 
 @jit
 def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Array) -> float:
-    """All states by diagonals of equal i + j; returns the last change of one that did not converge, else 0.
+    """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 
     hold : float64[x, j], comes with 0, becomes 1 - W(j, x)
     throws, positions : workspace of the turn kernel
@@ -104,8 +107,8 @@ def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Arr
         low, high = max(0, s - goal + 1), min(s, goal - 1)
         count = high - low + 1
         _guess(goal, low, high, hold, guess)
-        change, sweeps = 1.0, 0
-        while change > TOLERANCE and sweeps < MOST_SWEEPS:
+        unsettled, sweeps = 1.0, 0
+        while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
             for start in range(0, count, LANES):
                 # Lane q is the state i = high - q, j = low + q; its mirror is lane count - 1 - q.
                 end = min(start + LANES, count)
@@ -115,10 +118,10 @@ def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Arr
                 for q in range(start, end):
                     opening = (high - q) * tables.bust.size
                     value[q], slope[q] = throws[opening, q - start], throws[opening, LANES + q - start]
-            change = _newton(count, value, slope, guess)
+            unsettled = _newton(count, value, slope, guess)
             sweeps += 1
-        if change > TOLERANCE:
-            return change
+        if unsettled > TOLERANCE:
+            return unsettled
         for q in range(count):
             hold[low + q, high - q] = 1.0 - guess[q]
     return 0.0
@@ -139,14 +142,17 @@ def _guess(goal: int, low: int, high: int, hold: Array, out: Array) -> None:
 
 @jit
 def _newton(count: int, value: Array, slope: Array, guess: Array) -> float:
-    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the largest change."""
-    change = 0.0
+    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the largest residual before it."""
+    residual = 0.0
     for q in range((count + 1) // 2):
         mirror = count - 1 - q
         own = value[q] + slope[q] * guess[mirror]
         other = value[mirror] + slope[mirror] * guess[q]
         new = (own - slope[q] * other) / (1.0 - slope[q] * slope[mirror])
         new_mirror = other - slope[mirror] * new
-        change = max(change, abs(new - guess[q]), abs(new_mirror - guess[mirror]))
+        if q == mirror:
+            # The same without cancellation, which left 1e-14 where turns nearly always bust.
+            new = new_mirror = own / (1.0 + slope[q])
+        residual = max(residual, abs(value[q] - guess[q]), abs(value[mirror] - guess[mirror]))
         guess[q], guess[mirror] = new, new_mirror
-    return change
+    return residual

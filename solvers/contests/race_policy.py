@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.race import Race
+from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Tables, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, sweep, workspace
@@ -21,9 +22,17 @@ class Inside:
     Parameters
     ----------
     race : its answer
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on
     """
 
     def __init__(self, race: Race) -> None:
+        if not race.turn.only_throws_on:
+            remedy = "Ask for the value elsewhere."
+            raise expected("turn", "a game whose only way to go on is the same throw", race.turn.name, remedy)
         goal = race.goal
         self.goal = goal
         self._tables = tables(race.turn)

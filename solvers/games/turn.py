@@ -147,6 +147,11 @@ class Turn:
         """The most points that one throw can add."""
         return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
 
+    @property
+    def only_throws_on(self) -> bool:
+        """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says all."""
+        return len(self.throws) == 1 and all([(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions)
+
     def critical_threshold(self) -> int:
         """The least turn total from which no further throw pays on average, whatever the throw.
 

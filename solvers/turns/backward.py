@@ -64,7 +64,10 @@ def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int,
             # A position waits until the throw after its deepest way is known.
             at = x + tables.depth[choice]
             if at < np.uint64(span[1]):
-                _choose(tables, choice, at, hold, first, throws, positions)
+                if tables.way_start[choice] < tables.way_start[choice + np.uint64(1)]:
+                    _choose(tables, choice, at, hold, first, throws, positions)
+                else:
+                    _must_hold(at * choice_count + choice, hold[at], first, positions)
 
 
 @jit_inline
@@ -94,6 +97,13 @@ def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, posit
     for lane in range(np.uint64(2 * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         throws[out, lane] += low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+
+
+@jit
+def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
+    """A position without ways to go on."""
+    positions[out, :LANES] = hold[first : first + LANES]
+    positions[out, LANES:] = 0.0
 
 
 @jit_inline

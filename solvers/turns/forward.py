@@ -58,8 +58,8 @@ def hold_at(turn: Turn, limit: int) -> HoldAt:
     >>> print(hold_at(pig.turn(), 20).bust[20].round(12))  # possiblywrong, single-turn Pig
     0.624540834201
     """
-    if len(turn.throws) > 1 or any([(way.given_up, way.throw) for way in at.ways] != [(0, 0)] for at in turn.positions):
-        raise expected(turn.name, "a game whose only way to go on is the same throw", len(turn.throws), "Hold-at rules need no more.")
+    if not turn.only_throws_on:
+        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
     longest = turn.longest_gain
     throw = np.zeros(longest + 1)
     for outcome in turn.throws[0].outcomes:

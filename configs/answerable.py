@@ -1,0 +1,182 @@
+"""What a question refuses about a sweep: unknown names, values out of range, labels that come twice, symmetries that it does not have.
+
+Works on a config's plain content, so that problems of all parts are found at once. Parts of a wrong type are passed over here: the model of
+the sweep refuses those.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import ValidationError
+
+from configs import axis
+from configs.axis import MOST_LABELS, Span
+from configs.errors import NOTHING, Path, Problem, nearest, shown
+from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
+from solvers.question import Parameter, Question, Value
+
+Content = Mapping[str, object]
+
+
+def unanswerable(content: Content) -> list[Problem]:
+    """Everything in a sweep's content that its question refuses.
+
+    Parameters
+    ----------
+    content : a config's document, or a sweep's
+    """
+    asked = content.get("question")
+    if not isinstance(asked, str):
+        return []
+    if asked not in QUESTIONS:
+        return [Problem("question", "one of the catalogue", shown(asked), ("question",), nearest(asked, QUESTIONS, "The catalogue"))]
+    question = QUESTIONS[asked]
+    parameters, axes = _mapping(content, "parameters"), _mapping(content, "axes")
+    return [
+        *_missing(question, parameters, axes),
+        *_fixed(question, parameters),
+        *_axes(question, axes, parameters),
+        *_symmetric(question, axes, _sequence(content.get("symmetric"))),
+        *_keep(question, _sequence(content.get("keep"))),
+    ]
+
+
+def _mapping(content: Content, key: str) -> Content:
+    part = content.get(key)
+    return part if isinstance(part, Mapping) else {}
+
+
+def _sequence(part: object) -> Sequence[object]:
+    return part if isinstance(part, list | tuple) else ()
+
+
+def _missing(question: Question, parameters: Content, axes: Content) -> Iterator[Problem]:
+    for parameter in question.parameters:
+        if parameter.default is None and parameter.name not in parameters and parameter.name not in axes:
+            remedy = f"{question.name} has no default for it: give it under parameters or axes."
+            yield Problem(parameter.name, parameter.rule, NOTHING, (), remedy)
+
+
+def _known(question: Question, name: str, path: Path) -> Iterator[Problem]:
+    names = [parameter.name for parameter in question.parameters]
+    if name not in names:
+        yield Problem(name, f"a parameter of {question.name}", shown(name), path, nearest(name, names, "It"))
+
+
+def _refused(parameter: Parameter, value: object, path: Path, remedy: str = "") -> Iterator[Problem]:
+    try:
+        parameter.check(value)
+    except InvalidRules:
+        yield Problem(parameter.name, parameter.rule, shown(value), path, remedy)
+
+
+def _fixed(question: Question, parameters: Content) -> Iterator[Problem]:
+    for name, value in parameters.items():
+        path: Path = ("parameters", name)
+        if unknown := list(_known(question, name, path)):
+            yield from unknown
+            continue
+        remedy = "Several values go under axes." if isinstance(value, list | tuple | Mapping) else ""
+        yield from _refused(question.parameter(name), value, path, remedy)
+
+
+def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Problem]:
+    for name, items in axes.items():
+        path: Path = ("axes", name)
+        if name in parameters:
+            yield Problem(name, "an axis or a fixed parameter", "both", path, "Remove it from parameters or from axes.")
+        if unknown := list(_known(question, name, path)):
+            yield from unknown
+            continue
+        parameter = question.parameter(name)
+        written = _written(items, path)
+        refused = [problem for item, own in written for problem in _refused_item(parameter, item, own)]
+        yield from refused or _crowded(parameter, written, path)
+
+
+def _written(items: object, path: Path) -> list[tuple[object, Path]]:
+    """The items of an axis, each with its path; ranges are parsed, and those that are none are left to the model."""
+    each = [(items, path)] if isinstance(items, Mapping) else [(item, (*path, place)) for place, item in enumerate(_sequence(items))]
+    written: list[tuple[object, Path]] = []
+    for item, own in each:
+        try:
+            written.append((Span.model_validate(item) if isinstance(item, Mapping) else item, own))
+        except ValidationError:
+            continue
+    return written
+
+
+def _refused_item(parameter: Parameter, item: object, path: Path) -> Iterator[Problem]:
+    if not isinstance(item, Span):
+        yield from _refused(parameter, item, path)
+    elif parameter.kind is bool:
+        yield Problem(parameter.name, parameter.rule, "a range", path, "Write [false, true].")
+    else:
+        yield from _refused(parameter, item.first, (*path, "from"))
+        yield from _refused(parameter, item.last, (*path, "to"))
+
+
+def _crowded(parameter: Parameter, written: list[tuple[object, Path]], path: Path) -> Iterator[Problem]:
+    """Too many labels, counted without expanding them; else each item whose labels are not all new."""
+    number = axis.count(item for item, _ in written)
+    if number > MOST_LABELS:
+        yield Problem(parameter.name, f"at most {MOST_LABELS} labels on an axis", str(number), path, "Take a larger step.")
+        return
+    seen: set[Value] = set()
+    for item, own in written:
+        labels = list(axis.expanded(item, parameter))
+        again = next((label for label in labels if label in seen), None)
+        if again is not None:
+            yield Problem(parameter.name, "each label once", f"{again!r} again", own, "Remove one of the two.")
+        seen.update(labels)
+
+
+def _symmetric(question: Question, axes: Content, groups: Sequence[object]) -> Iterator[Problem]:
+    grouped: set[str] = set()
+    for place, group in enumerate(groups):
+        if not isinstance(group, list | tuple):
+            continue
+        names = [name for name in group if isinstance(name, str)]
+        problem = _no_symmetry(question, axes, names) or _unequal(question, axes, names)
+        if problem is None and grouped & set(names):
+            problem = "each axis in one group", f"{sorted(grouped & set(names))[0]!r} again", "Remove it from one of the groups."
+        if problem is not None:
+            yield Problem("symmetric", problem[0], problem[1], ("symmetric", place), problem[2])
+        grouped.update(names)
+
+
+def _no_symmetry(question: Question, axes: Content, names: list[str]) -> tuple[str, str, str] | None:
+    declared = "; ".join(", ".join(symmetry.axes) for symmetry in question.symmetries)
+    if len(set(names)) < 2 or len(set(names)) < len(names):
+        return "two or more different axes", shown(names), "Write it as [[first_axis, second_axis]]."
+    if not any(set(names) <= set(symmetry.axes) for symmetry in question.symmetries):
+        remedy = f"It has: {declared}." if declared else "It has none: remove symmetric."
+        return f"axes that {question.name} allows to exchange", shown(names), remedy
+    if absent := [name for name in names if name not in axes]:
+        return "names of axes", shown(absent[0]), "Make it an axis, or remove the group."
+    return None
+
+
+def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, str, str] | None:
+    """Different labels on exchangeable axes; silent where an axis has problems of its own."""
+    labels = []
+    for name in names:
+        items = [item for item, _ in _written(axes[name], ())]
+        if axis.count(items) > MOST_LABELS:
+            return None
+        try:
+            labels.append(axis.labels(items, question.parameter(name)))
+        except InvalidRules:
+            return None
+    if all(own == labels[0] for own in labels):
+        return None
+    return "axes with the same labels", f"different ones on {', '.join(names)}", "Give them the same labels, or remove the group."
+
+
+def _keep(question: Question, keep: Sequence[object]) -> Iterator[Problem]:
+    names = [output.name for output in question.outputs]
+    for place, name in enumerate(keep):
+        if isinstance(name, str) and name not in names:
+            yield Problem("keep", f"an output of {question.name}", shown(name), ("keep", place), nearest(name, names, "It"))
+        elif name in keep[:place]:
+            yield Problem("keep", "each output once", f"{shown(name)} again", ("keep", place), "Remove one of the two.")

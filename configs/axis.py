@@ -1,0 +1,110 @@
+"""The labels of an axis as a config writes them: values and inclusive ranges, never expanded before they are counted."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, model_validator
+from pydantic_core import PydanticCustomError
+
+from solvers.question import Parameter, Value
+
+# An axis is a coordinate that is held in memory and printed; sweeps become large by crossing axes.
+MOST_LABELS = 100_000
+
+
+class Span(BaseModel):
+    """Whole numbers from one to another, both included if the step meets them.
+
+    >>> list(Span.model_validate({"from": 10, "to": 50, "step": 20}).labels())
+    [10, 30, 50]
+    """
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        json_schema_extra={"description": "Whole numbers from one to another, both included if the step meets them."},
+    )
+
+    first: int = Field(alias="from", strict=True, description="First label.")
+    last: int = Field(alias="to", strict=True, description="Last label, included if the step meets it.")
+    step: int = Field(default=1, strict=True, ge=1, description="From one label to the next.")
+
+    @model_validator(mode="after")
+    def _has_labels(self) -> Self:
+        if self.first > self.last:
+            raise refusal("a range that does not end before it begins", "Exchange from and to.")
+        return self
+
+    @property
+    def size(self) -> int:
+        """Number of labels, by arithmetic."""
+        return (self.last - self.first) // self.step + 1
+
+    def labels(self) -> range:
+        """The labels."""
+        return range(self.first, self.last + 1, self.step)
+
+
+def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
+    """What a validator raises: `configs.parse` words it with the name, the value and the place."""
+    return PydanticCustomError("refusal", "expected {rule}. {remedy}", {"rule": rule, "remedy": remedy})
+
+
+def scalar(value: object) -> Value:
+    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to say."""
+    if isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    raise refusal("true, false or a finite number")
+
+
+def _item(value: object) -> Value | Span:
+    return Span.model_validate(value) if isinstance(value, Mapping | Span) else scalar(value)
+
+
+Scalar = Annotated[Value, PlainValidator(scalar, json_schema_input_type=bool | int | float)]
+Item = Annotated[Value | Span, PlainValidator(_item, json_schema_input_type=bool | int | float | Span)]
+_items: TypeAdapter[tuple[Value | Span, ...]] = TypeAdapter(Annotated[tuple[Item, ...], Field(min_length=1)])
+
+
+def _axis(value: object) -> tuple[Value | Span, ...]:
+    return (Span.model_validate(value),) if isinstance(value, Mapping | Span) else _items.validate_python(value)
+
+
+Axis = Annotated[
+    tuple[Value | Span, ...],
+    PlainValidator(_axis, json_schema_input_type=Span | Annotated[list[bool | int | float | Span], Field(min_length=1)]),
+]
+
+
+def count(items: Iterable[object]) -> int:
+    """Number of labels, without expanding a range."""
+    return sum(item.size if isinstance(item, Span) else 1 for item in items)
+
+
+def as_written(item: Value | Span) -> Value | dict[str, int]:
+    """An item as JSON types; the step of a range is always there."""
+    return {"from": item.first, "to": item.last, "step": item.step} if isinstance(item, Span) else item
+
+
+def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
+    """The labels of one item, in the parameter's own type.
+
+    Raises
+    ------
+    InvalidRules
+        if a label is not one that the parameter takes
+    """
+    return map(parameter.check, item.labels() if isinstance(item, Span) else (item,))
+
+
+def labels(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
+    """All labels of an axis: numbers in ascending order, so that extending an axis never reorders it, flags as written.
+
+    Raises
+    ------
+    InvalidRules
+        if a label is not one that the parameter takes
+    """
+    all_labels = [label for item in items for label in expanded(item, parameter)]
+    return tuple(all_labels if parameter.kind is bool else sorted(all_labels))

@@ -1,0 +1,134 @@
+"""A YAML file as plain content with the line of each entry, so that an error can say where it is.
+
+Only what a config needs is read: mappings with text keys, lists, and plain values. A key that comes twice is an error, where YAML readers
+commonly let the last one win; anchors, aliases and tags are errors too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from configs.errors import Path, Problem, shown
+
+
+@dataclass
+class Document:
+    """One YAML document.
+
+    Parameters
+    ----------
+    content : mappings, lists and values
+    lines : number of the line of each entry by its path, in the order of the file; () for the document
+    problems : what the file says that content cannot hold
+    """
+
+    content: object = None
+    lines: dict[Path, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def entry(self, path: Path) -> Path:
+        """The path itself if the file has such an entry, else the nearest one above it."""
+        while path not in self.lines:
+            path = path[:-1]
+        return path
+
+    def line(self, path: Path) -> int:
+        """The line of an entry, or of the nearest one above it."""
+        return self.lines[self.entry(path)]
+
+
+class NotYaml(ValueError):
+    """The text is not YAML; `problem` and `line` (None if unknown) say where it ceases to be."""
+
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        """Keep both, for pickling too."""
+        super().__init__(problem, line)
+        self.problem, self.line = problem, line
+
+
+def documents(text: bytes) -> Iterator[Document]:
+    """The documents of a YAML file.
+
+    Raises
+    ------
+    NotYaml
+        where it is not well-formed
+    """
+    try:
+        for node in yaml.compose_all(text, Loader=_Loader):
+            yield _document(node)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise NotYaml(error.problem or str(error), mark.line + 1 if mark else None) from None
+    except yaml.YAMLError as error:
+        raise NotYaml(" ".join(str(error).split())) from None
+    except RecursionError:
+        raise NotYaml("lists or mappings nested too deeply") from None
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses aliases: short files that expand without end are made of them."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            alias: Any = self.peek_event()  # type: ignore[no-untyped-call]
+            raise yaml.composer.ComposerError(None, None, f"alias *{alias.anchor}, which configs do not have", alias.start_mark)
+        return super().compose_node(parent, index)
+
+
+def _document(node: yaml.Node) -> Document:
+    document = Document()
+    document.lines[()] = _line(node)
+    document.content = _content(node, (), document)
+    return document
+
+
+def _line(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1
+
+
+def _content(node: yaml.Node, path: Path, document: Document) -> object:
+    if isinstance(node, yaml.MappingNode) and node.tag == "tag:yaml.org,2002:map":
+        return dict(_entries(node, path, document))
+    if isinstance(node, yaml.SequenceNode) and node.tag == "tag:yaml.org,2002:seq":
+        return [_entry(item, item, (*path, place), document) for place, item in enumerate(node.value)]
+    if isinstance(node, yaml.ScalarNode):
+        return _value(node, path, document)
+    document.problems.append(Problem(_name(path), "no tag", shown(node.tag), path, "Remove the tag."))
+    return None
+
+
+def _entries(node: yaml.MappingNode, path: Path, document: Document) -> Iterator[tuple[str, object]]:
+    first: dict[str, int] = {}
+    for key, value in node.value:
+        if not isinstance(key, yaml.ScalarNode) or key.tag != "tag:yaml.org,2002:str":
+            got = shown(key.value) if isinstance(key, yaml.ScalarNode) else "a list or mapping"
+            own = (*path, str(key.value))
+            document.lines[own] = _line(key)
+            document.problems.append(Problem("key", "a word", got, own, "Put it in quotes if it is meant."))
+        elif key.value in first:
+            remedy = f"It is on line {first[key.value]} already: remove one of the two."
+            document.problems.append(Problem(key.value, "each key once", f"it again on line {_line(key)}", (*path, key.value), remedy))
+        else:
+            first[key.value] = _line(key)
+            yield key.value, _entry(key, value, (*path, key.value), document)
+
+
+def _entry(begin: yaml.Node, node: yaml.Node, path: Path, document: Document) -> object:
+    document.lines[path] = _line(begin)
+    return _content(node, path, document)
+
+
+def _value(node: yaml.ScalarNode, path: Path, document: Document) -> Any:
+    try:
+        return yaml.constructor.SafeConstructor().construct_object(node)
+    except (yaml.YAMLError, ValueError):
+        rule = "text, a number, true or false"
+        document.problems.append(Problem(_name(path), rule, shown(node.value), path, "Put it in quotes if it is text."))
+        return None
+
+
+def _name(path: Path) -> str:
+    return next((step for step in reversed(path) if isinstance(step, str)), "document")

@@ -1,0 +1,82 @@
+"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the file."""
+
+import reprlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+Path = tuple[str | int, ...]
+NOTHING = "nothing"
+
+_short = reprlib.Repr()
+_short.maxdict = _short.maxlist = _short.maxtuple = 4
+_short.maxstring = _short.maxother = 80
+
+
+class ConfigError(ValueError):
+    """A config that cannot be run. Its text has one line for each problem."""
+
+
+class ConfigNotFound(ConfigError, FileNotFoundError):
+    """There is no such config file."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong.
+
+    Parameters
+    ----------
+    name : what it is about, "goal"
+    rule : what was expected
+    got : what came, as text
+    path : keys and positions from the document down to it, ("axes", "goal", 3); () for the document
+    remedy : what to do, a sentence
+    """
+
+    name: str
+    rule: str
+    got: str
+    path: Path = ()
+    remedy: str = ""
+
+    def worded(self, *place: str) -> str:
+        """One line of text; `place` goes before the path, as a file and a line.
+
+        >>> Problem("goal", "2 to 2000", "0", ("axes", "goal", 3)).worded("goals.yaml", "line 7")
+        'goal: expected 2 to 2000, got 0 (goals.yaml, line 7, axes.goal[3]).'
+        """
+        where = ", ".join(part for part in (*place, dotted(self.path)) if part)
+        end = f" {self.remedy}" if self.remedy else ""
+        return f"{_plain(self.name)}: expected {self.rule}, got {self.got}" + (f" ({where})." if where else ".") + end
+
+
+def dotted(path: Path) -> str:
+    """A path as text.
+
+    >>> dotted(("axes", "goal", 3, "from"))
+    'axes.goal[3].from'
+    """
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{_plain(step)}" for step in path).removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """A value as in Python, on one line, its middle left out if it is long."""
+    return _short.repr(value)
+
+
+def nearest(name: str, known: Iterable[str], owner: str) -> str:
+    """Say what the writer may have meant.
+
+    >>> nearest("gaol", ["goal", "sides"], "pig")
+    "Did you mean 'goal'?"
+    >>> nearest("colour", ["goal", "sides"], "pig")
+    'pig has goal, sides.'
+    """
+    names = list(known)
+    close = get_close_matches(name, names, 1)
+    return f"Did you mean {close[0]!r}?" if close else f"{owner} has {', '.join(names) or 'none'}."
+
+
+def _plain(key: str) -> str:
+    return key if key.isprintable() else repr(key)

@@ -1,0 +1,162 @@
+"""A sweep: a question, its fixed parameters, and axes to cross. What is solved, and nothing about where it runs."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from configs import axis, symmetry
+from configs.answerable import unanswerable
+from configs.axis import Axis, Scalar
+from solvers.catalog import find
+from solvers.question import Output, Question, Value
+
+CERTIFICATES = ("residual", "exploitability")
+
+Index = tuple[int, ...]
+Name = Annotated[str, Field(strict=True)]
+
+
+class Sweep(BaseModel):
+    """One YAML document. Cases are the product of the axes in the order written; the last one varies fastest.
+
+    Parameters
+    ----------
+    name : of the group in the store, "pig/three_players"
+    title : one line
+    question : name in the catalogue
+    parameters : fixed ones by name
+    written (axes in a config) : for each axis, values and ranges as written; `axes` has the labels
+    symmetric : groups of axes that the question declares exchangeable, solved once and mirrored
+    keep : outputs that are stored; the certificate always is
+
+    Raises
+    ------
+    ValidationError
+        if anything is not so; `configs.load.parse` gives a `ConfigError` with all problems instead
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    name: Name = Field(
+        pattern=r"^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$",
+        max_length=200,
+        description="Where the answers are in the store: lowercase words joined by _ and /, as pig/three_players.",
+    )
+    title: Name = Field(min_length=1, description="One line that says what is asked.")
+    question: Name = Field(description="Which question of the catalogue is asked in each case.")
+    parameters: dict[str, Scalar] = Field(default={}, description="Parameters that are the same in each case; the others take defaults.")
+    written: dict[str, Axis] = Field(
+        alias="axes", min_length=1, description="Parameters to cross: for each, a list of values and ranges, or one range."
+    )
+    symmetric: tuple[tuple[Name, ...], ...] = Field(
+        default=(), description="Groups of axes that may be exchanged: mirrored cases are solved once."
+    )
+    keep: tuple[Name, ...] = Field(min_length=1, description="Outputs to store. The certificate is stored besides.")
+
+    @model_validator(mode="after")
+    def _answerable(self) -> Self:
+        if problems := unanswerable(self.document()):
+            raise PydanticCustomError("unanswerable", "{problems}", {"problems": "\n".join(problem.worded() for problem in problems)})
+        return self
+
+    def asked(self) -> Question:
+        """The question itself."""
+        return find(self.question)
+
+    def document(self) -> dict[str, Any]:
+        """The sweep as written, ranges not expanded, as JSON types: all seven keys, always in the same order and form."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "question": self.question,
+            "parameters": dict(self.parameters),
+            "axes": {name: [axis.as_written(item) for item in items] for name, items in self.written.items()},
+            "symmetric": [list(group) for group in self.symmetric],
+            "keep": list(self.keep),
+        }
+
+    def keeping(self, more: Iterable[str]) -> Self:
+        """The same sweep with more outputs kept.
+
+        Raises
+        ------
+        ValidationError
+            if the question has none of that name
+        """
+        return self.model_validate(self.document() | {"keep": [*dict.fromkeys([*self.keep, *more])]})
+
+    @property
+    def kept(self) -> tuple[Output, ...]:
+        """The outputs that are stored, the certificate among them, in the catalogue's order."""
+        return tuple(output for output in self.asked().outputs if output.name in {*self.keep, *CERTIFICATES})
+
+    @cached_property
+    def axes(self) -> dict[str, tuple[Value, ...]]:
+        """The labels of each axis, in the order written: numbers ascend, flags are as written."""
+        question = self.asked()
+        return {name: axis.labels(items, question.parameter(name)) for name, items in self.written.items()}
+
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """Number of labels of each axis."""
+        return tuple(map(axis.count, self.written.values()))
+
+    @property
+    def size(self) -> int:
+        """Number of cases."""
+        return prod(self.shape)
+
+    @property
+    def solved_size(self) -> int:
+        """Number of cases that are solved; the others are mirrors of them."""
+        return symmetry.number_of_representatives(self.shape, self._groups)
+
+    def cases(self) -> Iterator[Index]:
+        """All cases, one after the other, as positions along the axes; the last axis varies fastest."""
+        return product(*map(range, self.shape))
+
+    def representatives(self) -> Iterator[Index]:
+        """The cases that are solved, one after the other, in the order of `cases`."""
+        return symmetry.representatives(self.shape, self._groups)
+
+    def parameters_of(self, index: Index) -> dict[str, Value]:
+        """All parameters of a case by name: fixed, from the axes, and defaults."""
+        labels = {name: own[position] for (name, own), position in zip(self.axes.items(), index, strict=True)}
+        return self.asked().complete({**self.parameters, **labels})
+
+    def representative(self, index: Index) -> Index:
+        """The case that is solved for this one: positions along symmetric axes in ascending order."""
+        return symmetry.representative(index, self._groups)
+
+    def mirrors(self, index: Index) -> tuple[Index, ...]:
+        """All cases that share a solution with this one, itself among them, in ascending order."""
+        return symmetry.mirrors(index, self._groups)
+
+    def transposition(self, index: Index) -> dict[str, str]:
+        """How this case's answer is read off its representative's: for each dimension that differs, the dimension to take instead.
+
+        Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty where nothing is exchanged.
+        """
+        names = list(self.axes)
+        exchanged: dict[str, str] = {}
+        for group in self._groups:
+            dims = self._dimensions(tuple(names[own] for own in group))
+            for own, source in zip(group, symmetry.sources(index, group), strict=True):
+                if own != source:
+                    exchanged[dims[names[own]]] = dims[names[source]]
+        return exchanged
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        """Symmetric groups as ascending numbers of axes."""
+        names = list(self.written)
+        return tuple(tuple(sorted(map(names.index, group))) for group in self.symmetric)
+
+    def _dimensions(self, group: tuple[str, ...]) -> dict[str, str]:
+        declared = next(own for own in self.asked().symmetries if set(group) <= set(own.axes))
+        return dict(zip(declared.axes, declared.dims, strict=True))

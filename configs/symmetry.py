@@ -1,0 +1,75 @@
+"""Cases that mirror each other: which of them is solved, and how its answer becomes the others'.
+
+A sweep's axes may fall into groups that the question declares exchangeable. The case that is solved for all its mirrors is the one whose
+positions ascend along each group; exchanging two axes of a case exchanges the two dimensions that go with them.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from math import comb, prod
+
+Index = tuple[int, ...]
+Groups = Sequence[tuple[int, ...]]
+
+
+def representative(index: Index, groups: Groups) -> Index:
+    """The case that is solved for this one.
+
+    Parameters
+    ----------
+    index : position along each axis
+    groups : of axes by number, each exchangeable
+
+    >>> representative((7, 2, 5), [(0, 1)])
+    (2, 7, 5)
+    """
+    chosen = list(index)
+    for group in groups:
+        for axis, position in zip(group, sorted(index[axis] for axis in group), strict=True):
+            chosen[axis] = position
+    return tuple(chosen)
+
+
+def mirrors(index: Index, groups: Groups) -> tuple[Index, ...]:
+    """All cases with the same representative, itself among them, in ascending order.
+
+    >>> mirrors((7, 2, 5), [(0, 1)])
+    ((2, 7, 5), (7, 2, 5))
+    """
+    found = set()
+    for exchanged in product(*(set(permutations(index[axis] for axis in group)) for group in groups)):
+        mirror = list(index)
+        for group, positions in zip(groups, exchanged, strict=True):
+            for axis, position in zip(group, positions, strict=True):
+                mirror[axis] = position
+        found.add(tuple(mirror))
+    return tuple(sorted(found))
+
+
+def sources(index: Index, group: tuple[int, ...]) -> tuple[int, ...]:
+    """For each axis of a group, the axis of the representative that has its position; of equal positions none are exchanged.
+
+    >>> sources((30, 20), (0, 1)), sources((20, 30), (0, 1)), sources((20, 20), (0, 1))
+    ((1, 0), (0, 1), (0, 1))
+    """
+    ascending = sorted(range(len(group)), key=lambda place: (index[group[place]], place))
+    source = dict(zip(ascending, group, strict=True))
+    return tuple(source[place] for place in range(len(group)))
+
+
+def representatives(shape: Sequence[int], groups: Groups) -> Iterator[Index]:
+    """The cases that are solved, one after the other, in ascending order."""
+    for index in product(*map(range, shape)):
+        if all(index[before] <= index[after] for group in groups for before, after in pairwise(group)):
+            yield index
+
+
+def number_of_representatives(shape: Sequence[int], groups: Groups) -> int:
+    """How many cases are solved, by arithmetic.
+
+    >>> number_of_representatives((11, 11), [(0, 1)])
+    66
+    """
+    grouped = {axis for group in groups for axis in group}
+    alone = prod(size for axis, size in enumerate(shape) if axis not in grouped)
+    return alone * prod(comb(shape[group[0]] + len(group) - 1, len(group)) for group in groups)

@@ -1,0 +1,30 @@
+"""The process of a run's own Prefect server; it ends when the launcher does, even if that was killed.
+
+`python -m flows.api_server FD` serves on the socket that it inherits as FD.
+"""
+
+import os
+import sys
+import threading
+import time
+
+import uvicorn
+
+LOOK = 1.0
+
+
+def end_with(parent: int) -> None:
+    """End this process when its parent is another one: the first has died."""
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve until the launcher ends."""
+    threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
+    uvicorn.run("prefect.server.api.server:create_app", factory=True, fd=int(sys.argv[1]), log_level="error", lifespan="on")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Where errors become words: ours are written for the user, others are faults of ours and keep their traceback."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+OURS = ("configs", "flows", "solvers", "storage", "tasks")
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+
+def guarded(command: Callable[..., Any]) -> None:
+    """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C."""
+    try:
+        command()
+    except KeyboardInterrupt:
+        say_error("interrupted", "What is committed stays; the same command goes on from there.")
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has had enough, as `head` does.
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as error:
+        if type(error).__module__.split(".")[0] not in OURS:
+            raise
+        say_error("error", str(error))
+        sys.exit(MISUSED)
+
+
+def say_error(kind: str, text: str) -> None:
+    """Print one worded error, wrapped by the terminal and not by us, so that paths in it can be copied."""
+    from rich.console import Console
+    from rich.text import Text
+
+    Console(stderr=True, soft_wrap=True).print(Text.assemble((f"{kind}: ", "bold red"), text))

@@ -1,0 +1,154 @@
+"""The `jeopardice` command. Commands import what they need when they are called, so that `--help` answers at once."""
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="jeopardice",
+    help="Exact answers for jeopardy dice games, over whole grids of rules, each with its certificate.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+Config = Annotated[str, typer.Argument(help="YAML file with one sweep or several.", metavar="CONFIG")]
+StoreOption = Annotated[str | None, typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL")]
+StoreArgument = Annotated[str | None, typer.Argument(help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="[STORE]")]
+SweepOption = Annotated[str | None, typer.Option("--sweep", help="Which sweep of the store; needed if it has several.", metavar="NAME")]
+Selection = Annotated[list[str] | None, typer.Option("--sel", help="Keep one label of an axis or dimension.", metavar="AXIS=LABEL")]
+At = Annotated[str | None, typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF")]
+Variables = Annotated[list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")]
+
+
+@app.command()
+def run(
+    config: Config,
+    store: StoreOption = None,
+    workers: Annotated[int | None, typer.Option(help="Size of the local Dask cluster; one a core by default.", metavar="N")] = None,
+    scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")] = None,
+    serial: Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")] = False,
+    rerun: Annotated[str, typer.Option(help="needed: missing, failed, stale; or only failed, only stale, all.", metavar="WHICH")] = "needed",
+    keep: Annotated[list[str] | None, typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME")] = None,
+    publish: Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")] = "published",
+    no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would be done; touch nothing.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Solve it even if it is absurdly large.")] = False,
+) -> None:
+    """Solve what is missing, failed or stale of a sweep, and commit it."""
+    from flows.launch import Launch, launch
+
+    copies = None if no_publish else publish
+    raise typer.Exit(launch(Launch(config, store, workers, scheduler, serial, rerun, tuple(keep or ()), copies, dry_run, yes)))
+
+
+@app.command()
+def solve(
+    question: Annotated[str, typer.Argument(help="Name in the catalogue; left out, they are listed.", metavar="[QUESTION]")] = "",
+    parameters: Annotated[list[str] | None, typer.Argument(help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
+) -> None:
+    """Solve one case, here and now; nothing is stored."""
+    from flows.ask import ask
+
+    ask(question, parameters or [], json)
+
+
+@app.command()
+def show(store: StoreArgument = None, sweep: SweepOption = None, sel: Selection = None, var: Variables = None, at: At = None) -> None:
+    """Print a sweep's numbers as a table, or one case with all it has."""
+    from flows.reading import show_sweep
+
+    show_sweep(store, sweep, sel or [], var or [], at)
+
+
+@app.command()
+def ls(store: StoreArgument = None) -> None:
+    """List the sweeps of a store and how much of each is there."""
+    from flows.reading import list_store
+
+    list_store(store)
+
+
+@app.command()
+def history(store: StoreArgument = None, sweep: SweepOption = None) -> None:
+    """List the runs that wrote to a store, newest first."""
+    from flows.reading import list_runs
+
+    list_runs(store, sweep)
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
+    new: Annotated[str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")] = None,
+    store: StoreOption = None,
+    sweep: SweepOption = None,
+) -> None:
+    """Compare two states of a sweep."""
+    from flows.reading import compare_states
+
+    compare_states(old, new, store, sweep)
+
+
+@app.command()
+def verify(
+    store: StoreArgument = None,
+    sweep: SweepOption = None,
+    sel: Selection = None,
+    tolerance: Annotated[float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")] = 1e-12,
+) -> None:
+    """Compute the certificates of stored answers anew."""
+    from flows.verifying import verify_store
+
+    raise typer.Exit(verify_store(store, sweep, sel or [], tolerance))
+
+
+@app.command()
+def export(
+    path: Annotated[str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")],
+    store: StoreOption = None,
+    sweep: SweepOption = None,
+    sel: Selection = None,
+    var: Variables = None,
+    at: At = None,
+) -> None:
+    """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
+    from flows.reading import export_sweep
+
+    export_sweep(path, store, sweep, sel or [], var or [], at)
+
+
+@app.command()
+def schedule(
+    config: Config,
+    cron: Annotated[str, typer.Option(help="When, as in crontab: '0 3 * * *'.", metavar="CRON")],
+    store: StoreOption = None,
+    scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")] = None,
+    workers: Annotated[int | None, typer.Option(help="Size of the local Dask cluster.", metavar="N")] = None,
+    rerun: Annotated[str, typer.Option(help="needed, failed, stale or all.", metavar="WHICH")] = "needed",
+) -> None:
+    """Serve a config as a Prefect deployment that reruns on a schedule, until Ctrl-C."""
+    from flows.schedule import serve
+
+    serve(config, cron, store, scheduler, workers, rerun)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON schema of a config, for editors."""
+    from configs.schema import text
+
+    print(text(), end="")
+
+
+def main() -> None:
+    """Run the command; a user's mistake ends in one worded line, not in a traceback."""
+    from flows.border import guarded
+
+    guarded(app)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is there already."""
+
+import logging
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+import dask
+from distributed import Client, KilledWorker, LocalCluster
+
+from solvers.errors import expected
+from tasks.executor import InProcess, Workers
+
+# An embedded block may take one worker down by bad luck; the second time its cases are tried one by one.
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 1,
+    "distributed.comm.timeouts.connect": "20s",
+    "distributed.worker.daemon": True,
+}
+PATIENCE = 60.0
+
+
+class ClusterUnreachable(ConnectionError):
+    """There is no Dask scheduler, or none with workers."""
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where blocks run.
+
+    Parameters
+    ----------
+    serial : in this process, one after the other
+    scheduler : address of a Dask scheduler that is there already
+    workers : size of the local cluster that is started otherwise
+    """
+
+    serial: bool = False
+    scheduler: str | None = None
+    workers: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse more than one place at once."""
+        if sum((self.serial, self.scheduler is not None, self.workers is not None)) > 1:
+            raise expected("where", "one of --serial, --scheduler and --workers", self, "Leave the others out.")
+        if self.workers is not None and self.workers < 1:
+            raise expected("workers", "1 or more", self.workers)
+
+
+class Serial:
+    """Blocks run in this process."""
+
+    address = ""
+    dashboard = ""
+
+    def executor(self) -> Executor:
+        """One that runs at once."""
+        return InProcess()
+
+    def lost(self, error: BaseException) -> bool:
+        """A block that takes its process down takes this one down."""
+        return False
+
+
+class OnDask:
+    """Blocks run on the workers of a scheduler, through one client that is renewed when its connection broke.
+
+    Parameters
+    ----------
+    address : of the scheduler
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._lock = Lock()
+        self._client: Client | None = None
+
+    def executor(self) -> Executor:
+        """An executor on a client that is connected to a scheduler with workers."""
+        client = self.client()
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise ClusterUnreachable(
+                f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
+            ) from None
+        return client.get_executor(pure=False, retries=1)
+
+    def client(self) -> Client:
+        """The client, connected."""
+        with self._lock:
+            if self._client is None or self._client.status != "running":
+                self.close()
+                try:
+                    self._client = Client(self.address, set_as_default=False, name="jeopardice")
+                except (OSError, TimeoutError, ValueError) as error:
+                    raise ClusterUnreachable(
+                        f"scheduler: expected a Dask scheduler, got none ({self.address}: {type(error).__name__}). "
+                        "Start one with `dask scheduler`, or leave --scheduler out."
+                    ) from None
+            return self._client
+
+    @property
+    def dashboard(self) -> str:
+        """Address of the Dask dashboard."""
+        return str(self.client().dashboard_link)
+
+    def lost(self, error: BaseException) -> bool:
+        """Dask says so once a block has taken down as many workers as are allowed."""
+        return isinstance(error, KilledWorker)
+
+    def close(self) -> None:
+        """Disconnect."""
+        if self._client is not None:
+            self._client.close(timeout=2)
+            self._client = None
+
+
+def local_cluster(workers: int | None) -> LocalCluster:
+    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, on loopback only."""
+    dask.config.set(SETTINGS)
+    # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not hear it.
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return LocalCluster(
+            n_workers=workers or os.cpu_count(),
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+@contextmanager
+def open_workers(where: Where) -> Iterator[Workers]:
+    """The workers of a place, for as long as the block lasts."""
+    if where.serial:
+        yield Serial()
+        return
+    cluster = None if where.scheduler else local_cluster(where.workers)
+    workers = OnDask(where.scheduler or cluster.scheduler_address)
+    try:
+        yield workers
+    finally:
+        workers.close()
+        if cluster is not None:
+            cluster.close(timeout=5)

@@ -1,0 +1,31 @@
+"""Sizes that nobody means: refused unless the launcher says yes."""
+
+from configs.sweep import Sweep
+from solvers.errors import expected
+from tasks.plan import sweep_layout
+
+MOST_BYTES = 20e9
+MOST_HOURS = 24.0
+# More than a plan should hold in memory; nobody waits for them either.
+MOST_CASES = 1_000_000
+
+
+def refuse_absurd(sweep: Sweep, yes: bool) -> None:
+    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`, and of more than MOST_CASES in any case.
+
+    Raises
+    ------
+    InvalidRules
+        saying how large it is
+    """
+    if sweep.size > MOST_CASES:
+        raise expected(f"{sweep.name}: cases", f"at most {MOST_CASES}", sweep.size, "Split it, or give its axes fewer labels.")
+    if yes:
+        return
+    question, remedy = sweep.asked(), "Ask for less, keep less, or say --yes."
+    hours = sum(question.seconds(sweep.parameters_of(index)) for index in sweep.representatives()) / 3600
+    if hours > MOST_HOURS:
+        raise expected(f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy)
+    size = sweep_layout(sweep).nbytes()
+    if size > MOST_BYTES:
+        raise expected(f"{sweep.name}: size", f"at most {MOST_BYTES / 1e9:g} GB", f"{size / 1e9:.1f} GB", remedy)

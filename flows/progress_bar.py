@@ -1,0 +1,61 @@
+"""How far a run is: a live bar with rate and time left on a terminal, plain lines elsewhere."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from tasks.progress import listening
+
+# Between two plain lines, in seconds.
+LINE_SECONDS = 5.0
+
+
+class _Rate(ProgressColumn):
+    """Cases per second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate, once there is one."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:.1f}/s")
+
+
+@contextmanager
+def shown(console: Console, cases: int) -> Iterator[None]:
+    """Show the progress of a run of so many cases."""
+    with _bar(console, cases) if console.is_terminal else _lines(console, cases):
+        yield
+
+
+@contextmanager
+def _bar(console: Console, cases: int) -> Iterator[None]:
+    columns = (TextColumn("cases"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn(), TextColumn("{task.fields[failed]}"))
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("cases", total=cases, failed="")
+        failures = 0
+
+        def advance(answered: int, failed: int) -> None:
+            nonlocal failures
+            failures += failed
+            progress.update(task, advance=answered, failed=f"[red]{failures} failed" if failures else "")
+
+        with listening(advance):
+            yield
+
+
+@contextmanager
+def _lines(console: Console, cases: int) -> Iterator[None]:
+    done, failures, said = 0, 0, time.monotonic()
+
+    def advance(answered: int, failed: int) -> None:
+        nonlocal done, failures, said
+        done, failures = done + answered, failures + failed
+        if done >= cases or time.monotonic() - said >= LINE_SECONDS:
+            said = time.monotonic()
+            console.print(f"{done} of {cases} cases" + (f", {failures} failed" if failures else ""))
+
+    with listening(advance):
+        yield

@@ -1,0 +1,196 @@
+"""The flow that solves a sweep: plan, shards, publish.
+
+It is served and deployed by its module path, `flows.sweep.sweep`, and the command calls it with the same parameters.
+"""
+
+import getpass
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from prefect import flow, get_run_logger, task
+from prefect.cache_policies import NO_CACHE
+from prefect.futures import PrefectFuture, wait
+from prefect.task_runners import ThreadPoolTaskRunner
+
+from configs.sweep import Sweep
+from flows.cluster import Where, open_workers
+from flows.limits import refuse_absurd
+from flows.places import store_url
+from flows.sweep_config import sweeps_of
+from storage.provenance import code_version, host, versions
+from storage.repository import Store
+from tasks.executor import Workers
+from tasks.plan import Plan, Rerun, make_plan
+from tasks.publish import publish_sweep, show_in_prefect
+from tasks.shard import Report, solve_shard
+
+# Shards in flight: more than one, so that workers have blocks while another shard commits.
+SHARDS_AT_ONCE = 4
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one sweep.
+
+    Parameters
+    ----------
+    sweep : its name
+    run : id of the launch
+    cases : of the sweep, mirrors included
+    before : that were there already
+    solved : answers computed now, without mirrors
+    answered, failed : cases that got an answer or an error now, mirrors included
+    errors : some of their texts
+    worst : largest certificate of the new answers
+    seconds : of solving, summed over workers
+    elapsed : of the whole, in seconds
+    published : where the plain Zarr is, "" if it was not asked for
+    """
+
+    sweep: str
+    run: str
+    cases: int
+    before: int
+    solved: int
+    answered: int
+    failed: int
+    errors: tuple[str, ...]
+    worst: float
+    seconds: float
+    elapsed: float
+    published: str
+
+
+class CasesFailed(Exception):
+    """Some cases have an error instead of an answer."""
+
+
+@task(name="plan", cache_policy=NO_CACHE, persist_result=False)
+def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any], yes: bool) -> Plan:
+    """Compare with the store, refuse what is absurd, and make room for what is to come."""
+    refuse_absurd(sweep, yes)
+    plan = make_plan(sweep, store, rerun)
+    if not plan.blocks:
+        return plan
+    layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), f"{sweep.name}: plan {plan.places} cases", metadata)
+    # Another launcher may have made more room since: places are those of the layout as it is now.
+    return plan if layout == plan.layout else make_plan(sweep, store, rerun)
+
+
+@flow(
+    name="sweep",
+    flow_run_name="{config}",
+    task_runner=ThreadPoolTaskRunner(max_workers=SHARDS_AT_ONCE),
+    persist_result=False,
+    validate_parameters=False,
+)
+def sweep(
+    config: str,
+    store: str | None = None,
+    scheduler: str | None = None,
+    workers: int | None = None,
+    serial: bool = False,
+    rerun: str = "needed",
+    keep: Sequence[str] = (),
+    publish: str | None = "published",
+    yes: bool = False,
+) -> list[Outcome]:
+    """Solve every sweep of a config that is missing, failed or stale.
+
+    Parameters
+    ----------
+    config : path of the YAML file
+    store : where answers go; $JEOPARDICE_STORE or ./store if it is not said
+    scheduler, workers, serial : where blocks run, as in `flows.cluster.Where`
+    rerun : "needed", "failed", "stale" or "all"
+    keep : outputs to store besides those that the config names
+    publish : directory for plain Zarr copies, None for none
+    yes : solve it even if it is absurdly large
+
+    Raises
+    ------
+    ConfigError
+        if the config is not one
+    CasesFailed
+        if cases have an error instead of an answer, after all others are committed
+    """
+    sweeps = sweeps_of(config, keep)
+    place = Store.open(store_url(store), create=True)
+    with open_workers(Where(serial, scheduler, workers)) as there:
+        outcomes = [solve(one, place, there, Rerun(rerun), publish, yes) for one in sweeps]
+    if failed := sum(outcome.failed for outcome in outcomes):
+        errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
+        raise CasesFailed(f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended.")
+    return outcomes
+
+
+def solve(sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: str | None, yes: bool) -> Outcome:
+    """Run one sweep inside the flow."""
+    started = time.monotonic()
+    metadata = launch()
+    plan = plan_sweep(sweep, store, rerun, metadata, yes)
+    get_run_logger().info(
+        "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, plan.places, sweep.size, plan.cases, plan.seconds
+    )
+    reports = _run_shards(plan, store, workers, metadata)
+    published = ""
+    if publish is not None:
+        published = str(publish_sweep(sweep.name, store, Path(publish)))
+    show_in_prefect(plan, reports)
+    return Outcome(
+        sweep=sweep.name,
+        run=metadata["run"],
+        cases=sweep.size,
+        before=plan.done,
+        solved=plan.cases,
+        answered=sum(report.answered for report in reports),
+        failed=sum(report.failed for report in reports),
+        errors=tuple(error for report in reports for error in report.errors),
+        worst=max((report.worst for report in reports), default=0.0),
+        seconds=sum(report.seconds for report in reports),
+        elapsed=time.monotonic() - started,
+        published=published,
+    )
+
+
+def launch() -> dict[str, Any]:
+    """Who, when, with which code: the metadata of every commit of a run."""
+    started = datetime.now(UTC)
+    return {
+        "run": f"{started:%Y%m%dT%H%M%S}-{secrets.token_hex(3)}",
+        "launched": started.isoformat(timespec="seconds"),
+        "by": getpass.getuser(),
+        "host": host(),
+        "code": code_version(),
+        "versions": versions(),
+    }
+
+
+def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
+    """Provenance of a sweep's group: the config, the question, and the run that last changed it."""
+    question = sweep.asked()
+    return {
+        "title": sweep.title,
+        "question": question.name,
+        "question_title": question.title,
+        "question_version": question.version,
+        "config": sweep.document(),
+        **metadata,
+    }
+
+
+def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> Sequence[Report]:
+    futures: list[PrefectFuture[Report]] = [
+        solve_shard.submit(shard.number, shard, store, workers, metadata) for shard in plan.shards
+    ]
+    wait(futures)
+    results = [future.result(raise_on_failure=False) for future in futures]
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+    return results

@@ -1,0 +1,24 @@
+"""The sweeps of a config as a launcher wants them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from configs.load import load
+from configs.sweep import Sweep
+
+
+def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
+    """Load a config; every sweep keeps the outputs named besides its own.
+
+    Raises
+    ------
+    ConfigError
+        if the config is not one
+    InvalidRules
+        if a question has no such output
+    """
+    sweeps = load(Path(config))
+    for sweep in sweeps:
+        for name in keep:
+            sweep.asked().output(name)
+    return tuple(sweep.keeping(keep) if keep else sweep for sweep in sweeps)

@@ -1,0 +1,122 @@
+"""One commit of a shard: what its blocks wrote, and its rows, on top of whatever was committed meanwhile.
+
+Nothing may be lost. The session is first brought to the newest snapshot; where others wrote the same chunks, theirs are taken and our cases
+are written into them again. On a local disk a lock keeps the newest snapshot still meanwhile; an object store compares and swaps, and a
+commit that came second tries again.
+"""
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import icechunk
+
+from storage.errors import StoreChanged, StoreLocked
+from storage.group import check_unchanged, fingerprint, open_group, read_layout
+from storage.layout import Index, Layout
+from storage.records import Row, check_rows, finished_failures, write_rows
+from storage.region import read_cases, write_cases
+from storage.schema import DONE
+
+ATTEMPTS = 60
+LONGEST_PAUSE = 2.0
+THEIRS = icechunk.BasicConflictSolver(on_chunk_conflict=icechunk.VersionSelection.UseTheirs)
+Answers = Callable[[list[Index]], Mapping[Index, Mapping[str, Any]]]
+
+
+class Shard:
+    """What is to be committed: merged blocks, their rows, and where they were planned."""
+
+    def __init__(
+        self,
+        session: icechunk.Session,
+        forks: Sequence[icechunk.ForkSession],
+        sweep: str,
+        records: Mapping[Index, Row],
+        planned: Layout | None = None,
+    ) -> None:
+        self.session, self.sweep, self.records = session, sweep, records
+        self.layout = read_layout(open_group(session, sweep))
+        self.planned = fingerprint(session, sweep)
+        check_unchanged(planned.fingerprint if planned else self.planned, self.planned, sweep)
+        check_rows(self.layout, records)
+        self.seen = finished_failures(session, sweep, records)
+        self.ours = self._merge(forks)
+
+    def write(self, repository: icechunk.Repository) -> None:
+        """Bring the session to the newest snapshot and write our rows there.
+
+        Raises
+        ------
+        StoreChanged
+            if the sweep was laid out anew meanwhile
+        """
+        base = self.session.snapshot_id
+        try:
+            self.session.rebase(THEIRS)
+        except icechunk.RebaseFailedError as error:
+            raise StoreChanged(
+                f"{self.sweep}: expected to find the sweep as planned, got it laid out anew ({error}). Plan again."
+            ) from error
+        if self.session.snapshot_id != base:
+            check_unchanged(self.planned, fingerprint(self.session, self.sweep), self.sweep)
+            self._write_again(repository.diff(from_snapshot_id=base, to_snapshot_id=self.session.snapshot_id))
+        write_rows(self.session, self.sweep, self.layout, self.records, self.seen)
+
+    def _merge(self, forks: Sequence[icechunk.ForkSession]) -> Answers:
+        """Merge the blocks into the session; return what reads our cases, whatever happens to the session."""
+        done = [index for index, row in self.records.items() if row["status"] == DONE]
+        if self.session.has_uncommitted_changes:
+            # Written without a fork: the session is the only place that has them, so they are kept aside.
+            aside = read_cases(self.session, self.sweep, self.layout, done)
+            for fork in forks:
+                aside |= read_cases(fork, self.sweep, self.layout, _written(fork, self.sweep, self.layout, done))
+            self.session.merge(*forks)
+            return lambda indices: {index: aside[index] for index in indices}
+        if not forks:
+            return lambda indices: {}
+        merged = self.session.fork()
+        merged.merge(*forks)
+        self.session.merge(merged)
+        return lambda indices: read_cases(merged, self.sweep, self.layout, indices)
+
+    def _write_again(self, diff: icechunk.Diff) -> None:
+        """Write our cases into the tiles that others changed, which hold theirs now."""
+        changed = _changed_tiles(diff, self.sweep, self.layout)
+        done = [index for index, row in self.records.items() if row["status"] == DONE and self.layout.tile_of(index) in changed]
+        if done and (answers := self.ours(done)):
+            write_cases(self.session, self.sweep, self.layout, answers)
+
+
+def commit_patiently(session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]) -> str:
+    """Write and commit until nobody else was quicker; return the snapshot's id.
+
+    Raises
+    ------
+    StoreLocked
+        if somebody else was quicker every time
+    """
+    for attempt in range(ATTEMPTS):
+        write()
+        try:
+            return session.commit(message, dict(metadata))
+        except icechunk.ConflictError:
+            pause(attempt)
+    raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once, or again later.")
+
+
+def pause(attempt: int) -> None:
+    """Wait a random while, longer each time, so that rivals do not meet again."""
+    time.sleep(random.uniform(0, min(LONGEST_PAUSE, 0.02 * 2**attempt)))
+
+
+def _changed_tiles(diff: icechunk.Diff, sweep: str, layout: Layout) -> set[Index]:
+    axes, changed = len(layout.axes), diff.updated_chunks
+    paths = [f"/{sweep}/{variable.name}" for variable in layout.tiled]
+    return {tuple(chunk[:axes]) for path in paths for chunk in changed.get(path, [])}
+
+
+def _written(fork: icechunk.ForkSession, sweep: str, layout: Layout, indices: list[Index]) -> list[Index]:
+    tiles = _changed_tiles(fork.status(), sweep, layout)
+    return [index for index in indices if layout.tile_of(index) in tiles]

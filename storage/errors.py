@@ -1,0 +1,37 @@
+"""What can go wrong with a store, as errors that also are built-ins and survive pickling."""
+
+
+class StoreError(Exception):
+    """Any failure that the storage foresees."""
+
+
+class StoreNotFound(StoreError, FileNotFoundError):
+    """There is nothing at that address."""
+
+
+class NotAStore(StoreError, ValueError):
+    """There is something else at that address, or the address is none."""
+
+
+class UnsafeStore(StoreError, RuntimeError):
+    """The object store ignores conditional writes, so two launchers would lose each other's commits."""
+
+
+class StoreLocked(StoreError, TimeoutError):
+    """Another process held the store for too long."""
+
+
+class StoreChanged(StoreError, RuntimeError):
+    """Another launcher laid the sweep out anew, so that indices have moved: plan again."""
+
+
+class LayoutMismatch(StoreError, ValueError):
+    """Two layouts cannot live in one sweep."""
+
+
+class NotInStore(StoreError, LookupError):
+    """A sweep, a variable, an axis, a label or a snapshot that the store does not have."""
+
+
+class DoesNotFit(StoreError, ValueError):
+    """Values or records that are not of the layout."""

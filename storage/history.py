@@ -1,0 +1,66 @@
+"""What happened to a store: its commits, newest first, and how people call one of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import icechunk
+
+from storage.errors import NotInStore
+
+BRANCH = "main"
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One commit.
+
+    Parameters
+    ----------
+    id : of the snapshot that it left
+    time : UTC
+    message : one line
+    metadata : what the launch said of itself; "sweep" and "run" among it
+    """
+
+    id: str
+    time: datetime
+    message: str
+    metadata: dict[str, Any] = field(default_factory=dict)
+
+
+def commits(repository: icechunk.Repository, sweep: str | None = None) -> Iterator[Commit]:
+    """All commits, or those of one sweep, newest first."""
+    for info in repository.ancestry(branch=BRANCH):
+        # Icechunk adds words of its own, all of which begin so.
+        metadata = {name: value for name, value in info.metadata.items() if not name.startswith("__")}
+        if sweep is None or metadata.get("sweep") == sweep:
+            yield Commit(info.id, info.written_at, info.message, metadata)
+
+
+def resolve(repository: icechunk.Repository, ref: str | None) -> str:
+    """The snapshot that is meant.
+
+    Parameters
+    ----------
+    ref : None for the newest, a tag, a snapshot's id or its beginning, or a run's id (then the run's last commit)
+
+    Raises
+    ------
+    NotInStore
+        if none is meant, or several
+    """
+    if ref is None:
+        return repository.lookup_branch(BRANCH)
+    if ref in repository.list_tags():
+        return repository.lookup_tag(ref)
+    known = list(commits(repository))
+    for commit in known:
+        if commit.id == ref.upper() or (commit.metadata.get("run") == ref):
+            return commit.id
+    begun = [commit.id for commit in known if ref and commit.id.startswith(ref.upper())]
+    if len(begun) == 1:
+        return begun[0]
+    found = f"several: {', '.join(begun[:4])}" if begun else "none"
+    raise NotInStore(f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See `jeopardice history`.")

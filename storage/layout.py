@@ -1,0 +1,261 @@
+"""Where each case lies: the sweep's axes and the question's dimensions as shapes, chunks and bytes. Arithmetic only.
+
+Axes come first, the question's own dimensions after them. A variable with dimensions is chunked by *tiles*: boxes of a few cases with
+all that belongs to them, which a block writes whole. A variable of one number a case is one chunk, which only the committer writes.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.question import Value, Variable
+from storage.errors import LayoutMismatch
+from storage.schema import RECORD, dtype_name, item_bytes
+
+Index = tuple[int, ...]
+Attributes = Mapping[str, Mapping[str, str]]
+# About 0.8 MB and 10 cases a chunk wrote fastest; one case a chunk was 2.6 times slower.
+TILE_BYTES = 1_000_000
+TILE_CASES = 16
+RECORD_CELLS = 100_000
+LARGEST_CHUNK = 64_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Where each case of a sweep lies.
+
+    Parameters
+    ----------
+    axes : the labels along each axis, in order
+    dims : the question's own coordinates, the longest over the cases; whole numbers or text
+    variables : the outputs that are kept; the record comes on top
+    tile : cases in a chunk along each axis
+    symmetric : groups of axes with one tile length, so that a mirrored tile is a tile
+    most_cases : no tile has more
+    axis_attrs, dim_attrs : attributes of the coordinates by name
+    """
+
+    axes: Mapping[str, tuple[Value, ...]]
+    dims: Mapping[str, NDArray[Any]]
+    variables: tuple[Variable, ...]
+    tile: Mapping[str, int]
+    symmetric: tuple[tuple[str, ...], ...] = ()
+    most_cases: int = TILE_CASES
+    axis_attrs: Attributes = field(default_factory=dict)
+    dim_attrs: Attributes = field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self.describe() == other.describe() and self.variables == other.variables
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def cases(self) -> int:
+        """Number of cases."""
+        return math.prod(map(len, self.axes.values()))
+
+    @property
+    def numbers(self) -> tuple[Variable, ...]:
+        """What is one number (or text) a case: the record, then the outputs without dimensions. The committer writes them."""
+        return RECORD + tuple(variable for variable in self.variables if not variable.dims)
+
+    @property
+    def tiled(self) -> tuple[Variable, ...]:
+        """The outputs with dimensions. Blocks write them, tile by tile."""
+        return tuple(variable for variable in self.variables if variable.dims)
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever an index or a chunk gets another meaning."""
+        placed = self.describe()
+        del placed["symmetric"], placed["most_cases"]
+        return hashlib.sha256(json.dumps(placed, sort_keys=True).encode()).hexdigest()[:16]
+
+    def describe(self) -> dict[str, Any]:
+        """What decides where a case lies, as JSON."""
+        return {
+            "axes": [[name, list(labels)] for name, labels in self.axes.items()],
+            "dims": {name: labels.tolist() for name, labels in self.dims.items()},
+            "tile": dict(self.tile),
+            "symmetric": [list(group) for group in self.symmetric],
+            "most_cases": self.most_cases,
+        }
+
+    def shape(self, variable: Variable) -> tuple[int, ...]:
+        """Length along each axis, then along each of the variable's dimensions."""
+        return tuple(map(len, self.axes.values())) + tuple(self.dims[name].size for name in variable.dims)
+
+    def chunks(self, variable: Variable) -> tuple[int, ...]:
+        """A chunk's length along each axis and dimension of the variable."""
+        shape, axes = self.shape(variable), len(self.axes)
+        if not variable.dims:
+            return _last_first(shape, RECORD_CELLS)
+        tile = tuple(self.tile.values())
+        room = max(1, LARGEST_CHUNK // (math.prod(tile) * item_bytes(variable)))
+        return tile + _last_first(shape[axes:], room)
+
+    def nbytes(self) -> int:
+        """All bytes before compression."""
+        return sum(math.prod(self.shape(variable)) * item_bytes(variable) for variable in (*RECORD, *self.variables))
+
+    def tile_of(self, index: Index) -> Index:
+        """The tile that a case belongs to."""
+        return tuple(place // length for place, length in zip(index, self.tile.values(), strict=True))
+
+    def tile_region(self, tile: Index) -> tuple[slice, ...]:
+        """A tile's cases, as a slice along each axis."""
+        bounds = zip(tile, self.tile.values(), self.axes.values(), strict=True)
+        return tuple(slice(place * length, min((place + 1) * length, len(labels))) for place, length, labels in bounds)
+
+    def tile_cases(self, tile: Index) -> list[Index]:
+        """A tile's cases, one index along each axis."""
+        return list(product(*(range(part.start, part.stop) for part in self.tile_region(tile))))
+
+    def tiles(self) -> Iterator[Index]:
+        """All tiles, in order."""
+        lengths = zip(self.axes.values(), self.tile.values(), strict=True)
+        return product(*(range(math.ceil(len(labels) / length)) for labels, length in lengths))
+
+    def labels(self, index: Index) -> dict[str, Value]:
+        """A case's label on each axis."""
+        return {name: labels[place] for (name, labels), place in zip(self.axes.items(), index, strict=True)}
+
+
+def lay_out(
+    axes: Mapping[str, Sequence[Value]],
+    dims: Mapping[str, NDArray[Any]],
+    variables: Sequence[Variable],
+    symmetric: Sequence[Sequence[str]] = (),
+    axis_attrs: Attributes | None = None,
+    dim_attrs: Attributes | None = None,
+    most_cases: int = TILE_CASES,
+) -> Layout:
+    """Choose the tiles, about 1 MB for the largest variable.
+
+    Parameters
+    ----------
+    axes, dims, variables, symmetric, axis_attrs, dim_attrs, most_cases : as in `Layout`
+
+    Raises
+    ------
+    LayoutMismatch
+        if a name is used twice, or an axis is empty, has a label twice or mixes kinds of labels
+
+    Examples
+    --------
+    >>> value = Variable("value", ("banked",), "float64", "1", "value", "Chance to win.")
+    >>> layout = lay_out({"goal": range(10, 200), "sides": (4, 6)}, {"banked": np.arange(200)}, [value])
+    >>> dict(layout.tile), layout.shape(value), layout.chunks(value)
+    ({'goal': 8, 'sides': 2}, (190, 2, 200), (8, 2, 200))
+    """
+    kept_axes = {name: _labels(name, tuple(labels)) for name, labels in axes.items()}
+    kept_dims = {name: _coordinate(np.asarray(labels)) for name, labels in dims.items()}
+    plain = tuple(Variable(v.name, tuple(v.dims), dtype_name(v.dtype), v.unit, v.long_name, v.meaning) for v in variables)
+    _check_names([*kept_axes, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
+    groups = tuple(tuple(group) for group in symmetric)
+    largest = max((math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims), default=TILE_BYTES)
+    tile = _tile(kept_axes, groups, max(1, min(most_cases, TILE_BYTES // max(1, largest))))
+    return Layout(kept_axes, kept_dims, plain, tile, groups, most_cases, dict(axis_attrs or {}), dict(dim_attrs or {}))
+
+
+def merge(old: Layout, new: Layout) -> Layout:
+    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables.
+
+    Raises
+    ------
+    LayoutMismatch
+        if the axes, the kinds of their labels, the labels of a dimension or what a variable is differ
+    """
+    if list(old.axes) != list(new.axes):
+        raise _mismatch("axes", ", ".join(old.axes), ", ".join(new.axes))
+    axes = {name: _join_labels(name, labels, new.axes[name]) for name, labels in old.axes.items()}
+    dims = {name: _longer(name, old.dims.get(name), new.dims.get(name)) for name in {**old.dims, **new.dims}}
+    variables = {variable.name: variable for variable in old.variables}
+    for variable in new.variables:
+        before = variables.get(variable.name, variable)
+        if (before.dims, before.dtype) != (variable.dims, variable.dtype):
+            raise _mismatch(variable.name, f"{before.dtype}{list(before.dims)}", f"{variable.dtype}{list(variable.dims)}")
+        variables[variable.name] = variable
+    attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
+    kept = tuple(variables.values())
+    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases)
+    places = {"axes", "dims"}
+    unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {v.name for v in old.variables}
+    # What is stored is not written anew only because tiles would be chosen otherwise today.
+    return Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs) if unmoved else merged
+
+
+def _tile(axes: Mapping[str, tuple[Value, ...]], symmetric: tuple[tuple[str, ...], ...], cases: int) -> dict[str, int]:
+    """Share the cases of a tile among the axes, the last first; symmetric axes get equal lengths."""
+    tile: dict[str, int] = {}
+    for name in reversed(list(axes)):
+        if name in tile:
+            continue
+        group = next((group for group in symmetric if name in group), (name,))
+        length = min(len(axes[member]) for member in group)
+        while length ** len(group) > cases:
+            length -= 1
+        tile |= dict.fromkeys(group, length)
+        cases //= length ** len(group)
+    return {name: tile[name] for name in axes}
+
+
+def _last_first(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
+    """The longest chunk of so many cells that splits the first dimensions only."""
+    chunks: list[int] = []
+    for length in reversed(shape):
+        chunks.insert(0, max(1, min(length, cells)))
+        cells //= chunks[0]
+    return tuple(chunks)
+
+
+def _labels(name: str, labels: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Labels in Python's own types, all of one kind."""
+    plain = tuple(label.item() if isinstance(label, np.generic) else label for label in labels)
+    if not plain:
+        raise LayoutMismatch(f"{name}: expected one label or more, got (). Give the axis a value.")
+    if len({isinstance(label, bool) for label in plain}) > 1:
+        raise LayoutMismatch(f"{name}: expected either flags or numbers as labels, got {plain!r}. Use one kind.")
+    if any(isinstance(label, float) for label in plain):
+        plain = tuple(map(float, plain))
+    if len(set(plain)) < len(plain):
+        twice = next(label for label in plain if plain.count(label) > 1)
+        raise LayoutMismatch(f"{name}: expected each label once, got {twice!r} twice. Remove one.")
+    return plain
+
+
+def _coordinate(labels: NDArray[Any]) -> NDArray[Any]:
+    return labels.astype(np.int64) if labels.dtype.kind in "iu" else labels.astype(np.str_) if labels.dtype.kind in "UTO" else labels
+
+
+def _check_names(names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise LayoutMismatch(f"{name}: expected one meaning, got several (axis, dimension, output or record). Rename one.")
+
+
+def _join_labels(name: str, old: tuple[Value, ...], new: tuple[Value, ...]) -> tuple[Value, ...]:
+    if type(old[0]) is not type(new[0]):
+        raise _mismatch(name, type(old[0]).__name__, type(new[0]).__name__)
+    return old if set(new) <= set(old) else tuple(sorted({*old, *new}))
+
+
+def _longer(name: str, old: NDArray[Any] | None, new: NDArray[Any] | None) -> NDArray[Any]:
+    if old is None or new is None:
+        return new if old is None else old  # type: ignore[return-value]
+    shorter, longer = sorted((old, new), key=len)
+    if shorter.tolist() != longer[: shorter.size].tolist():
+        raise _mismatch(name, f"{old.tolist()[:3]}...", f"{new.tolist()[:3]}...")
+    return longer
+
+
+def _mismatch(name: str, old: str, new: str) -> LayoutMismatch:
+    return LayoutMismatch(f"{name}: expected {old} as in the store, got {new!r}. Use another sweep name or another store.")

@@ -1,0 +1,88 @@
+"""Where a store is: a directory, or a prefix in a bucket."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import icechunk
+
+from storage.errors import NotAStore
+
+if "ICECHUNK_LOG" not in os.environ:
+    # Icechunk warns that a local disk is unsafe for concurrent commits, which our lock makes safe, and of each rebase that we handle.
+    icechunk.set_logs_filter("error")
+
+
+@dataclass(frozen=True)
+class Location:
+    """A store's address.
+
+    Parameters
+    ----------
+    url : as it was given
+    scheme : "file", "s3", "gs" or "az"
+    bucket : or container; empty for a directory
+    prefix : inside the bucket, or the absolute path of the directory
+    """
+
+    url: str
+    scheme: str
+    bucket: str
+    prefix: str
+
+    @property
+    def path(self) -> Path | None:
+        """The directory, None in a bucket."""
+        return Path(self.prefix) if self.scheme == "file" else None
+
+    def storage(self) -> icechunk.Storage:
+        """Icechunk's access to it. Credentials come from the environment, here and on each worker, and never travel."""
+        if self.scheme == "s3":
+            return icechunk.s3_storage(
+                bucket=self.bucket,
+                prefix=self.prefix or None,
+                region=s3_region(),
+                endpoint_url=s3_endpoint(),
+                allow_http=(s3_endpoint() or "").startswith("http:"),
+                force_path_style=s3_endpoint() is not None,
+                from_env=True,
+            )
+        if self.scheme == "gs":
+            return icechunk.gcs_storage(bucket=self.bucket, prefix=self.prefix or None, from_env=True)
+        if self.scheme == "az":
+            account = os.environ.get("AZURE_STORAGE_ACCOUNT_NAME", "")
+            return icechunk.azure_storage(account=account, container=self.bucket, prefix=self.prefix, from_env=True)
+        return icechunk.local_filesystem_storage(self.prefix)
+
+
+def locate(url: str) -> Location:
+    """Read an address.
+
+    Raises
+    ------
+    NotAStore
+        if it is of no kind that we know
+
+    Examples
+    --------
+    >>> locate("s3://dice/runs/pig").bucket, locate("s3://dice/runs/pig").prefix
+    ('dice', 'runs/pig')
+    """
+    parts = urlsplit(url)
+    if "://" not in url or parts.scheme == "file":
+        path = unquote(parts.path) if "://" in url else url
+        return Location(url, "file", "", str(Path(path).expanduser().absolute()))
+    if parts.scheme not in {"s3", "gs", "az"} or not parts.netloc:
+        raise NotAStore(f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address.")
+    return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
+
+
+def s3_endpoint() -> str | None:
+    """The server, None for Amazon's own."""
+    return os.environ.get("AWS_ENDPOINT_URL_S3") or os.environ.get("AWS_ENDPOINT_URL") or None
+
+
+def s3_region() -> str:
+    """The region, which servers other than Amazon's mostly ignore."""
+    return os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION") or "us-east-1"

@@ -1,0 +1,94 @@
+"""Where an answer came from: the key of its content, the code and the packages behind it, the machine."""
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+PACKAGE = "jeopardice"
+BEHIND = ("numpy", "numba", "scipy", "zarr", "xarray", "icechunk", "dask", "prefect")
+
+
+def canonical_json(value: object) -> str:
+    """The one spelling of a value: sorted names, no spaces, shortest floats that read back.
+
+    Raises
+    ------
+    ValueError
+        for NaN and infinities, which JSON does not have
+
+    Examples
+    --------
+    >>> canonical_json({"goal": 100, "dice": (1, 2.0), "doubles": True})
+    '{"dice":[1,2.0],"doubles":true,"goal":100}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_plain)
+
+
+def content_key(question: str, version: int, parameters: Mapping[str, Any], keep: Iterable[str]) -> str:
+    """What makes two answers the same one, as 16 hexadecimal digits.
+
+    Parameters
+    ----------
+    question, version : of the catalogue
+    parameters : all of them, defaults included
+    keep : the outputs that are stored, in any order
+
+    Examples
+    --------
+    >>> content_key("race.optimal_play", 1, {"goal": 100}, ["value", "hold_at"])
+    '625b3c5f489dd5e1'
+    """
+    content = {"question": question, "version": version, "parameters": dict(parameters), "keep": sorted(set(keep))}
+    return hashlib.sha256(canonical_json(content).encode()).hexdigest()[:16]
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Versions of Python and of the packages behind an answer, without importing them."""
+    found = {"python": platform.python_version()}
+    for package in (PACKAGE, *BEHIND):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+@cache
+def code_version() -> str:
+    """The project's version; from a checkout also its Git commit, with ".changed" if files differ from it."""
+    released, checkout = versions().get(PACKAGE, "unknown"), Path(__file__).resolve().parent.parent
+    if not (checkout / ".git").exists():
+        return released
+    commit = _git(checkout, "rev-parse", "--short=12", "--verify", "HEAD")
+    if commit is None:
+        return released
+    return f"{released}+{commit}" + (".changed" if _git(checkout, "status", "--porcelain", "--untracked-files=no") else "")
+
+
+def host() -> str:
+    """The machine, in a few words."""
+    return f"{platform.node()} ({platform.system()} {platform.machine()}, {os.cpu_count()} CPUs)"
+
+
+def _git(checkout: Path, *words: str) -> str | None:
+    try:
+        asked = subprocess.run(["git", "-C", str(checkout), *words], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return asked.stdout.strip() if asked.returncode == 0 else None
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, np.generic | np.ndarray):
+        return value.tolist()
+    raise TypeError(f"value: expected what JSON has, got {value!r}. Give numbers, text, lists or mappings.")

@@ -1,0 +1,240 @@
+"""Open a sweep, pick cases by their labels, tabulate them, compare two states."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import xarray as xr
+from numpy.typing import NDArray
+
+from storage.errors import NotInStore
+from storage.group import open_group
+from storage.records import plain
+from storage.repository import Store
+from storage.schema import DONE, RECORD
+
+NAMED = 3
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How one variable differs between two states of a sweep.
+
+    Parameters
+    ----------
+    variable : its name
+    only_a, only_b : cases that only one state has an answer to
+    changed : cases that both have another answer to
+    largest : largest absolute difference among these; inf where a number stands against none, 0 for text
+    """
+
+    variable: str
+    only_a: int
+    only_b: int
+    changed: int
+    largest: float
+
+
+def open_sweep(store: Store, sweep: str, at: str | None = None, chunks: Any = None) -> xr.Dataset:
+    """The sweep as it is, or as it was; data is read when it is used.
+
+    Parameters
+    ----------
+    store, sweep : where
+    at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
+    chunks : as in `xarray.open_zarr`; {} gives Dask arrays
+
+    Raises
+    ------
+    NotInStore
+        if there is no such sweep or state
+    """
+    session = store.at(at)
+    open_group(session, sweep)
+    dataset: xr.Dataset = xr.open_zarr(session.store, group=sweep, consolidated=False, chunks=chunks)
+    return dataset
+
+
+def axes_of(dataset: xr.Dataset) -> tuple[str, ...]:
+    """The sweep's axes that are left: what the cases' status still runs along."""
+    return tuple(str(name) for name in dataset["status"].dims)
+
+
+def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
+    """Pick by labels, along axes and dimensions alike.
+
+    Parameters
+    ----------
+    dataset : from `open_sweep` or `Store.records`
+    wanted : a label, or a list of labels, for each name; text is read as the labels' own kind
+
+    Raises
+    ------
+    NotInStore
+        if there is no such axis, which names the axes, or no such label, which names the nearest
+    """
+    for name, label in wanted.items():
+        if name not in dataset.dims or name not in dataset.coords:
+            raise NotInStore(f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. Name an axis.")
+        several = isinstance(label, list | tuple | np.ndarray)
+        labels = dataset[name].values
+        places = [_place(name, labels, one) for one in (label if several else [label])]
+        dataset = dataset.isel({name: places if several else places[0]})
+    return dataset
+
+
+def table(
+    dataset: xr.Dataset, variables: Sequence[str] | None = None, axes: Sequence[str] | None = None, status: Sequence[int] = (DONE,)
+) -> pd.DataFrame:
+    """One row a case, one column an axis and a variable.
+
+    Parameters
+    ----------
+    dataset : from `open_sweep` or `Store.records`, selected or not
+    variables : one number a case each; None for all outputs that are
+    axes : columns, by which the rows are sorted; None for all
+    status : of the cases shown
+
+    Raises
+    ------
+    NotInStore
+        if there is no such variable or axis, or the variable has more than one number a case
+    """
+    left = axes_of(dataset)
+    names = list(variables) if variables is not None else numbers_of(dataset)
+    columns = list(axes) if axes is not None else list(left)
+    for name in columns:
+        if name not in left:
+            raise NotInStore(f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not selected.")
+    places = np.argwhere(np.isin(dataset["status"].values, list(status)))
+    filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
+    for name in names:
+        _check_number(dataset, name, left)
+        cells = plain(dataset[name].transpose(..., *(axis for axis in left if axis in dataset[name].dims)).values)
+        filled[name] = np.broadcast_to(cells, dataset["status"].shape)[tuple(places.T)]
+    rows = pd.DataFrame(filled, index=pd.RangeIndex(len(places)))
+    return rows.sort_values(columns, kind="stable", ignore_index=True) if columns else rows
+
+
+def numbers_of(dataset: xr.Dataset) -> list[str]:
+    """The outputs that are one number a case, without the record."""
+    left, record = set(axes_of(dataset)), {variable.name for variable in RECORD}
+    return [str(name) for name, found in dataset.data_vars.items() if set(found.dims) <= left and name not in record]
+
+
+def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
+    """How each output differs, case by case at equal labels; NaN equals NaN, and so does shorter padding.
+
+    Raises
+    ------
+    NotInStore
+        if the axes are not the same
+    """
+    axes, record = axes_of(a), {variable.name for variable in RECORD}
+    if axes != axes_of(b):
+        raise NotInStore(f"axes: expected {', '.join(axes)} in both, got {', '.join(axes_of(b))}. Compare states of one sweep.")
+    places_a, places_b = _shared(a, b, axes), _shared(b, a, axes)
+    done_a, done_b = (dataset["status"].values == DONE for dataset in (a, b))
+    both = done_a[np.ix_(*places_a)] & done_b[np.ix_(*places_b)]
+    found = []
+    for name in dict.fromkeys([*map(str, a.data_vars), *map(str, b.data_vars)]):
+        if name in record:
+            continue
+        if name not in a or name not in b:
+            found.append(Difference(name, int(done_a.sum()) * (name in a), int(done_b.sum()) * (name in b), 0, 0.0))
+            continue
+        changed, largest = _changed(a[name], b[name], places_a, places_b, both)
+        found.append(Difference(name, int(done_a.sum() - both.sum()), int(done_b.sum() - both.sum()), changed, largest))
+    return found
+
+
+def _changed(
+    a: xr.DataArray, b: xr.DataArray, places_a: list[NDArray[np.intp]], places_b: list[NDArray[np.intp]], both: NDArray[np.bool_]
+) -> tuple[int, float]:
+    """Changed cases and the largest difference, one label of the first axis at a time to save memory."""
+    changed, largest = 0, 0.0
+    for place in range(len(both)) if both.ndim else [None]:
+        kept = both if place is None else both[place]
+        if not kept.any():
+            continue
+        cells_a, cells_b = _padded(_slab(a, places_a, place), _slab(b, places_b, place), kept.ndim)
+        cells_a, cells_b = cells_a[kept], cells_b[kept]
+        differs = (cells_a != cells_b) & ~((cells_a != cells_a) & (cells_b != cells_b))
+        changed += int(differs.reshape(len(differs), -1).any(axis=1).sum())
+        if differs.any() and cells_a.dtype.kind in "fiu":
+            gap = np.abs(cells_a[differs].astype(float) - cells_b[differs].astype(float))
+            largest = max(largest, float(np.where(np.isnan(gap), np.inf, gap).max()))
+    return changed, largest
+
+
+def _slab(variable: xr.DataArray, places: list[NDArray[np.intp]], first: int | None) -> NDArray[Any]:
+    picked: dict[Any, Any] = dict(zip(variable.dims, places, strict=False))
+    if first is not None:
+        picked[variable.dims[0]] = int(places[0][first])
+    return plain(variable.isel(picked).values)
+
+
+def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Both with the longer one's dimensions."""
+    longest = np.maximum(a.shape, b.shape)
+    fill: Any = np.nan if a.dtype.kind == "f" else "" if a.dtype.kind == "O" else -1 if a.dtype.kind == "i" else False
+
+    def pad(cells: NDArray[Any]) -> NDArray[Any]:
+        more = [(0, int(most) - length) for most, length in zip(longest, cells.shape, strict=True)]
+        return np.pad(cells, more, constant_values=fill) if any(after for _, after in more) else cells
+
+    return pad(a), pad(b)
+
+
+def _shared(dataset: xr.Dataset, other: xr.Dataset, axes: Sequence[str]) -> list[NDArray[np.intp]]:
+    """Along each axis, the places of the labels that both have, in the order of the labels."""
+    places = []
+    for name in axes:
+        at = {label: place for place, label in enumerate(dataset[name].values.tolist())}
+        places.append(np.array([at[label] for label in sorted(at.keys() & set(other[name].values.tolist()))], np.intp))
+    return places
+
+
+def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
+    label = _read_label(labels, wanted)
+    found = np.flatnonzero(np.isclose(labels, label, rtol=1e-12, atol=0) if _is_float(labels, label) else labels == label)
+    if found.size == 0 or (labels.dtype.kind == "b") != isinstance(label, bool | np.bool_):
+        near = ", ".join(str(one) for one in _nearest(labels, label))
+        raise NotInStore(f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one of these.")
+    return int(found[0])
+
+
+def _read_label(labels: NDArray[Any], wanted: Any) -> Any:
+    """Text, as it comes from a command line, in the labels' kind where it is of that kind."""
+    if not isinstance(wanted, str) or labels.dtype.kind in "UTO":
+        return wanted
+    if labels.dtype.kind == "b":
+        return {"true": True, "false": False}.get(wanted.lower(), wanted)
+    try:
+        return float(wanted)
+    except ValueError:
+        return wanted
+
+
+def _is_float(labels: NDArray[Any], label: Any) -> bool:
+    return labels.dtype.kind == "f" and not isinstance(label, str)
+
+
+def _nearest(labels: NDArray[Any], label: Any) -> list[Any]:
+    if labels.dtype.kind in "iuf" and isinstance(label, int | float | np.number):
+        return sorted(labels[np.argsort(np.abs(labels - label), kind="stable")[:NAMED]].tolist())
+    if labels.dtype.kind in "UTO":
+        known = [str(one) for one in labels]
+        return difflib.get_close_matches(str(label), known, NAMED, 0.0)
+    return labels[:NAMED].tolist()  # type: ignore[no-any-return]
+
+
+def _check_number(dataset: xr.Dataset, name: str, axes: Sequence[str]) -> None:
+    if name not in dataset.data_vars:
+        near = ", ".join(map(str, dataset.data_vars))
+        raise NotInStore(f"variables: expected some of {near}, got {name!r}. Keep it in the config, or name another.")
+    if extra := [str(dim) for dim in dataset[name].dims if dim not in axes]:
+        raise NotInStore(f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of each.")

@@ -1,0 +1,99 @@
+"""One row a case: the record and the outputs that are one number. Only a committer writes them, on the newest state of the store."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import icechunk
+import numpy as np
+import xarray as xr
+from numpy.typing import NDArray
+
+from storage.errors import DoesNotFit
+from storage.group import array, by_chunk, coordinate_attributes, find_group, open_group, read_layout, region_of
+from storage.layout import Index, Layout
+from storage.schema import DONE, FAILED, attributes, fill_value
+
+Row = Mapping[str, Any]
+
+
+def read_rows(session: icechunk.Session, sweep: str) -> xr.Dataset:
+    """All rows, in memory."""
+    group = open_group(session, sweep)
+    layout = read_layout(group)
+    variables = {
+        variable.name: (tuple(layout.axes), plain(array(group, variable.name)[...]), attributes(variable)) for variable in layout.numbers
+    }
+    given = layout.axis_attrs
+    coordinates = {
+        name: (name, np.asarray(labels), coordinate_attributes(name, given.get(name, {}))) for name, labels in layout.axes.items()
+    }
+    return xr.Dataset(variables, coordinates, dict(group.attrs))
+
+
+def write_rows(session: icechunk.Session, sweep: str, layout: Layout, rows: Mapping[Index, Row], seen: Mapping[Index, str]) -> None:
+    """Replace these cases' rows and leave the others as the session has them.
+
+    Parameters
+    ----------
+    session, sweep, layout : where
+    rows : by case; "status" is needed, what else is left out is blank
+    seen : when each failed case had been finished as the work began: a failure never replaces an answer that came meanwhile
+    """
+    group = open_group(session, sweep, "r+")
+    kept = rows.keys() - _answered(group, rows, seen)
+    for variable in layout.numbers:
+        stored = array(group, variable.name)
+        chunks, shape = layout.chunks(variable), layout.shape(variable)
+        for chunk, indices in by_chunk([index for index in rows if index in kept], chunks).items():
+            region = region_of(chunk, chunks, shape)
+            cells = np.array(stored[region])
+            for index in indices:
+                inside = tuple(place - part.start for place, part in zip(index, region, strict=True))
+                cells[inside] = rows[index].get(variable.name, fill_value(variable))
+            stored[region] = cells
+
+
+def finished_failures(session: icechunk.Session, sweep: str, rows: Mapping[Index, Row]) -> dict[Index, str]:
+    """When the cases that now failed had been finished before."""
+    group = find_group(session, sweep)
+    failed = [index for index, row in rows.items() if row["status"] == FAILED]
+    if group is None or not failed:
+        return {}
+    finished = np.asarray(array(group, "finished")[...])
+    return {index: str(finished[index]) for index in failed}
+
+
+def check_rows(layout: Layout, rows: Mapping[Index, Row]) -> None:
+    """Refuse rows that are not of the layout.
+
+    Raises
+    ------
+    DoesNotFit
+        if an index is outside, a name unknown, or the status missing
+    """
+    known, lengths = {variable.name for variable in layout.numbers}, tuple(map(len, layout.axes.values()))
+    for index, row in rows.items():
+        if len(index) != len(lengths) or not all(0 <= place < length for place, length in zip(index, lengths, strict=True)):
+            raise DoesNotFit(f"records: expected an index inside {lengths}, got {index}. Use indices of this layout.")
+        if unknown := set(row) - known:
+            raise DoesNotFit(f"records: expected {', '.join(sorted(known))}, got {sorted(unknown)[0]!r} (case {index}). Keep that output.")
+        if "status" not in row:
+            raise DoesNotFit(f"records: expected a status, got {dict(row)!r} (case {index}). Say whether it is done or failed.")
+
+
+def plain(cells: Any) -> NDArray[Any]:
+    """Text as Python's own, which every file format and pandas can take; numbers as they are."""
+    found: NDArray[Any] = np.asarray(cells)
+    return found.astype(object) if found.dtype.kind == "T" else found
+
+
+def _answered(group: Any, rows: Mapping[Index, Row], seen: Mapping[Index, str]) -> set[Index]:
+    """Cases that failed here and were answered elsewhere meanwhile, to the same key."""
+    if not seen:
+        return set()
+    status, key, finished = (np.asarray(array(group, name)[...]) for name in ("status", "key", "finished"))
+    return {
+        index
+        for index, before in seen.items()
+        if status[index] == DONE and key[index] == rows[index].get("key") and finished[index] != before
+    }

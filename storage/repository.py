@@ -1,0 +1,296 @@
+"""The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose nothing to each other."""
+
+import inspect
+import os
+import re
+import shutil
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
+from typing import Any
+
+import icechunk
+import xarray as xr
+
+from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
+from storage.conditions import check_conditional_writes
+from storage.errors import LayoutMismatch, NotAStore, NotInStore, StoreError, StoreLocked, StoreNotFound
+from storage.group import find_group, list_sweeps, read_layout
+from storage.growth import bring
+from storage.history import BRANCH, Commit, commits, resolve
+from storage.layout import Index, Layout
+from storage.location import Location, locate
+from storage.locking import held
+from storage.records import Row, read_rows
+
+LOCK_SECONDS = 120.0
+CREATION_POLLS = 25
+
+
+class Store:
+    """An open store. Make one with `Store.open`; threads may share it."""
+
+    def __init__(
+        self, location: Location, repository: icechunk.Repository, lock_seconds: float = LOCK_SECONDS, probed: bool = False
+    ) -> None:
+        self.location, self.repository, self.lock_seconds = location, repository, lock_seconds
+        self._probed = probed
+
+    @classmethod
+    def open(cls, url: str, create: bool = False, lock_seconds: float = LOCK_SECONDS) -> "Store":
+        """Open the store at an address.
+
+        Parameters
+        ----------
+        url : a path, file://, s3://bucket/prefix (server and credentials from `AWS_ENDPOINT_URL` and its like), gs:// or az://
+        create : make it if there is none; otherwise nothing is touched
+        lock_seconds : s, longest wait for another writer on a local disk
+
+        Raises
+        ------
+        StoreNotFound
+            if there is none and none shall be made
+        NotAStore
+            if there is something else
+        UnsafeStore
+            if it shall be made on a server that loses concurrent commits
+        """
+        location = locate(str(url))
+        if not create and location.path is not None and not location.path.exists():
+            raise _not_found(location)
+        _check_directory(location)
+        if _exists(location):
+            return cls(location, _opened(location), lock_seconds)
+        if not create:
+            raise _not_found(location)
+        check_conditional_writes(location)
+        with _lock(location, lock_seconds):
+            if not _exists(location):
+                _create(location)
+        return cls(location, _opened(location), lock_seconds, probed=True)
+
+    @property
+    def url(self) -> str:
+        """The address, as it was given."""
+        return self.location.url
+
+    def lock(self) -> AbstractContextManager[None]:
+        """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
+        return _lock(self.location, self.lock_seconds)
+
+    def sweeps(self) -> list[str]:
+        """All sweeps, in order."""
+        return list_sweeps(self.at())
+
+    def layout(self, sweep: str) -> Layout | None:
+        """The sweep's layout, None if there is no such sweep."""
+        group = find_group(self.at(), sweep)
+        return None if group is None else read_layout(group)
+
+    def records(self, sweep: str, at: str | None = None) -> xr.Dataset:
+        """One row a case, in memory: the record and the outputs that are one number.
+
+        Raises
+        ------
+        NotInStore
+            if there is no such sweep
+        """
+        return read_rows(self.at(at), sweep)
+
+    def prepare(self, sweep: str, layout: Layout, attributes: Mapping[str, Any], message: str, metadata: Mapping[str, Any]) -> Layout:
+        """Make the sweep's group, or let it grow; commit if that changed anything.
+
+        Parameters
+        ----------
+        sweep : group path, such as "pig/three_players"
+        layout : what shall fit; cases and variables that are there stay
+        attributes : JSON-able provenance for the group; what is not named stays
+        message, metadata : of the commit
+
+        Returns
+        -------
+        Layout
+            as it is in the store now
+
+        Raises
+        ------
+        LayoutMismatch
+            if what is there cannot grow into it, or the name is no group path
+        """
+        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
+            raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")
+        self._probe()
+        with self.lock():
+            for attempt in range(ATTEMPTS):
+                session = self.begin()
+                merged = bring(session, sweep, layout, attributes, self.repository.readonly_session(snapshot_id=session.snapshot_id))
+                try:
+                    if session.has_uncommitted_changes:
+                        session.commit(message, {**metadata, "sweep": sweep})
+                    return merged
+                except icechunk.ConflictError:
+                    pause(attempt)
+        raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later.")
+
+    def begin(self) -> icechunk.Session:
+        """A writable session at the newest snapshot."""
+        return self.repository.writable_session(BRANCH)
+
+    def fork(self, session: icechunk.Session) -> icechunk.ForkSession:
+        """What a block on another process writes into: picklable, and merged by `commit`."""
+        return session.fork()
+
+    def commit(
+        self,
+        session: icechunk.Session,
+        forks: Sequence[icechunk.ForkSession],
+        sweep: str,
+        records: Mapping[Index, Row],
+        message: str,
+        metadata: Mapping[str, Any],
+        layout: Layout | None = None,
+    ) -> str:
+        """Commit what the blocks wrote together with their cases' rows.
+
+        Parameters
+        ----------
+        session : from `begin`; used up
+        forks : of that session, as the blocks gave them back
+        sweep : the group
+        records : by case, "status" and what else there is of the record and of the outputs that are one number; what is left out is blank
+        message, metadata : of the commit; JSON-able
+        layout : the one that the indices were taken from, if another launcher might have changed it before `begin`
+
+        Returns
+        -------
+        str
+            the snapshot's id
+
+        Raises
+        ------
+        StoreChanged
+            if another launcher laid the sweep out anew: plan again
+        StoreLocked
+            if others kept the store busy for too long
+        """
+        self._probe()
+        shard = Shard(session, forks, sweep, records, layout)
+        with self.lock():
+            return commit_patiently(session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep})
+
+    def history(self, sweep: str | None = None) -> list[Commit]:
+        """All commits, or those of one sweep, newest first."""
+        return list(commits(self.repository, sweep))
+
+    def tag(self, name: str, at: str | None = None) -> None:
+        """Name a snapshot for good, the newest one if none is said.
+
+        Raises
+        ------
+        StoreError
+            if the name is taken
+        """
+        try:
+            self.repository.create_tag(name, resolve(self.repository, at))
+        except icechunk.IcechunkError as error:
+            raise StoreError(f"tag: expected a new name, got {name!r} ({_cause(error)}). Choose another.") from error
+
+    def tags(self) -> dict[str, str]:
+        """Snapshots by tag."""
+        return {name: self.repository.lookup_tag(name) for name in sorted(self.repository.list_tags())}
+
+    def at(self, ref: str | None = None) -> icechunk.Session:
+        """A read-only session of the newest snapshot, or of an old one: a tag, an id or its beginning, or a run.
+
+        Raises
+        ------
+        NotInStore
+            if there is none of that name, or several
+        """
+        try:
+            return self.repository.readonly_session(snapshot_id=resolve(self.repository, ref))
+        except icechunk.IcechunkError as error:
+            raise NotInStore(f"at: expected a snapshot, got {ref!r} ({_cause(error)}). See `jeopardice history`.") from error
+
+    def _probe(self) -> None:
+        """Before the first write, ask an object store whether it is safe."""
+        if not self._probed:
+            check_conditional_writes(self.location)
+            self._probed = True
+
+
+def _lock(location: Location, seconds: float) -> AbstractContextManager[None]:
+    path = location.path
+    # Beside the directory, since Icechunk makes a repository in an empty one only.
+    return nullcontext() if path is None else held(path.with_name(f".{path.name}.lock"), "store", seconds)
+
+
+def _check_directory(location: Location) -> None:
+    path = location.path
+    if path is not None and path.exists() and not path.is_dir():
+        raise NotAStore(f"store: expected a directory, got a file ({location.url}). Choose another path.")
+
+
+def _exists(location: Location) -> bool:
+    """Whether there is a repository; an empty or absent directory has none."""
+    path = location.path
+    if path is not None and (not path.exists() or not any(path.iterdir())):
+        return False
+    try:
+        found = icechunk.Repository.exists(location.storage())
+    except icechunk.IcechunkError as error:
+        raise StoreError(f"store: expected to be readable, got {_cause(error)!r} ({location.url}). Check address and access.") from error
+    if not found and path is not None:
+        raise NotAStore(f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path.")
+    return found
+
+
+def _opened(location: Location) -> icechunk.Repository:
+    try:
+        return icechunk.Repository.open(location.storage())
+    except icechunk.IcechunkError as error:
+        raise NotAStore(f"store: expected a readable repository, got {_cause(error)!r} ({location.url}). Check its format.") from error
+
+
+def _create(location: Location) -> None:
+    # Format 1 where there is a choice, so that every supported version opens the store.
+    choice: dict[str, Any] = {"spec_version": 1} if "spec_version" in inspect.signature(icechunk.Repository.create).parameters else {}
+    try:
+        with _made_aside(location) as place:
+            icechunk.Repository.create(place.storage(), **choice)
+    except (icechunk.IcechunkError, icechunk.ConflictError, OSError) as error:
+        # In a bucket, another launcher may be making it at this moment.
+        for _ in range(CREATION_POLLS):
+            if _exists(location):
+                return
+            time.sleep(0.2)
+        remedy = "Check access, and empty the place if it holds half of a store."
+        raise StoreError(f"store: expected to be created, got {_cause(error)!r} ({location.url}). {remedy}") from error
+
+
+@contextmanager
+def _made_aside(location: Location) -> Iterator[Location]:
+    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no half of a store."""
+    path = location.path
+    if path is None:
+        yield location
+        return
+    for left in path.parent.glob(f".{path.name}.*.partial"):
+        shutil.rmtree(left, ignore_errors=True)
+    partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
+    yield replace(location, prefix=str(partial))
+    os.rename(partial, path)
+
+
+def _not_found(location: Location) -> StoreNotFound:
+    return StoreNotFound(f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address.")
+
+
+def _cause(error: Exception) -> str:
+    """The telling line of Icechunk's report: the last cause where they are listed, else the first line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
+    telling = [cause for cause in causes if not cause.startswith("Error {")]
+    return telling[-1] if telling else lines[0] if lines else type(error).__name__

@@ -1,0 +1,63 @@
+"""What every stored variable is: the bookkeeping of each case, the attributes and the fill values.
+
+A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from solvers.question import Variable
+
+MISSING, DONE, FAILED = 0, 1, 2
+STATUSES = {"missing": MISSING, "done": DONE, "failed": FAILED}
+# The name of variable-length text, which NumPy's own names do not cover.
+TEXT = "str"
+
+RECORD: tuple[Variable, ...] = (
+    Variable("status", (), "int8", "", "status", "Whether the case is missing, done or failed; only done cases have an answer."),
+    Variable("error", (), TEXT, "", "error", "Why the case failed; empty otherwise."),
+    Variable("seconds", (), "float64", "s", "time to solve", "Wall-clock time that the case took."),
+    Variable("key", (), TEXT, "", "content key", "Hash of question, parameters, kept variables and solver version; differs if stale."),
+    Variable("run", (), TEXT, "", "run", "The launch that solved the case."),
+    Variable("finished", (), TEXT, "", "finished", "When the case was finished, ISO 8601 in UTC."),
+)
+
+
+def attributes(variable: Variable) -> dict[str, Any]:
+    """A stored array's attributes, in the words of the CF conventions.
+
+    >>> attributes(RECORD[2])
+    {'units': 's', 'long_name': 'time to solve', 'comment': 'Wall-clock time that the case took.'}
+    """
+    given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
+    described: dict[str, Any] = {name: text for name, text in given.items() if text}
+    if variable.name == "status":
+        described |= {"flag_values": list(STATUSES.values()), "flag_meanings": " ".join(STATUSES)}
+    return described
+
+
+def dtype_name(dtype: object) -> str:
+    """The one spelling of a dtype: "float64" for "f8", "str" for any text.
+
+    >>> dtype_name("i2"), dtype_name("<U4")
+    ('int16', 'str')
+    """
+    kind = np.dtype(dtype)  # type: ignore[call-overload]
+    return TEXT if kind.kind in "UTO" else str(kind.name)
+
+
+def fill_value(variable: Variable) -> Any:
+    """What stands where there is no number: padding, and cases not solved.
+
+    >>> fill_value(RECORD[0]), fill_value(RECORD[1]), fill_value(RECORD[2])
+    (0, '', nan)
+    """
+    if variable.name == "status":
+        return MISSING
+    return {"f": float("nan"), "i": -1, "b": False, "U": ""}[np.dtype(variable.dtype).kind]
+
+
+def item_bytes(variable: Variable) -> int:
+    """Bytes of one element; text is taken for 32."""
+    return 32 if variable.dtype == TEXT else np.dtype(variable.dtype).itemsize

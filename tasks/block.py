@@ -1,0 +1,117 @@
+"""What one Dask task does: solve a block of cases and write its tiles into a fork of the shard's session. No Prefect.
+
+It may run twice, if a worker dies after writing: the fork of the first time is then never merged, and the bits are the same.
+"""
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import icechunk
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import catalog
+from solvers.question import Output, Question
+from storage.layout import Layout
+from storage.region import write_cases
+from storage.schema import DONE, FAILED
+from tasks.case import Answer, Case, Index
+
+Rows = dict[Index, dict[str, Any]]
+LONGEST_ERROR = 1000
+
+
+@dataclass(frozen=True)
+class Block:
+    """Cases that own their tiles: no other block of the sweep writes them.
+
+    Parameters
+    ----------
+    sweep : group in the store
+    question : name in the catalogue
+    layout : of the sweep, as it is in the store
+    cases : to solve
+    """
+
+    sweep: str
+    question: str
+    layout: Layout
+    cases: tuple[Case, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Estimated time to solve all cases on one core."""
+        return sum(case.seconds for case in self.cases)
+
+    @property
+    def places(self) -> int:
+        """Number of cases that it answers, mirrors included."""
+        return sum(len(case.places) for case in self.cases)
+
+
+def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.ForkSession, Rows]:
+    """Solve and write a block; return what the shard merges and commits.
+
+    A case that raises is recorded as failed, and the others go on.
+    """
+    answers = [solve_case(block, case) for case in block.cases]
+    return fork, write_answers(block, answers, fork)
+
+
+def solve_case(block: Block, case: Case) -> Answer:
+    """Solve one case; whatever it raises becomes its error."""
+    question = catalog.find(block.question)
+    started = time.perf_counter()
+    try:
+        arrays, numbers = _read_off(question, block.layout, question.solve(**case.parameters))
+        row = {"status": DONE, "error": "", **numbers}
+    except Exception as error:
+        # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has type and text.
+        arrays, row = {}, failure(f"{type(error).__name__}: {error}")
+    return Answer({**row, "seconds": time.perf_counter() - started, "finished": now()}, arrays)
+
+
+def failure(text: str) -> dict[str, Any]:
+    """The row of a failed case."""
+    return {"status": FAILED, "error": text[:LONGEST_ERROR], "seconds": 0.0, "finished": now()}
+
+
+def now() -> str:
+    """UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSession) -> Rows:
+    """Write the arrays of a block's cases and of their mirrors; return everybody's rows."""
+    rows: Rows = {}
+    values: dict[Index, dict[str, NDArray[Any]]] = {}
+    dims = {variable.name: variable.dims for variable in block.layout.tiled}
+    for case, answer in zip(block.cases, answers, strict=True):
+        for mirror, place in enumerate(case.places):
+            rows[place.index] = {**answer.row, "key": place.key}
+            if mirror:
+                # It took no time of its own.
+                rows[place.index]["seconds"] = 0.0
+            if answer.arrays:
+                values[place.index] = {name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()}
+    if values:
+        write_cases(fork, block.sweep, block.layout, values)
+    return rows
+
+
+def _read_off(question: Question, layout: Layout, solution: Any) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    kept = [question.output(variable.name) for variable in layout.variables]
+    return {output.name: _array(output, solution) for output in kept if output.dims}, {
+        output.name: output.of(solution) for output in kept if not output.dims
+    }
+
+
+def _array(output: Output, solution: Any) -> NDArray[Any]:
+    return np.asarray(output.of(solution), output.dtype)
+
+
+def _turned(array: NDArray[Any], dims: tuple[str, ...], transposition: Mapping[str, str]) -> NDArray[Any]:
+    return array.transpose([dims.index(transposition.get(dim, dim)) for dim in dims])

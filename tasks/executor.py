@@ -1,0 +1,35 @@
+"""What a shard needs of the place where blocks run; `flows.cluster` provides it."""
+
+from concurrent.futures import Executor, Future
+from typing import Any, Protocol
+
+
+class Workers(Protocol):
+    """Where blocks run."""
+
+    def executor(self) -> Executor:
+        """A connection that works now: the one there is, or a new one if that broke.
+
+        Raises
+        ------
+        ClusterUnreachable
+            if there is nobody to work
+        """
+        ...
+
+    def lost(self, error: BaseException) -> bool:
+        """Whether an error says that a block took its worker down, rather than that anything else went wrong."""
+        ...
+
+
+class InProcess(Executor):
+    """Runs everything in the calling thread, at once: for debugging."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Call, and return a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future

@@ -1,0 +1,229 @@
+"""Which cases are to be solved, and why, as shards of blocks. Nothing here writes."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import ceil
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import DisjointSet
+
+from configs.sweep import Sweep
+from solvers.question import Question, Value
+from storage.layout import Layout, lay_out, merge
+from storage.provenance import content_key
+from storage.repository import Store
+from storage.schema import DONE, FAILED
+from tasks.block import Block
+from tasks.case import Case, Index, Place
+
+# A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more than this.
+BLOCK_SECONDS = 1.0
+# One Prefect task and one commit each.
+MOST_SHARDS = 100
+
+
+class Reason(Enum):
+    """Why a case is to be solved."""
+
+    MISSING = "missing"
+    FAILED = "failed"
+    STALE = "stale"
+    FORCED = "forced"
+
+
+class Rerun(str, Enum):
+    """Which cases to solve of those that are there."""
+
+    NEEDED = "needed"
+    FAILED = "failed"
+    STALE = "stale"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Blocks that are committed together.
+
+    Parameters
+    ----------
+    number : from 1
+    blocks : no two write the same tile
+    """
+
+    number: int
+    blocks: tuple[Block, ...]
+
+    @property
+    def places(self) -> int:
+        """Number of cases that it answers, mirrors included."""
+        return sum(block.places for block in self.blocks)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run is to do.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    layout : where its cases lie
+    reasons : for each reason, how many cases, mirrors included
+    done : cases of this sweep that are there and stay
+    blocks : to solve
+    """
+
+    sweep: Sweep
+    layout: Layout
+    reasons: Counter[Reason]
+    done: int
+    blocks: tuple[Block, ...]
+
+    @property
+    def cases(self) -> int:
+        """Number of cases to solve, without mirrors."""
+        return sum(len(block.cases) for block in self.blocks)
+
+    @property
+    def places(self) -> int:
+        """Number of cases to answer, mirrors included."""
+        return sum(block.places for block in self.blocks)
+
+    @property
+    def seconds(self) -> float:
+        """Estimated time on one core."""
+        return sum(block.seconds for block in self.blocks)
+
+    @property
+    def shards(self) -> list[Shard]:
+        """The blocks in order, at most MOST_SHARDS shards of them."""
+        each = max(1, ceil(len(self.blocks) / MOST_SHARDS))
+        starts = range(0, len(self.blocks), each)
+        return [Shard(number, self.blocks[start : start + each]) for number, start in enumerate(starts, start=1)]
+
+
+def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> Plan:
+    """Compare what is asked with what is there.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    store : where answers may be; None if there is no store yet
+    rerun : NEEDED solves what is missing, failed or stale; FAILED and STALE only those; ALL everything
+
+    Raises
+    ------
+    LayoutMismatch
+        if the store has a sweep of this name with other axes
+    """
+    stored = store.layout(sweep.name) if store else None
+    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(sweep))
+    known = _Known(store.records(sweep.name) if store and stored else None)
+    question, kept = sweep.asked(), [variable.name for variable in layout.variables]
+    positions = [{label: place for place, label in enumerate(layout.axes[name])} for name in sweep.axes]
+    reasons: Counter[Reason] = Counter()
+    done = 0
+    cases = []
+    for representative in sweep.representatives():
+        places, wanted = [], False
+        # The solved case first: its answer is turned for the others.
+        for index in sorted(sweep.mirrors(representative), key=lambda index: index != representative):
+            labels = tuple(labels[place] for labels, place in zip(sweep.axes.values(), index, strict=True))
+            at = tuple(position[label] for position, label in zip(positions, labels, strict=True))
+            key = content_key(question.name, question.version, sweep.parameters_of(index), kept)
+            reason = known.reason(labels, key)
+            reason = Reason.FORCED if rerun is Rerun.ALL and reason is not Reason.MISSING else reason
+            if _solves(reason, rerun):
+                wanted = True
+            places.append((Place(at, key, sweep.transposition(index)), reason))
+        if wanted:
+            parameters = sweep.parameters_of(representative)
+            cases.append(Case(parameters, tuple(place for place, _ in places), question.seconds(parameters)))
+            reasons.update(reason or Reason.FORCED for _, reason in places)
+        else:
+            done += sum(reason is None for _, reason in places)
+    return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)))
+
+
+def _solves(reason: Reason | None, rerun: Rerun) -> bool:
+    if rerun in (Rerun.FAILED, Rerun.STALE):
+        return reason is not None and reason.value == rerun.value
+    return reason is not None
+
+
+class _Known:
+    """What the store has, by labels."""
+
+    def __init__(self, records: xr.Dataset | None) -> None:
+        self._status: NDArray[Any] | None = None if records is None else records["status"].values
+        if records is not None:
+            self._key = records["key"].values
+            self._places = [{label: place for place, label in enumerate(records[axis].values.tolist())} for axis in records["status"].dims]
+
+    def reason(self, labels: Sequence[Value], key: str) -> Reason | None:
+        """Why to solve the case with these labels; None if its answer stands."""
+        if self._status is None or any(label not in places for label, places in zip(labels, self._places, strict=True)):
+            return Reason.MISSING
+        index = tuple(places[label] for label, places in zip(labels, self._places, strict=True))
+        if self._status[index] == FAILED:
+            return Reason.FAILED
+        if self._status[index] != DONE:
+            return Reason.MISSING
+        return None if self._key[index] == key else Reason.STALE
+
+
+def sweep_layout(sweep: Sweep) -> Layout:
+    """Where the cases of a sweep lie in a store of its own."""
+    question, kept = sweep.asked(), sweep.kept
+    named = {name for output in kept for name in output.dims}
+    dimensions = [dimension for dimension in question.dimensions if dimension.name in named]
+    longest: dict[str, NDArray[Any]] = {}
+    for index in sweep.cases() if dimensions else ():
+        parameters = sweep.parameters_of(index)
+        for dimension in dimensions:
+            labels = np.asarray(dimension.labels(parameters))
+            if dimension.name not in longest or labels.size > longest[dimension.name].size:
+                longest[dimension.name] = labels
+    return lay_out(
+        sweep.axes,
+        longest,
+        kept,
+        sweep.symmetric,
+        {name: _attributes(question, name) for name in sweep.axes},
+        {dimension.name: {"units": dimension.unit, "long_name": dimension.meaning} for dimension in dimensions},
+    )
+
+
+def _attributes(question: Question, name: str) -> dict[str, str]:
+    parameter = question.parameter(name)
+    return {"units": parameter.unit, "long_name": parameter.meaning}
+
+
+def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
+    """Cases that share tiles together, and so many of them that a block is worth its overhead."""
+    empty = Block(sweep.name, sweep.question, layout, ())
+    held: list[Case] = []
+    for group in _sharing_tiles(layout, cases):
+        held += group
+        if sum(case.seconds for case in held) >= BLOCK_SECONDS:
+            yield replace(empty, cases=tuple(held))
+            held = []
+    if held:
+        yield replace(empty, cases=tuple(held))
+
+
+def _sharing_tiles(layout: Layout, cases: list[Case]) -> list[list[Case]]:
+    """Groups of cases such that no tile is written by two of them: the connected parts of cases joined by tiles."""
+    tiles = [[layout.tile_of(place.index) for place in case.places] for case in cases]
+    joined = DisjointSet({tile for own in tiles for tile in own})
+    for own in tiles:
+        for tile in own[1:]:
+            joined.merge(own[0], tile)
+    groups: dict[Index, list[Case]] = {}
+    for case, own in zip(cases, tiles, strict=True):
+        groups.setdefault(joined[own[0]], []).append(case)
+    return list(groups.values())

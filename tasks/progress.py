@@ -1,0 +1,27 @@
+"""How far a run is, for whoever listens in this process, and the wish to stop it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
+
+Listener = Callable[[int, int], None]
+
+_listeners: list[Listener] = []
+# Set by whoever wants the run to end; shards then commit what they have.
+stop = Event()
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Call the listener with the number of cases answered and failed, whenever a block comes back."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
+def advance(answered: int, failed: int) -> None:
+    """Tell all listeners."""
+    for listener in _listeners:
+        listener(answered, failed)

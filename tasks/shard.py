@@ -1,0 +1,156 @@
+"""The Prefect task of a shard: fork a session to its blocks, merge what comes back, commit once.
+
+A block whose worker died is solved again case by case, so that only the case that kills workers is recorded as failed. If the connection
+broke, Prefect calls the shard again, later and later; what was not committed is solved again, to the same bits.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from dataclasses import dataclass
+from typing import Any
+
+import icechunk
+from prefect import State, task
+from prefect.cache_policies import NO_CACHE
+from prefect.tasks import exponential_backoff
+
+from storage.errors import StoreLocked
+from storage.repository import Store
+from storage.schema import FAILED
+from tasks import progress
+from tasks.block import Block, Rows, failure, solve_block, solve_case, write_answers
+from tasks.case import Answer, Case
+from tasks.executor import Workers
+from tasks.plan import Shard
+
+# How often a waiting shard looks whether it shall stop, in seconds.
+LOOK = 0.2
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a shard.
+
+    Parameters
+    ----------
+    answered, failed : number of cases, mirrors included
+    seconds : time that workers took to solve
+    worst : largest certificate among the answers
+    errors : texts of failures by the case's labels, some
+    commit : the snapshot
+    """
+
+    answered: int
+    failed: int
+    seconds: float
+    worst: float
+    errors: tuple[str, ...]
+    commit: str
+
+
+class Stopped(Exception):
+    """The run was asked to stop; what was finished is committed."""
+
+
+def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
+    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else would only fail again."""
+    error = state.result(raise_on_failure=False)
+    return isinstance(error, OSError | CancelledError | StoreLocked | icechunk.IcechunkError)
+
+
+@task(
+    name="shard",
+    task_run_name="shard-{number}",
+    retries=4,
+    retry_delay_seconds=exponential_backoff(backoff_factor=1),
+    retry_jitter_factor=0.5,
+    retry_condition_fn=may_pass,
+    cache_policy=NO_CACHE,
+    persist_result=False,
+)
+def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metadata: dict[str, Any]) -> Report:
+    """Solve and commit a shard.
+
+    Parameters
+    ----------
+    number : of the shard, for its name
+    shard : what to do
+    store : where to
+    workers : who does it
+    metadata : of the commit; "run" among it
+
+    Raises
+    ------
+    Stopped
+        if the run was asked to stop, after committing what was finished
+    """
+    session = store.begin()
+    fork = store.fork(session)
+    layout = shard.blocks[0].layout
+    forks: list[icechunk.ForkSession] = []
+    rows: Rows = {}
+    for written, new in _finished(shard.blocks, fork, workers):
+        forks.append(written)
+        rows |= new
+        progress.advance(len(new), sum(row["status"] == FAILED for row in new.values()))
+    for row in rows.values():
+        row["run"] = metadata["run"]
+    commit = ""
+    if rows:
+        failed = sum(row["status"] == FAILED for row in rows.values())
+        message = f"{shard.blocks[0].sweep}: shard {number}, {len(rows) - failed} done" + (f", {failed} failed" if failed else "")
+        commit = store.commit(session, forks, shard.blocks[0].sweep, rows, message, metadata, layout)
+    if len(rows) < shard.places:
+        raise Stopped(f"shard {number}: stopped with {len(rows)} of {shard.places} cases committed.")
+    return _report(shard, rows, commit)
+
+
+def _finished(
+    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
+) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
+    """Blocks as they come back, until all have or the run is to stop."""
+    executor = workers.executor()
+    waiting: dict[Future[Any], Block] = {executor.submit(solve_block, block, fork): block for block in blocks}
+    while waiting:
+        finished, _ = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
+        for future in finished:
+            block = waiting.pop(future)
+            error = future.exception()
+            if error is None:
+                yield future.result()
+            elif workers.lost(error):
+                yield _alone(block, executor, fork, workers)
+            else:
+                raise error
+        if progress.stop.is_set():
+            for future in waiting:
+                future.cancel()
+            return
+
+
+def _alone(block: Block, executor: Executor, fork: icechunk.ForkSession, workers: Workers) -> tuple[icechunk.ForkSession, Rows]:
+    """Solve a block that took its worker down, one case a task; what survives is written from here."""
+    answers = []
+    for future in [executor.submit(solve_case, block, case) for case in block.cases]:
+        error = future.exception()
+        if error is not None and not workers.lost(error):
+            raise error
+        answers.append(Answer(failure(f"WorkerDied: {error}"), {}) if error else future.result())
+    return fork, write_answers(block, answers, fork)
+
+
+def _report(shard: Shard, rows: Rows, commit: str) -> Report:
+    certificates = [row[name] for row in rows.values() for name in ("residual", "exploitability") if name in row]
+    errors = []
+    for block in shard.blocks:
+        for case in block.cases:
+            row = rows[case.places[0].index]
+            if row["status"] == FAILED:
+                errors.append(f"{_labels(block, case)}: {row['error']}")
+    failed = sum(row["status"] == FAILED for row in rows.values())
+    seconds = sum(row["seconds"] for row in rows.values())
+    return Report(len(rows), failed, seconds, max(certificates, default=0.0), tuple(errors), commit)
+
+
+def _labels(block: Block, case: Case) -> str:
+    return ", ".join(f"{name}={label}" for name, label in block.layout.labels(case.places[0].index).items())

@@ -1,0 +1,63 @@
+"""What hypothesis draws: rules, goals, thresholds, sets of moves, and turns of games that nobody plays."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from solvers.games import pig, ten_thousand
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+
+# Solving and its oracle take some milliseconds; the first call of a kernel loads its machine code.
+FEW = settings(max_examples=25, deadline=None)
+MANY = settings(max_examples=100, deadline=None)
+
+
+@st.composite
+def pig_rules(draw: st.DrawFn, most_sides: int = 8) -> tuple[int, int]:
+    """(sides, bust face)."""
+    sides = draw(st.integers(2, most_sides))
+    return sides, draw(st.integers(1, sides))
+
+
+def pigs(most_sides: int = 8) -> st.SearchStrategy[Turn]:
+    """Pig by any rules."""
+    return pig_rules(most_sides).map(lambda rules: pig.turn(*rules))
+
+
+def goals(most: int) -> st.SearchStrategy[int]:
+    """Points to win."""
+    return st.integers(2, most)
+
+
+def thresholds(players: int, most: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """A turn total to hold at for each opponent."""
+    return st.tuples(*[st.integers(1, most)] * players)
+
+
+def move_sets() -> st.SearchStrategy[frozenset[str]]:
+    """Some moves of Ten Thousand."""
+    return st.frozensets(st.sampled_from(sorted(ten_thousand.MOVES)))
+
+
+@st.composite
+def turns(draw: st.DrawFn) -> Turn:
+    """Several throws, positions with several ways to go on or none, ways that give points up."""
+    throws = draw(st.integers(1, 3))
+    way = st.builds(Way, action=st.just(ROLL), given_up=st.integers(0, 2), throw=st.integers(0, throws - 1))
+    ways = draw(st.lists(st.lists(way, max_size=3), min_size=1, max_size=3))
+    positions = tuple(Position(f"position {index}", tuple(own)) for index, own in enumerate(ways))
+    return Turn("any", tuple(draw(_throw(f"throw {index}", positions)) for index in range(throws)), positions)
+
+
+@st.composite
+def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position]) -> Throw:
+    weights = draw(st.lists(st.integers(1, 6), min_size=1, max_size=4))
+    total = sum(weights) + draw(st.integers(1, 8))
+    outcomes = []
+    for weight in weights:
+        position = draw(st.integers(0, len(positions) - 1))
+        given_up = max((way.given_up for way in positions[position].ways), default=0)
+        outcomes.append(Outcome(Fraction(weight, total), given_up + draw(st.integers(1, 4)), position))
+    return Throw(name, tuple(outcomes))

@@ -1,0 +1,291 @@
+"""docker-compose.yml keeps the compose specification's schema, and the rules that the schema leaves out. No Docker is needed."""
+
+import ast
+import copy
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prefect.settings import Settings
+from pydantic import AliasChoices
+from pydantic_settings import BaseSettings
+
+from tests.compose_file import COMPOSE_FILE, PROJECT, VARIABLE, expand, read_compose_file, texts
+
+File = dict[str, Any]
+
+CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
+DURATION = re.compile(r"(\d+(h|m|s|ms|us))+")
+RESTART = re.compile(r"no|always|unless-stopped|on-failure(:\d+)?")
+PORT = re.compile(r"127\.0\.0\.1:(\d+):(\d+)(/(tcp|udp))?")
+SECRET_NAME = re.compile(r"PASSWORD|SECRET|ACCESS_KEY|TOKEN|AUTH_STRING|API_KEY")
+REQUIRED = re.compile(r"\$\{\w+:\?[^}]+\}")
+
+
+def schema_complaint(path: Path) -> str:
+    """What the compose specification's schema says against a file; nothing if all is well."""
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def complaints(file: File) -> list[str]:
+    """What is wrong with a compose file beyond its schema."""
+    return [complaint for rule in RULES for complaint in rule(file)]
+
+
+def _dependencies(file: File) -> Iterator[str]:
+    services = file["services"]
+    graph = {name: _depends_on(service) for name, service in services.items()}
+    for name, targets in graph.items():
+        for target, condition in targets.items():
+            if target not in services:
+                yield f"{name} depends on {target}, which is no service"
+            elif condition not in CONDITIONS:
+                yield f"{name} waits for {target} to be {condition}, which is no condition"
+            elif condition == "service_healthy" and "healthcheck" not in services[target]:
+                yield f"{name} waits for the health of {target}, which has no health check"
+            elif condition == "service_completed_successfully" and not _ends(services[target]):
+                yield f"{name} waits for the end of {target}, which is restarted for ever"
+    try:
+        TopologicalSorter({name: set(targets) for name, targets in graph.items()}).prepare()
+    except CycleError as error:
+        yield f"services wait for each other: {' -> '.join(error.args[1])}"
+
+
+def _definitions(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            if not source.startswith((".", "/")) and source not in file.get("volumes", {}):
+                yield f"{name} mounts {source}, which is no volume"
+        for network in service.get("networks", []):
+            if network not in file.get("networks", {}):
+                yield f"{name} joins {network}, which is no network"
+
+
+def _restarts(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        policy = service.get("restart", "none given")
+        if not RESTART.fullmatch(str(policy)):
+            yield f"{name} has the restart policy {policy}"
+        if not _ends(service) and policy != "unless-stopped":
+            yield f"{name} runs for ever and is not restarted"
+
+
+def _health(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        check = service.get("healthcheck")
+        if check is None:
+            if not _ends(service):
+                yield f"{name} runs for ever without a health check"
+            continue
+        if check["test"][0] not in {"CMD", "CMD-SHELL"}:
+            yield f"{name} has a health check that compose does not run: {check['test'][0]}"
+        if "python" in check["test"]:
+            ast.parse(check["test"][-1])
+        durations = [check.get(key, "1s") for key in ("interval", "timeout", "start_period")]
+        for duration in [*durations, service.get("stop_grace_period", "1s")]:
+            if not DURATION.fullmatch(duration):
+                yield f"{name} has the duration {duration}"
+
+
+def _ports(file: File) -> Iterator[str]:
+    taken: dict[str, str] = {}
+    for name, service in file["services"].items():
+        for port in expand(service.get("ports", []), _placeholders()):
+            published = PORT.fullmatch(str(port))
+            if published is None:
+                yield f"{name} publishes {port}, which is not on the loopback address"
+            elif not all(0 < int(number) < 65536 for number in published.group(1, 2)):
+                yield f"{name} publishes {port}, which is no port"
+            elif taken.setdefault(published[1], name) != name:
+                yield f"{name} and {taken[published[1]]} publish {published[1]}"
+
+
+def _images(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        tag = service["image"].rpartition("/")[2].partition(":")[2]
+        if not re.search(r"\d+\.\d+", tag):
+            yield f"{name} runs {service['image']}, which names no version"
+
+
+def _prefect_settings(file: File) -> Iterator[str]:
+    known = set(_setting_names(Settings))
+    for name, service in file["services"].items():
+        for variable in service.get("environment", {}):
+            if variable.startswith("PREFECT_") and variable not in known:
+                yield f"{name} sets {variable}, which Prefect does not know"
+
+
+def _secrets(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        for variable, value in service.get("environment", {}).items():
+            if SECRET_NAME.search(variable) and not REQUIRED.fullmatch(str(value)):
+                yield f"{name} has {variable} in the file, or lets it be empty"
+    for text in texts(file):
+        if re.search(r"://[^/\s:]+:[^@\s$]+@", text):
+            yield f"a password is in the address {text}"
+
+
+def _quiet(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        variables = service.get("environment", {})
+        if service["image"].startswith("jeopardice:"):
+            if (variables.get("DO_NOT_TRACK"), variables.get("PREFECT_SERVER_ANALYTICS_ENABLED")) != ("1", "false"):
+                yield f"{name} does not switch telemetry off"
+
+
+def _variables(file: File) -> Iterator[str]:
+    listed = _placeholders()
+    used = {match["name"] or match["bare"]: match for text in texts(file) for match in VARIABLE.finditer(text) if not match["dollar"]}
+    for name, match in used.items():
+        if match["kind"] not in {":-", ":?"}:
+            yield f"${{{name}}} has no default and is not required"
+        if name not in listed:
+            yield f"${{{name}}} is not in .env.example"
+        elif match["kind"] == ":-" and listed[name] != match["rest"]:
+            yield f"${{{name}}} is {match['rest']} here and {listed[name]} in .env.example"
+        elif match["kind"] == ":?" and "=\n" not in f"{_line(name)}\n":
+            yield f"${{{name}}} is a secret, and .env.example has a value for it"
+    for name in listed.keys() - used.keys():
+        yield f"{name} is in .env.example and nowhere else"
+
+
+RULES: list[Callable[[File], Iterator[str]]] = [
+    _dependencies,
+    _definitions,
+    _restarts,
+    _health,
+    _ports,
+    _images,
+    _prefect_settings,
+    _secrets,
+    _quiet,
+    _variables,
+]
+
+
+def _depends_on(service: Mapping[str, Any]) -> dict[str, str]:
+    return {target: how["condition"] for target, how in service.get("depends_on", {}).items()}
+
+
+def _ends(service: Mapping[str, Any]) -> bool:
+    """Whether the service does one thing and ends."""
+    return str(service.get("restart")).startswith(("no", "on-failure"))
+
+
+def _placeholders() -> dict[str, str]:
+    """What .env.example sets; secrets, which it leaves empty, get a stand-in."""
+    lines = [line.partition("=") for line in _env_example().splitlines() if line and not line.startswith("#")]
+    return {name: value or "secret" for name, _, value in lines}
+
+
+def _line(name: str) -> str:
+    return next(line for line in _env_example().splitlines() if line.startswith(f"{name}="))
+
+
+def _env_example() -> str:
+    return (PROJECT / ".env.example").read_text()
+
+
+def _setting_names(settings: type[BaseSettings]) -> Iterator[str]:
+    """The environment variables that Prefect reads."""
+    for name, field in settings.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseSettings):
+            yield from _setting_names(field.annotation)
+        yield f"{settings.model_config.get('env_prefix', '')}{name}".upper()
+        if isinstance(field.validation_alias, AliasChoices):
+            yield from (choice.upper() for choice in field.validation_alias.choices if isinstance(choice, str))
+
+
+def test_compose__keeps_the_schema() -> None:
+    assert schema_complaint(COMPOSE_FILE) == ""
+
+
+def test_compose__keeps_the_rules() -> None:
+    assert complaints(read_compose_file()) == []
+
+
+def test_compose__refuses_to_start_without_secrets() -> None:
+    with pytest.raises(KeyError, match=r"set it in \.env"):
+        expand(read_compose_file(), {})
+
+
+def test_compose__runs_the_version_of_the_project() -> None:
+    version = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]
+    own = {service["image"] for service in read_compose_file()["services"].values() if "build" in service}
+    assert own == {f"jeopardice:{version}"}
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda services: services["dask-worker"].update(comand=["dask"]),
+        lambda services: services["dask-worker"].update(expose=5432),
+        lambda services: services["prefect-server"]["depends_on"]["postgres"].update(condition="service_happy"),
+    ],
+    ids=["misspelt key", "wrong type", "unknown condition"],
+)
+def test_schema__bites(broken: Callable[[File], None], tmp_path: Path) -> None:
+    file = read_compose_file()
+    broken(file["services"])
+    path = tmp_path / "docker-compose.yml"
+    path.write_text(yaml.safe_dump(file))
+    assert schema_complaint(path) != ""
+
+
+def _set(service: str, key: str, value: object) -> Callable[[File], None]:
+    return lambda file: file["services"][service].update({key: value})
+
+
+def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]:
+    return lambda file: file["services"][service]["environment"].update({name: value})
+
+
+@pytest.mark.parametrize(
+    ("broken", "complaint"),
+    [
+        (_set("bucket", "depends_on", {"minio": {"condition": "service_started"}}), "bucket depends on minio, which is no service"),
+        (_set("postgres", "depends_on", {"prefect-worker": {"condition": "service_healthy"}}), "services wait for each other"),
+        (_set("bucket", "depends_on", {"deployments": {"condition": "service_healthy"}}), "deployments, which has no health check"),
+        (_set("bucket", "restart", "unless-stopped"), "the end of bucket, which is restarted for ever"),
+        (_set("postgres", "volumes", ["postgress:/var/lib/postgresql"]), "postgress, which is no volume"),
+        (_set("postgres", "networks", ["inside"]), "inside, which is no network"),
+        (_set("postgres", "restart", "unless-stoped"), "restart policy unless-stoped"),
+        (_set("postgres", "restart", "always"), "postgres runs for ever and is not restarted"),
+        (lambda file: file["services"]["dask-worker"].pop("healthcheck"), "dask-worker runs for ever without a health check"),
+        (lambda file: file["services"]["postgres"]["healthcheck"].update(interval="5 seconds"), "duration 5 seconds"),
+        (_set("prefect-worker", "stop_grace_period", "soon"), "duration soon"),
+        (_set("dask-scheduler", "ports", ["8786:8786"]), "8786:8786, which is not on the loopback address"),
+        (_set("dask-scheduler", "ports", ["0.0.0.0:8786:8786"]), "which is not on the loopback address"),
+        (_set("dask-scheduler", "ports", ["127.0.0.1:87860:8786"]), "which is no port"),
+        (_set("dask-scheduler", "ports", ["127.0.0.1:4200:8786"]), "publish 4200"),
+        (_set("postgres", "image", "postgres:latest"), "postgres:latest, which names no version"),
+        (_set("postgres", "image", "localhost:5000/postgres"), "which names no version"),
+        (_set_variable("prefect-server", "PREFECT_SERVER_DATABSE_HOST", "postgres"), "which Prefect does not know"),
+        (_set_variable("postgres", "POSTGRES_PASSWORD", "prefect"), "POSTGRES_PASSWORD in the file"),
+        (_set_variable("postgres", "POSTGRES_PASSWORD", "${POSTGRES_PASSWORD:-}"), "POSTGRES_PASSWORD in the file, or lets it be empty"),
+        (
+            _set_variable("prefect-server", "PREFECT_SERVER_DATABASE_CONNECTION_URL", "postgresql+asyncpg://a:b@postgres/a"),
+            "a password is in",
+        ),
+        (_set_variable("prefect-worker", "DO_NOT_TRACK", "0"), "prefect-worker does not switch telemetry off"),
+        (_set_variable("postgres", "PGTZ", "${TIMEZONE}"), "${TIMEZONE} has no default and is not required"),
+        (_set_variable("postgres", "PGTZ", "${TIMEZONE:-UTC}"), "${TIMEZONE} is not in .env.example"),
+        (_set("dask-worker", "deploy", {"replicas": "${DASK_WORKERS:-3}"}), "${DASK_WORKERS} is 3 here and 2 in .env.example"),
+        (_set("dask-worker", "deploy", {"replicas": 2}), "DASK_WORKERS is in .env.example and nowhere else"),
+    ],
+)
+def test_rules__bite(broken: Callable[[File], None], complaint: str) -> None:
+    # Written out and read again, so that services no longer share what they merge.
+    file = copy.deepcopy(yaml.safe_load(yaml.safe_dump(read_compose_file())))
+    broken(file)
+    assert complaint in "\n".join(complaints(file))
