@@ -29,7 +29,9 @@ def run(
     workers: Annotated[int | None, typer.Option(help="Size of the local Dask cluster; one a core by default.", metavar="N")] = None,
     scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")] = None,
     serial: Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")] = False,
-    rerun: Annotated[str, typer.Option(help="needed: missing, failed, stale; or only failed, only stale, all.", metavar="WHICH")] = "needed",
+    rerun: Annotated[
+        str, typer.Option(help="needed: missing, failed, stale; or only failed, only stale, all.", metavar="WHICH")
+    ] = "needed",
     keep: Annotated[list[str] | None, typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME")] = None,
     publish: Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")] = "published",
     no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,

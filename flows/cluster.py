@@ -3,9 +3,10 @@
 import logging
 import os
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -22,6 +23,7 @@ SETTINGS = {
     "distributed.worker.daemon": True,
 }
 PATIENCE = 60.0
+CHECK_SECONDS = 5.0
 
 
 class ClusterUnreachable(ConnectionError):
@@ -61,6 +63,9 @@ class Serial:
         """One that runs at once."""
         return InProcess()
 
+    def check(self) -> None:
+        """This process works as long as it lives."""
+
     def lost(self, error: BaseException) -> bool:
         """A block that takes its process down takes this one down."""
         return False
@@ -78,6 +83,7 @@ class OnDask:
         self.address = address
         self._lock = Lock()
         self._client: Client | None = None
+        self._checked = self._worked = time.monotonic()
 
     def executor(self) -> Executor:
         """An executor on a client that is connected to a scheduler with workers."""
@@ -108,6 +114,21 @@ class OnDask:
     def dashboard(self) -> str:
         """Address of the Dask dashboard."""
         return str(self.client().dashboard_link)
+
+    def check(self) -> None:
+        """Look at the scheduler every CHECK_SECONDS: it answers, and has had workers within PATIENCE."""
+        with self._lock:
+            if time.monotonic() - self._checked < CHECK_SECONDS:
+                return
+            self._checked = time.monotonic()
+        if self._client is None or self._client.status != "running":
+            raise ClusterUnreachable(f"scheduler: expected a connection, got {self._client and self._client.status!r} ({self.address}).")
+        if self._client.nthreads():
+            self._worked = time.monotonic()
+        elif time.monotonic() - self._worked > PATIENCE:
+            raise ClusterUnreachable(
+                f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
+            )
 
     def lost(self, error: BaseException) -> bool:
         """Dask says so once a block has taken down as many workers as are allowed."""
@@ -144,11 +165,12 @@ def open_workers(where: Where) -> Iterator[Workers]:
     if where.serial:
         yield Serial()
         return
-    cluster = None if where.scheduler else local_cluster(where.workers)
-    workers = OnDask(where.scheduler or cluster.scheduler_address)
-    try:
+    with ExitStack() as closing:
+        address = where.scheduler
+        if address is None:
+            cluster = local_cluster(where.workers)
+            closing.callback(cluster.close, timeout=5)
+            address = str(cluster.scheduler_address)
+        workers = OnDask(address)
+        closing.callback(workers.close)
         yield workers
-    finally:
-        workers.close()
-        if cluster is not None:
-            cluster.close(timeout=5)

@@ -119,7 +119,9 @@ def _say_plan(plan: "Plan", wish: Launch) -> None:
     why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
     table.add_row("sweep", plan.sweep.name)
     table.add_row("store", store_url(wish.store))
-    table.add_row("cases", f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered" + (f" ({why})" if why else ""))
+    table.add_row(
+        "cases", f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered" + (f" ({why})" if why else "")
+    )
     table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
     table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
     table.add_row("time", f"about {plan.seconds:.1f} s on one core")

@@ -83,17 +83,23 @@ class Server:
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
+        found = "silence" if self._process.poll() is None else "its end"
         raise ServerFailed(
-            f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {'silence' if self._process.poll() is None else 'its end'} "
-            f"({self.url}). See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
+            f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {found} ({self.url}). "
+            "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
         )
 
 
 def drain(flow_run: UUID) -> None:
-    """Wait until the server has every task run of a flow run in its final state."""
+    """Wait until the server has every task run of a flow run in its final state, and all events and logs besides."""
     from prefect.client.orchestration import get_client
     from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
+    from prefect.events.worker import EventsWorker
+    from prefect.logging.handlers import APILogWorker
 
+    # Otherwise both are emptied as Python exits, and wait for a server that has ended.
+    EventsWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
+    APILogWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
     deadline = time.monotonic() + DRAIN_SECONDS
     with get_client(sync_client=True) as client:
         while time.monotonic() < deadline:

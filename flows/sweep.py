@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from prefect import flow, get_run_logger, task
 from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture, wait
-from prefect.task_runners import ThreadPoolTaskRunner
+from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from configs.sweep import Sweep
 from flows.cluster import Where, open_workers
@@ -85,7 +85,7 @@ def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any
 @flow(
     name="sweep",
     flow_run_name="{config}",
-    task_runner=ThreadPoolTaskRunner(max_workers=SHARDS_AT_ONCE),
+    task_runner=cast(TaskRunner[PrefectFuture[Any]], ThreadPoolTaskRunner(max_workers=SHARDS_AT_ONCE)),
     persist_result=False,
     validate_parameters=False,
 )
@@ -121,7 +121,8 @@ def sweep(
     """
     sweeps = sweeps_of(config, keep)
     place = Store.open(store_url(store), create=True)
-    with open_workers(Where(serial, scheduler, workers)) as there:
+    # A deployment may hand over an empty text where nothing is set.
+    with open_workers(Where(serial, scheduler or None, workers)) as there:
         outcomes = [solve(one, place, there, Rerun(rerun), publish, yes) for one in sweeps]
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
@@ -185,9 +186,7 @@ def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
 
 
 def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> Sequence[Report]:
-    futures: list[PrefectFuture[Report]] = [
-        solve_shard.submit(shard.number, shard, store, workers, metadata) for shard in plan.shards
-    ]
+    futures: list[PrefectFuture[Report]] = [solve_shard.submit(shard.number, shard, store, workers, metadata) for shard in plan.shards]
     wait(futures)
     results = [future.result(raise_on_failure=False) for future in futures]
     for result in results:

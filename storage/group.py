@@ -187,4 +187,5 @@ def _attrs(group: zarr.Group, name: str) -> dict[str, str]:
 def _variable(stored: Array, axes: int) -> Variable:
     names = stored.metadata.dimension_names or ()  # type: ignore[union-attr]
     words = [str(stored.attrs.get(word, "")) for word in ("units", "long_name", "comment")]
-    return Variable(stored.basename, tuple(str(name) for name in names[axes:]), dtype_name(stored.dtype), *words)
+    flags = tuple(str(stored.attrs.get("flag_meanings", "")).split())
+    return Variable(stored.basename, tuple(str(name) for name in names[axes:]), dtype_name(stored.dtype), *words, flags=flags)

@@ -158,7 +158,7 @@ def lay_out(
     """
     kept_axes = {name: _labels(name, tuple(labels)) for name, labels in axes.items()}
     kept_dims = {name: _coordinate(np.asarray(labels)) for name, labels in dims.items()}
-    plain = tuple(Variable(v.name, tuple(v.dims), dtype_name(v.dtype), v.unit, v.long_name, v.meaning) for v in variables)
+    plain = tuple(Variable(v.name, tuple(v.dims), dtype_name(v.dtype), v.unit, v.long_name, v.meaning, flags=v.flags) for v in variables)
     _check_names([*kept_axes, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
     groups = tuple(tuple(group) for group in symmetric)
     largest = max((math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims), default=TILE_BYTES)

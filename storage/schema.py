@@ -15,7 +15,15 @@ STATUSES = {"missing": MISSING, "done": DONE, "failed": FAILED}
 TEXT = "str"
 
 RECORD: tuple[Variable, ...] = (
-    Variable("status", (), "int8", "", "status", "Whether the case is missing, done or failed; only done cases have an answer."),
+    Variable(
+        "status",
+        (),
+        "int8",
+        "",
+        "status",
+        "Whether the case is missing, done or failed; only done cases have an answer.",
+        flags=("missing", "done", "failed"),
+    ),
     Variable("error", (), TEXT, "", "error", "Why the case failed; empty otherwise."),
     Variable("seconds", (), "float64", "s", "time to solve", "Wall-clock time that the case took."),
     Variable("key", (), TEXT, "", "content key", "Hash of question, parameters, kept variables and solver version; differs if stale."),
@@ -32,8 +40,8 @@ def attributes(variable: Variable) -> dict[str, Any]:
     """
     given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
     described: dict[str, Any] = {name: text for name, text in given.items() if text}
-    if variable.name == "status":
-        described |= {"flag_values": list(STATUSES.values()), "flag_meanings": " ".join(STATUSES)}
+    if variable.flags:
+        described |= {"flag_values": list(range(len(variable.flags))), "flag_meanings": " ".join(variable.flags)}
     return described
 
 

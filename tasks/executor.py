@@ -17,6 +17,16 @@ class Workers(Protocol):
         """
         ...
 
+    def check(self) -> None:
+        """Look whether somebody is working; called now and then by who waits for blocks.
+
+        Raises
+        ------
+        ConnectionError
+            if the connection broke, or nobody has worked for a while
+        """
+        ...
+
     def lost(self, error: BaseException) -> bool:
         """Whether an error says that a block took its worker down, rather than that anything else went wrong."""
         ...

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from math import ceil
 from typing import Any
 
@@ -36,7 +36,7 @@ class Reason(Enum):
     FORCED = "forced"
 
 
-class Rerun(str, Enum):
+class Rerun(StrEnum):
     """Which cases to solve of those that are there."""
 
     NEEDED = "needed"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from prefect import task
 from prefect.artifacts import create_table_artifact
@@ -28,16 +29,17 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
 def show_in_prefect(plan: Plan, reports: Sequence[Report]) -> None:
     """Leave a table of the run as an artifact: coverage, failures, seconds, certificates."""
     answered, failed = sum(report.answered for report in reports), sum(report.failed for report in reports)
+    table: list[dict[str, Any]] = [
+        {"what": "cases of the sweep", "number": plan.sweep.size},
+        {"what": "there before", "number": plan.done},
+        {"what": "answered now", "number": answered - failed},
+        {"what": "failed now", "number": failed},
+        {"what": "seconds of solving", "number": round(sum(report.seconds for report in reports), 3)},
+        {"what": "largest certificate", "number": max((report.worst for report in reports), default=0.0)},
+        *({"what": "failure", "number": error} for report in reports for error in report.errors[:20]),
+    ]
     create_table_artifact(
         key=plan.sweep.name.replace("/", "-").replace("_", "-"),
-        table=[
-            {"what": "cases of the sweep", "number": plan.sweep.size},
-            {"what": "there before", "number": plan.done},
-            {"what": "answered now", "number": answered - failed},
-            {"what": "failed now", "number": failed},
-            {"what": "seconds of solving", "number": round(sum(report.seconds for report in reports), 3)},
-            {"what": "largest certificate", "number": max((report.worst for report in reports), default=0.0)},
-            *({"what": "failure", "number": error} for report in reports for error in report.errors[:20]),
-        ],
+        table=table,
         description=plan.sweep.title,
     )

@@ -23,7 +23,7 @@ from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.plan import Shard
 
-# How often a waiting shard looks whether it shall stop, in seconds.
+# How often a waiting shard looks whether it shall stop and whether anybody is working, in seconds.
 LOOK = 0.2
 
 
@@ -105,9 +105,7 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
     return _report(shard, rows, commit)
 
 
-def _finished(
-    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
-) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
+def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they come back, until all have or the run is to stop."""
     executor = workers.executor()
     waiting: dict[Future[Any], Block] = {executor.submit(solve_block, block, fork): block for block in blocks}
@@ -122,6 +120,7 @@ def _finished(
                 yield _alone(block, executor, fork, workers)
             else:
                 raise error
+        workers.check()
         if progress.stop.is_set():
             for future in waiting:
                 future.cancel()

@@ -47,8 +47,8 @@ PUBLISHED = (
         5.8012180037,
         5e-11,
         _TABLE_4,
-        erratum="a 2 has slipped in after 5.801 and pushed the last digit out; the other rows agree to all ten decimals",
-        corrected=5.8011800375,
+        erratum="a 2 has slipped in after 5.801 and pushed the last digit, 0, out; the other rows agree to all ten decimals",
+        corrected=5.8011800370,
     ),
     Golden("tt-restricted-4", "moves m5 m1", 5.8153340639, 5e-11, _TABLE_4),
     Golden("tt-restricted-5", "moves m5 m1 m55", 5.8707484326, 5e-11, _TABLE_4),
@@ -151,8 +151,10 @@ def _numbers(printed: str) -> tuple[float, ...]:
     return tuple(map(float, printed.split()))
 
 
-# Crocce & Mordecki 2014, Table 6, by what was kept and how many dice are left. Errata: the column of 5 5 and 5 1 with two left names its
-# action r; its values are those of three dice thrown with one chip less, which is m5. The game's value is printed as 5.8721 for 5.87202.
+# Crocce & Mordecki 2014, Table 6, by what was kept and how many dice are left. Errata:
+# - the column of 5 5 and 5 1 with two left names its action r; its values are those of three dice thrown with one chip less, which is m5;
+# - two dice with anything else kept are said always to stop: three chips from three single fives are worth 3.1726 thrown on;
+# - the game's value is printed as 5.8721 for 5.87202.
 TABLE_6 = (
     Column(
         ("all score, 5 left",),
@@ -184,3 +186,4 @@ TABLE_6 = (
     Column(("5 5, 2 left", "5 1, 2 left"), "m5", 3, (3.447, 4.123)),
 )
 TABLE_6_START = 5.8721
+TABLE_6_MISSING = Column(("5, 2 left",), "roll", 3, (3.1726,))

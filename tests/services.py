@@ -119,9 +119,7 @@ def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iter
     """
     dashboard = free_port()
     with _directory(home) as directory:
-        # Dask keeps a directory named storage on its workers' path, which an editable installation's package of that name loses to
-        # unless it is there first.
-        options = ["--nworkers=1", "--nthreads=1", f"--dashboard-address=127.0.0.1:{dashboard}", "--preload=tasks.block"]
+        options = ["--nworkers=1", "--nthreads=1", f"--dashboard-address=127.0.0.1:{dashboard}"]
         with started("dask-worker", ["dask", "worker", address, *options], directory, environment(directory, **settings)) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
             yield process

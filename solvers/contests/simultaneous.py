@@ -32,6 +32,8 @@ from solvers.turns.forward import HoldAt, hold_at
 
 # States solved side by side; 16 and 64 were slower.
 LANES = 32
+# A later turn total to hold at must be better by more than rounding: equally good ones are common where points are few.
+TIE = 1e-15
 Array = NDArray[np.float64]
 Actions = NDArray[np.int16]
 
@@ -287,7 +289,7 @@ def _throw_on(reach: Array, step: Array, again: Array, where: tuple[int, int, in
             worth = lanes[lane] + reached * (lanes[np.uint64(3 * LANES) + lane] + step[at, first + lane])
             candidate = worth * again[k, first + lane]
             best, best_action = lanes[np.uint64(LANES) + lane], lanes[np.uint64(2 * LANES) + lane]
-            better = candidate > best
+            better = candidate > best + TIE
             lanes[lane] = worth
             lanes[np.uint64(LANES) + lane] = candidate if better else best
             lanes[np.uint64(2 * LANES) + lane] = action if better else best_action

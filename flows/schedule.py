@@ -1,0 +1,57 @@
+"""`jeopardice schedule`: serve a config as a Prefect deployment, by the flow's module path."""
+
+from pathlib import Path
+from typing import cast
+
+from prefect import serve as serve_deployments
+from prefect.deployments.runner import RunnerDeployment
+from prefect.types.entrypoint import EntrypointType
+from prefect.schedules import Cron
+
+from flows.places import store_url
+from flows.server import is_configured
+from flows.sweep import sweep
+from flows.sweep_config import sweeps_of
+from solvers.errors import expected
+from tasks.plan import Rerun
+
+
+def serve(config: str, cron: str, store: str | None, scheduler: str | None, workers: int | None, rerun: str) -> None:
+    """Serve until the process is ended. Runs do not overlap: the next one waits for the one before.
+
+    Raises
+    ------
+    ConfigError
+        if the config is not one
+    InvalidRules
+        if no Prefect server is configured, or the schedule is not one
+    """
+    sweeps = sweeps_of(config)
+    if rerun not in {choice.value for choice in Rerun}:
+        raise expected("--rerun", "needed, failed, stale or all", rerun)
+    if not is_configured():
+        raise expected(
+            "PREFECT_API_URL", "the address of a Prefect server that keeps the schedule", None, "Start one: prefect server start."
+        )
+    try:
+        schedule = Cron(cron)
+    except ValueError:
+        raise expected("--cron", "five fields as in crontab, '0 3 * * *' for instance", cron) from None
+    deployment = cast(
+        RunnerDeployment,
+        sweep.to_deployment(
+            name=sweeps[0].name.replace("/", "-"),
+            schedule=schedule,
+            parameters={
+                "config": str(Path(config).resolve()),
+                "store": store_url(store),
+                "scheduler": scheduler,
+                "workers": workers,
+                "rerun": rerun,
+            },
+            concurrency_limit=1,
+            entrypoint_type=EntrypointType.MODULE_PATH,
+            tags=["jeopardice"],
+        ),
+    )
+    serve_deployments(deployment, limit=1)

@@ -1,0 +1,182 @@
+"""Every row of the catalogue answers as it says: names, shapes, types, certificates, symmetries, refusals."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.catalog import QUESTIONS, find
+from solvers.errors import InvalidRules
+from solvers.question import Parameter, Question
+from tests.strategies import FEW
+
+SMALL: dict[str, list[dict[str, Any]]] = {
+    "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
+    "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
+    "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
+    "solitaire.ten_thousand": [{}, {"m5": False, "triple": False}],
+}
+CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
+every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)
+
+
+def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.ndarray[Any, Any]]:
+    """All outputs by name."""
+    solution = question.solve(**parameters)
+    return {output.name: np.asarray(output.of(solution)) for output in question.outputs}
+
+
+def test_catalog__has_the_four_solvers() -> None:
+    assert set(SMALL) == set(QUESTIONS)
+    assert all(name == question.name for name, question in QUESTIONS.items())
+
+
+@every_question
+def test_question__describes_itself_whole(question: Question) -> None:
+    parameters, outputs = [parameter.name for parameter in question.parameters], [output.name for output in question.outputs]
+    dimensions = [dimension.name for dimension in question.dimensions]
+    for names in (parameters, outputs, dimensions):
+        assert len(set(names)) == len(names)
+    assert not set(parameters) & set(outputs)
+    assert not set(parameters) & set(dimensions)
+    assert {"residual", "exploitability"} & set(outputs)
+    assert question.version >= 1
+    assert question.title
+    for described in (*question.parameters, *question.dimensions, *question.outputs):
+        assert described.meaning.endswith(".")
+    for output in question.outputs:
+        assert set(output.dims) <= set(dimensions)
+        assert output.long_name
+        np.dtype(output.dtype)
+    for parameter in question.parameters:
+        if parameter.default is not None:
+            assert parameter.check(parameter.default) == parameter.default
+
+
+@every_case
+def test_question__answers_in_the_shapes_and_types_that_it_states(question: Question, given_parameters: dict[str, Any]) -> None:
+    parameters = question.complete(given_parameters)
+    labels = {dimension.name: dimension.labels(parameters) for dimension in question.dimensions}
+    answered = answer(question, parameters)
+    for output in question.outputs:
+        values = answered[output.name]
+        assert values.shape == tuple(labels[name].size for name in output.dims), output.name
+        assert np.can_cast(values.dtype, output.dtype, "same_kind"), output.name
+        if output.flags:
+            assert 0 <= values.min() <= values.max() < len(output.flags)
+        if output.unit == "1" and output.name != "advantage" and output.name != "first_player_advantage":
+            assert 0 <= values.min() <= values.max() <= 1
+    for own in labels.values():
+        assert own.ndim == 1
+        assert len(set(own.tolist())) == own.size
+
+
+@every_case
+def test_question__certifies_what_is_stored(question: Question, given_parameters: dict[str, Any]) -> None:
+    parameters = question.complete(given_parameters)
+    stored = answer(question, parameters)
+    assert question.certify(parameters, stored) == stored["residual"] <= 1e-12
+    name = "throw_value" if "throw_value" in stored else "value"
+    wrong = stored | {name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)}
+    assert question.certify(parameters, wrong) > 1e-9
+    assert question.seconds(parameters) > 0.0
+
+
+@pytest.mark.parametrize("name", ["simultaneous.best_response_to_one", "simultaneous.best_response_to_two"])
+def test_question__certifies_a_stored_policy_without_its_value(name: str) -> None:
+    question = QUESTIONS[name]
+    parameters = question.complete(SMALL[name][0])
+    answered = answer(question, parameters)
+    stored = {kept: answered[kept] for kept in ("win_probability", "hold_at")}
+    assert question.certify(parameters, stored) <= 1e-12
+    assert question.certify(parameters, stored | {"win_probability": stored["win_probability"] + 1e-6}) > 0.9e-6
+    assert question.certify(parameters, stored | {"hold_at": np.ones_like(stored["hold_at"])}) > 1e-3
+
+
+@every_question
+def test_question__names_the_output_that_a_certificate_misses(question: Question) -> None:
+    with pytest.raises(KeyError, match=r"value|hold_at"):
+        question.certify(question.complete(SMALL[question.name][0]), {})
+
+
+@every_question
+def test_symmetry__exchanges_what_it_says_and_nothing_else(question: Question) -> None:
+    for symmetry in question.symmetries:
+        parameters = question.complete(SMALL[question.name][0])
+        mirrored = dict(parameters) | dict(zip(symmetry.axes, reversed([parameters[name] for name in symmetry.axes]), strict=True))
+        one, other = answer(question, parameters), answer(question, mirrored)
+        exchange = dict(zip(symmetry.dims, reversed(symmetry.dims), strict=True))
+        for output in question.outputs:
+            if output.name != "residual":
+                order = [output.dims.index(exchange.get(name, name)) for name in output.dims]
+                np.testing.assert_allclose(other[output.name].transpose(order), one[output.name], rtol=0, atol=1e-14)
+
+
+@FEW
+@given(st.integers(2, 12), st.integers(2, 12))
+def test_labels__of_a_shorter_case_begin_those_of_a_longer(shorter: int, longer: int) -> None:
+    shorter, longer = sorted((shorter, longer))
+    for dimension in find("race.optimal_play").dimensions:
+        few, many = dimension.labels({"goal": shorter}), dimension.labels({"goal": longer})
+        np.testing.assert_array_equal(many[: few.size], few)
+
+
+def test_find__names_the_nearest_question() -> None:
+    with pytest.raises(InvalidRules, match=r"question: expected one of the catalogue, got 'race\.optimal'\. Nearest: race\.optimal_play"):
+        find("race.optimal")
+
+
+@pytest.mark.parametrize(
+    ("given_parameters", "message"),
+    [
+        ({"goal": 1}, "goal: expected 2 to 1000, got 1."),
+        ({"goal": 1001}, "goal: expected 2 to 1000, got 1001."),
+        ({"goal": 30.0}, r"goal: expected 2 to 1000, got 30\.0\."),
+        ({"goal": "30"}, "goal: expected 2 to 1000, got '30'."),
+        ({"goal": True}, "goal: expected 2 to 1000, got True."),
+        ({"goals": 30}, "goals: expected a parameter of race.optimal_play, got 'goals'. It has goal, sides, bust_face."),
+    ],
+)
+def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        find("race.optimal_play").complete(given_parameters)
+
+
+def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
+    assert find("race.optimal_play").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
+    with pytest.raises(
+        InvalidRules, match=r"opponent_hold_at: expected 1 to 2000, got None\. simultaneous\.best_response_to_one has no default"
+    ):
+        find("simultaneous.best_response_to_one").complete({})
+
+
+def test_check__keeps_each_kind_to_itself() -> None:
+    flag, number = Parameter("flag", bool, "A flag."), Parameter("chance", float, "A chance.", minimum=0.0, maximum=1.0)
+    assert flag.check(np.True_) is True
+    assert number.check(1) == 1.0
+    assert isinstance(number.check(1), float)
+    with pytest.raises(InvalidRules, match=r"flag: expected true or false, got 1\."):
+        flag.check(1)
+    with pytest.raises(InvalidRules, match=r"chance: expected 0\.0 to 1\.0, got nan"):
+        number.check(float("nan"))
+
+
+def test_question__knows_its_parameters_and_outputs_by_name() -> None:
+    question = find("solitaire.pig")
+    assert question.parameter("sides").default == 6
+    assert question.output("threshold").unit == "points"
+    with pytest.raises(
+        InvalidRules, match=r"treshold: expected an output of solitaire\.pig, got 'treshold'\. It has expected_score, threshold"
+    ):
+        question.output("treshold")
+
+
+def test_solve__refuses_a_bust_face_that_the_die_has_not() -> None:
+    question = find("race.optimal_play")
+    with pytest.raises(InvalidRules, match=r"bust_face: expected 1 to 4, a face of the die, got 5\."):
+        question.solve(**question.complete({"goal": 10, "sides": 4, "bust_face": 5}))
