@@ -37,7 +37,7 @@ faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random mom
 	$(BIN)/python -m pytest -m faults
 
 bench: .venv/dev.stamp  ## time the kernels
-	$(BIN)/python -m tests.bench
+	$(BIN)/python tests/bench.py
 
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build pyproject.toml -o requirements.txt

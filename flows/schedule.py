@@ -5,8 +5,8 @@ from typing import cast
 
 from prefect import serve as serve_deployments
 from prefect.deployments.runner import RunnerDeployment
-from prefect.types.entrypoint import EntrypointType
 from prefect.schedules import Cron
+from prefect.types.entrypoint import EntrypointType
 
 from flows.places import store_url
 from flows.server import is_configured

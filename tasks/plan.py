@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import DisjointSet
 
 from configs.sweep import Sweep
-from solvers.question import Question, Value
+from solvers.question import Dimension, Parameter, Value
 from storage.layout import Layout, lay_out, merge
 from storage.provenance import content_key
 from storage.repository import Store
@@ -193,14 +193,14 @@ def sweep_layout(sweep: Sweep) -> Layout:
         longest,
         kept,
         sweep.symmetric,
-        {name: _attributes(question, name) for name in sweep.axes},
-        {dimension.name: {"units": dimension.unit, "long_name": dimension.meaning} for dimension in dimensions},
+        {name: _attributes(question.parameter(name)) for name in sweep.axes},
+        {dimension.name: _attributes(dimension) for dimension in dimensions},
     )
 
 
-def _attributes(question: Question, name: str) -> dict[str, str]:
-    parameter = question.parameter(name)
-    return {"units": parameter.unit, "long_name": parameter.meaning}
+def _attributes(named: Parameter | Dimension) -> dict[str, str]:
+    """What a plot writes at an axis, and what it means."""
+    return {"units": named.unit, "long_name": named.name.replace("_", " "), "comment": named.meaning}
 
 
 def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:

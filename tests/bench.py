@@ -1,0 +1,75 @@
+"""Medians of what the kernels take on this machine: `make bench`."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+from solvers.certificates.race import residual
+from solvers.contests import race
+from solvers.contests.simultaneous import best_response
+from solvers.contests.solitaire import best_turn
+from solvers.games import pig, ten_thousand
+from solvers.games.turn import tables
+from solvers.turns.backward import LANES, rows, workspace
+
+PIG = pig.turn()
+TEN_THOUSAND = ten_thousand.turn()
+# Each line is measured for so long, but at least so often.
+SECONDS, LEAST = 1.5, 3
+
+
+def race_kernel(goal: int) -> Callable[[], object]:
+    """The kernel alone: no compiled rules, no workspace, no certificate in the time."""
+    compiled = tables(PIG)
+    hold = rows(goal, goal + LANES)
+    throws, positions = workspace(compiled, goal, PIG.longest_gain)
+    positions[goal * compiled.depth.size :, :LANES] = 1.0
+    return lambda: race._solve(compiled, goal, hold, throws, positions)
+
+
+def race_certificate(goal: int) -> Callable[[], object]:
+    """The certificate alone."""
+    value = race.optimal_play(PIG, goal).value
+    return lambda: residual(PIG, goal, value)
+
+
+LINES: tuple[tuple[str, Callable[[], object]], ...] = (
+    ("race to 100, kernel", race_kernel(100)),
+    ("race to 100, certificate", race_certificate(100)),
+    ("race to 100, answer with certificate", lambda: race.optimal_play(PIG, 100)),
+    ("race to 500, kernel", race_kernel(500)),
+    ("race to 500, answer with certificate", lambda: race.optimal_play(PIG, 500)),
+    ("best response to one, goal 100, hold at 25", lambda: best_response(PIG, 100, (25,))),
+    ("best response to one, goal 100, hold at 1 to 100", lambda: [best_response(PIG, 100, (n,)) for n in range(1, 101)]),
+    ("best response to two, goal 100, hold at 25 and 25", lambda: best_response(PIG, 100, (25, 25))),
+    ("Ten Thousand, one turn, all moves", lambda: best_turn(TEN_THOUSAND)),
+)
+
+
+def measure(call: Callable[[], object]) -> list[float]:
+    """Seconds of each repetition; the first call, which compiles or loads machine code, is not one."""
+    call()
+    seconds: list[float] = []
+    while sum(seconds) < SECONDS or len(seconds) < LEAST:
+        start = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - start)
+    return seconds
+
+
+def main() -> None:
+    """Print the table."""
+    table = Table("what", title="Pig unless said otherwise; milliseconds on one core, certificates included unless said otherwise")
+    for heading in ("median", "least", "repetitions"):
+        table.add_column(heading, justify="right")
+    for what, call in LINES:
+        seconds = measure(call)
+        table.add_row(what, f"{1e3 * statistics.median(seconds):.3f}", f"{1e3 * min(seconds):.3f}", str(len(seconds)))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

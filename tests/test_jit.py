@@ -1,0 +1,81 @@
+"""How kernels are compiled: within their arrays, and anew when any source has changed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import solvers
+
+SMALL_GAMES = """
+import numba, numpy
+
+@numba.njit
+def past_the_end(array):
+    return array[array.size]
+
+try:
+    past_the_end(numpy.zeros(1))
+except IndexError:
+    print("bounds are checked")
+
+from solvers.contests import race, race_policy, simultaneous, solitaire
+from solvers.certificates.simultaneous import policy_value
+from solvers.games import pig, ten_thousand
+from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+
+for turn in (pig.turn(), pig.turn(2, 2), pig.turn(9, 3)):
+    for goal in (2, 3, 33, 40):
+        solution = race.optimal_play(turn, goal)
+        race_policy.policy(solution)
+        for hold_at in ((1,), (7,), (60,), (1, 9), (50, 3)):
+            if goal < 40 or len(hold_at) == 1:
+                response = simultaneous.best_response(turn, goal, hold_at)
+                if goal < 33:
+                    policy_value(turn, goal, hold_at, response.hold_at)
+    solitaire.best_turn(turn)
+solitaire.best_turn(ten_thousand.turn())
+solitaire.best_turn(ten_thousand.turn([]))
+race.optimal_play(ten_thousand.turn(), 40)
+end = Position("end", ())
+once = Turn("once", (Throw("coin", (Outcome(1 - pig.turn().throws[0].bust, 3, 0),)),), (end,))
+race.optimal_play(once, 10)
+solitaire.best_turn(once)
+print("done")
+"""
+
+
+def run(code: str, **environment: str) -> list[str]:
+    """Lines that Python prints in an environment of its own."""
+    command = [sys.executable, "-W", "error", "-c", code]
+    finished = subprocess.run(command, capture_output=True, text=True, timeout=280, check=False, env=os.environ | environment)
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout.splitlines()
+
+
+def test_kernels__stay_within_their_arrays(tmp_path: Path) -> None:
+    printed = run(SMALL_GAMES, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+    assert printed == ["bounds are checked", "done"]
+
+
+def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: Path) -> None:
+    package = tmp_path / "solvers"
+    shutil.copytree(Path(solvers.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "callee.py").write_text("from solvers.jit import jit\n\n@jit\ndef constant():\n    return 1\n")
+    (package / "caller.py").write_text(
+        "from solvers.callee import constant\nfrom solvers.jit import jit\n\n@jit\ndef twice():\n    return 2 * constant()\n"
+    )
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import numba; from solvers.caller import twice; "
+        "print(twice(), numba.config.CACHE_DIR, sum(twice.stats.cache_hits.values()), sep='\\n')"
+    )
+    caches = str(tmp_path / "caches")
+    answers = [run(code, NUMBA_CACHE_DIR=caches), run(code, NUMBA_CACHE_DIR=caches)]
+    (package / "callee.py").write_text("from solvers.jit import jit\n\n@jit\ndef constant():\n    return 2\n")
+    answers.append(run(code, NUMBA_CACHE_DIR=caches))
+    (first, cache, fresh), (again, same_cache, hits), (changed, other_cache, _) = answers
+    assert (first, again, changed) == ("2", "2", "4")
+    assert (fresh, hits) == ("0", "1")
+    assert cache == same_cache != other_cache
+    assert Path(cache).parent == Path(other_cache).parent == Path(caches)
