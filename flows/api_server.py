@@ -1,6 +1,6 @@
 """The process of a run's own Prefect server; it ends when the launcher does, even if that was killed.
 
-`python -m flows.api_server FD` serves on the socket that it inherits as FD.
+`python -m flows.api_server FD LAUNCHER` serves on the socket that it inherits as FD, for as long as the process LAUNCHER is its parent.
 """
 
 import os
@@ -22,7 +22,7 @@ def end_with(parent: int) -> None:
 
 def main() -> None:
     """Serve until the launcher ends."""
-    threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
+    threading.Thread(target=end_with, args=[int(sys.argv[2])], daemon=True).start()
     uvicorn.run("prefect.server.api.server:create_app", factory=True, fd=int(sys.argv[1]), log_level="error", lifespan="on")
 
 

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 from threading import Lock
 
 import dask
 from distributed import Client, KilledWorker, LocalCluster
 
+from flows.dask_executor import DaskExecutor
 from solvers.errors import expected
-from tasks.executor import InProcess, Workers
+from tasks.executor import ConnectionBroke, InProcess, Workers
 
 # An embedded block may take one worker down by bad luck; the second time its cases are tried one by one.
 SETTINGS = {
@@ -24,10 +26,13 @@ SETTINGS = {
 }
 PATIENCE = 60.0
 CHECK_SECONDS = 5.0
+POLL_SECONDS = 0.1
+# A wrong address should not keep anybody waiting; one that worked may be that of a scheduler that is just being started again.
+FIRST_CONTACT_SECONDS, CONTACT_SECONDS = 10.0, 30.0
 
 
-class ClusterUnreachable(ConnectionError):
-    """There is no Dask scheduler, or none with workers."""
+class ClusterUnreachable(RuntimeError):
+    """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which might pass."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,8 @@ class Serial:
 class OnDask:
     """Blocks run on the workers of a scheduler, through one client that is renewed when its connection broke.
 
+    Who waited in vain gives up for all: a hundred shards must not wait one after the other.
+
     Parameters
     ----------
     address : of the scheduler
@@ -84,6 +91,7 @@ class OnDask:
         self._lock = Lock()
         self._client: Client | None = None
         self._checked = self._worked = time.monotonic()
+        self._given_up = ""
 
     def executor(self) -> Executor:
         """An executor on a client that is connected to a scheduler with workers."""
@@ -91,21 +99,27 @@ class OnDask:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
-            raise ClusterUnreachable(
-                f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
-            ) from None
-        return client.get_executor(pure=False, retries=1)
+            raise self._give_up(self._no_worker) from None
+        except OSError as error:
+            raise self._broke(error) from None
+        _check_versions(client)
+        return DaskExecutor(client)
 
-    def client(self) -> Client:
-        """The client, connected."""
+    def client(self, seconds: float = CONTACT_SECONDS) -> Client:
+        """The client, connected within so many seconds."""
         with self._lock:
+            if self._given_up:
+                raise ClusterUnreachable(self._given_up)
+            # The client itself looks for its scheduler for a while; closed before that, it might leave futures that never end.
+            while self._client is not None and self._client.status == "connecting":
+                time.sleep(POLL_SECONDS)
             if self._client is None or self._client.status != "running":
                 self.close()
                 try:
-                    self._client = Client(self.address, set_as_default=False, name="jeopardice")
+                    self._client = Client(self.address, set_as_default=False, name="jeopardice", timeout=seconds)
                 except (OSError, TimeoutError, ValueError) as error:
-                    raise ClusterUnreachable(
-                        f"scheduler: expected a Dask scheduler, got none ({self.address}: {type(error).__name__}). "
+                    raise self._give_up(
+                        f"scheduler: expected a Dask scheduler, got none within {seconds:g} s ({self.address}: {type(error).__name__}). "
                         "Start one with `dask scheduler`, or leave --scheduler out."
                     ) from None
             return self._client
@@ -121,14 +135,16 @@ class OnDask:
             if time.monotonic() - self._checked < CHECK_SECONDS:
                 return
             self._checked = time.monotonic()
-        if self._client is None or self._client.status != "running":
-            raise ClusterUnreachable(f"scheduler: expected a connection, got {self._client and self._client.status!r} ({self.address}).")
-        if self._client.nthreads():
-            self._worked = time.monotonic()
-        elif time.monotonic() - self._worked > PATIENCE:
-            raise ClusterUnreachable(
-                f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
-            )
+            if self._client is None or self._client.status != "running":
+                raise self._broke(self._client and self._client.status)
+            try:
+                working = self._client.nthreads()
+            except OSError as error:
+                raise self._broke(error) from None
+            if working:
+                self._worked = time.monotonic()
+            elif time.monotonic() - self._worked > PATIENCE:
+                raise self._give_up(self._no_worker)
 
     def lost(self, error: BaseException) -> bool:
         """Dask says so once a block has taken down as many workers as are allowed."""
@@ -139,6 +155,27 @@ class OnDask:
         if self._client is not None:
             self._client.close(timeout=2)
             self._client = None
+
+    @property
+    def _no_worker(self) -> str:
+        return f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
+
+    def _give_up(self, text: str) -> ClusterUnreachable:
+        self._given_up = text
+        return ClusterUnreachable(text)
+
+    def _broke(self, got: object) -> ConnectionBroke:
+        return ConnectionBroke(f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run again.")
+
+
+def _check_versions(client: Client) -> None:
+    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and would say so to nobody."""
+    ours = version("jeopardice")
+    for worker, theirs in client.run(version, "jeopardice", on_error="return").items():
+        if theirs != ours:
+            raise ClusterUnreachable(
+                f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
+            )
 
 
 def local_cluster(workers: int | None) -> LocalCluster:
@@ -161,7 +198,13 @@ def local_cluster(workers: int | None) -> LocalCluster:
 
 @contextmanager
 def open_workers(where: Where) -> Iterator[Workers]:
-    """The workers of a place, for as long as the block lasts."""
+    """The workers of a place, for as long as the block lasts.
+
+    Raises
+    ------
+    ClusterUnreachable
+        if nobody answers at the scheduler's address
+    """
     if where.serial:
         yield Serial()
         return
@@ -173,4 +216,5 @@ def open_workers(where: Where) -> Iterator[Workers]:
             address = str(cluster.scheduler_address)
         workers = OnDask(address)
         closing.callback(workers.close)
+        workers.client(FIRST_CONTACT_SECONDS)
         yield workers

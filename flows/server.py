@@ -41,7 +41,7 @@ class Server:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.url = f"http://127.0.0.1:{listener.getsockname()[1]}/api"
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "flows.api_server", str(listener.fileno())],
+                [sys.executable, "-m", "flows.api_server", str(listener.fileno()), str(os.getpid())],
                 env={**os.environ, **LEAN},
                 pass_fds=[listener.fileno()],
                 stdin=subprocess.DEVNULL,
@@ -54,9 +54,10 @@ class Server:
     @contextmanager
     def ready(self) -> Iterator[None]:
         """Inside, Prefect reports to it."""
-        from prefect.settings import PREFECT_API_URL, temporary_settings
+        from prefect.settings import PREFECT_API_URL, PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
-        with temporary_settings({PREFECT_API_URL: self.url}):
+        # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops beating up to a second late.
+        with temporary_settings({PREFECT_API_URL: self.url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
             yield
 
     def stop(self) -> None:

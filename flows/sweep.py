@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from prefect import flow, get_run_logger, task
 from prefect.cache_policies import NO_CACHE
-from prefect.futures import PrefectFuture, wait
+from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from configs.sweep import Sweep
@@ -22,15 +22,18 @@ from flows.cluster import Where, open_workers
 from flows.limits import refuse_absurd
 from flows.places import store_url
 from flows.sweep_config import sweeps_of
+from storage.errors import StoreChanged
 from storage.provenance import code_version, host, versions
 from storage.repository import Store
 from tasks.executor import Workers
 from tasks.plan import Plan, Rerun, make_plan
-from tasks.publish import publish_sweep, show_in_prefect
+from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
 from tasks.shard import Report, solve_shard
 
 # Shards in flight: more than one, so that workers have blocks while another shard commits.
 SHARDS_AT_ONCE = 4
+# How often a sweep is planned anew because another launcher lays it out anew meanwhile.
+MOST_PLANS = 10
 
 
 @dataclass(frozen=True)
@@ -74,12 +77,12 @@ class CasesFailed(Exception):
 def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any], yes: bool) -> Plan:
     """Compare with the store, refuse what is absurd, and make room for what is to come."""
     refuse_absurd(sweep, yes)
-    plan = make_plan(sweep, store, rerun)
+    plan = make_plan(sweep, store, rerun, metadata["run"])
     if not plan.blocks:
         return plan
     layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), f"{sweep.name}: plan {plan.places} cases", metadata)
     # Another launcher may have made more room since: places are those of the layout as it is now.
-    return plan if layout == plan.layout else make_plan(sweep, store, rerun)
+    return plan if layout == plan.layout else make_plan(sweep, store, rerun, metadata["run"])
 
 
 @flow(
@@ -120,9 +123,9 @@ def sweep(
         if cases have an error instead of an answer, after all others are committed
     """
     sweeps = sweeps_of(config, keep)
-    place = Store.open(store_url(store), create=True)
-    # A deployment may hand over an empty text where nothing is set.
+    # A deployment may hand over an empty text where nothing is set. Workers first: without any, no store is made.
     with open_workers(Where(serial, scheduler or None, workers)) as there:
+        place = Store.open(store_url(store), create=True)
         outcomes = [solve(one, place, there, Rerun(rerun), publish, yes) for one in sweeps]
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
@@ -134,11 +137,7 @@ def solve(sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: s
     """Run one sweep inside the flow."""
     started = time.monotonic()
     metadata = launch()
-    plan = plan_sweep(sweep, store, rerun, metadata, yes)
-    get_run_logger().info(
-        "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, plan.places, sweep.size, plan.cases, plan.seconds
-    )
-    reports = _run_shards(plan, store, workers, metadata)
+    plan, reports = _plan_and_solve(sweep, store, workers, rerun, metadata, yes)
     published = ""
     if publish is not None:
         published = str(publish_sweep(sweep.name, store, Path(publish)))
@@ -148,7 +147,7 @@ def solve(sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: s
         run=metadata["run"],
         cases=sweep.size,
         before=plan.done,
-        solved=plan.cases,
+        solved=sum(report.solved for report in reports),
         answered=sum(report.answered for report in reports),
         failed=sum(report.failed for report in reports),
         errors=tuple(error for report in reports for error in report.errors),
@@ -185,11 +184,46 @@ def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> Sequence[Report]:
+def _plan_and_solve(
+    sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, metadata: dict[str, Any], yes: bool
+) -> tuple[Plan, list[Report]]:
+    """Plan and solve, and again what is left whenever another launcher has laid the sweep out anew; return the first plan and all reports.
+
+    Raises
+    ------
+    StoreChanged
+        if that happened MOST_PLANS times
+    """
+    plans: list[Plan] = []
+    reports: list[Report] = []
+    while True:
+        plans.append(plan := plan_sweep(sweep, store, rerun, metadata, yes))
+        counts = plan.places, sweep.size, plan.cases, plan.seconds
+        get_run_logger().info("%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, *counts)
+        committed, changed = _run_shards(plan, store, workers, metadata)
+        reports += committed
+        if changed is None:
+            return plans[0], reports
+        if len(plans) == MOST_PLANS:
+            raise changed
+        get_run_logger().warning("Another launcher changed the sweep meanwhile; planning again. %s", changed)
+
+
+def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> tuple[list[Report], StoreChanged | None]:
+    """Solve all shards; return the reports of those that were committed, and the error of one that found the sweep laid out anew."""
     futures: list[PrefectFuture[Report]] = [solve_shard.submit(shard.number, shard, store, workers, metadata) for shard in plan.shards]
-    wait(futures)
-    results = [future.result(raise_on_failure=False) for future in futures]
-    for result in results:
-        if isinstance(result, BaseException):
+    with progress_in_prefect(plan) as advance:
+        for future in as_completed(futures):
+            future.wait()
+            advance()
+    reports: list[Report] = []
+    changed: StoreChanged | None = None
+    for future in futures:
+        result = future.result(raise_on_failure=False)
+        if isinstance(result, StoreChanged):
+            changed = result
+        elif isinstance(result, BaseException):
             raise result
-    return results
+        else:
+            reports.append(result)
+    return reports, changed

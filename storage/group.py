@@ -43,8 +43,11 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
 
 
 def list_sweeps(session: icechunk.Session) -> list[str]:
-    """All sweeps, in order."""
-    members = zarr.open_group(session.store, mode="r").members(max_depth=None)
+    """All sweeps, in order; none in a store that nobody wrote to yet."""
+    try:
+        members = zarr.open_group(session.store, mode="r").members(max_depth=None)
+    except GroupNotFoundError:
+        return []
     return sorted(name for name, member in members if isinstance(member, zarr.Group) and LAYOUT in member.attrs)
 
 

@@ -95,9 +95,9 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
             if mirror:
                 # It took no time of its own.
                 rows[place.index]["seconds"] = 0.0
-            if answer.arrays:
-                values[place.index] = {name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()}
-    if values:
+            # Of a case that failed nothing: what an earlier solve left in its place is blanked.
+            values[place.index] = {name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()}
+    if dims:
         write_cases(fork, block.sweep, block.layout, values)
     return rows
 

@@ -4,6 +4,10 @@ from concurrent.futures import Executor, Future
 from typing import Any, Protocol
 
 
+class ConnectionBroke(ConnectionError):
+    """The connection to the workers broke; another attempt may find them again."""
+
+
 class Workers(Protocol):
     """Where blocks run."""
 
@@ -13,7 +17,9 @@ class Workers(Protocol):
         Raises
         ------
         ClusterUnreachable
-            if there is nobody to work
+            if there is nobody to work, and waiting was given up
+        ConnectionBroke
+            if the connection broke just now
         """
         ...
 
@@ -22,8 +28,10 @@ class Workers(Protocol):
 
         Raises
         ------
-        ConnectionError
-            if the connection broke, or nobody has worked for a while
+        ConnectionBroke
+            if the connection broke
+        ClusterUnreachable
+            if nobody has worked for a while
         """
         ...
 

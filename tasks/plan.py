@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import DisjointSet
 
 from configs.sweep import Sweep
+from solvers.errors import expected
 from solvers.question import Dimension, Parameter, Value
 from storage.layout import Layout, lay_out, merge
 from storage.provenance import content_key
@@ -106,7 +107,7 @@ class Plan:
         return [Shard(number, self.blocks[start : start + each]) for number, start in enumerate(starts, start=1)]
 
 
-def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> Plan:
+def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, run: str = "") -> Plan:
     """Compare what is asked with what is there.
 
     Parameters
@@ -114,15 +115,21 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED) ->
     sweep : what is asked
     store : where answers may be; None if there is no store yet
     rerun : NEEDED solves what is missing, failed or stale; FAILED and STALE only those; ALL everything
+    run : id of the run that plans again, whose own answers and failures stand; "" for a run that has none yet
 
     Raises
     ------
     LayoutMismatch
         if the store has a sweep of this name with other axes
+    InvalidRules
+        if it has one of another question, or answers to other fixed parameters that this sweep would not replace
     """
     stored = store.layout(sweep.name) if store else None
-    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(sweep))
-    known = _Known(store.records(sweep.name) if store and stored else None)
+    records = store.records(sweep.name) if store and stored else None
+    if records is not None:
+        _check_same_game(sweep, records)
+    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
+    known = _Known(records, rerun is Rerun.ALL, run)
     question, kept = sweep.asked(), [variable.name for variable in layout.variables]
     positions = [{label: place for place, label in enumerate(layout.axes[name])} for name in sweep.axes]
     reasons: Counter[Reason] = Counter()
@@ -136,7 +143,6 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED) ->
             at = tuple(position[label] for position, label in zip(positions, labels, strict=True))
             key = content_key(question.name, question.version, sweep.parameters_of(index), kept)
             reason = known.reason(labels, key)
-            reason = Reason.FORCED if rerun is Rerun.ALL and reason is not Reason.MISSING else reason
             if _solves(reason, rerun):
                 wanted = True
             places.append((Place(at, key, sweep.transposition(index)), reason))
@@ -149,6 +155,29 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED) ->
     return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)))
 
 
+def _check_same_game(sweep: Sweep, records: xr.Dataset) -> None:
+    """One group must not hold answers of two games that its labels do not tell apart."""
+    if records.attrs["question"] != sweep.question:
+        raise expected(f"{sweep.name}: question", records.attrs["question"] + " as in the store", sweep.question, "Use another name.")
+    question, fixed = sweep.asked(), [own for own in sweep.asked().parameters if own.name not in sweep.axes]
+    old = {own.name: records.attrs["config"]["parameters"].get(own.name, own.default) for own in fixed}
+    new = {own.name: sweep.parameters.get(own.name, own.default) for own in fixed}
+    left = any(set(records[axis].values.tolist()) - set(labels) for axis, labels in sweep.axes.items())
+    if old != new and left:
+        raise expected(
+            f"{sweep.name}: fixed parameters of {question.name}",
+            f"{old} as in the store",
+            new,
+            "Cases of the store that this config does not name would keep the old ones: name them too, or use another sweep name.",
+        )
+
+
+def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
+    """The sweep with the outputs that the store has of it besides, so that there is room for those of new cases."""
+    known = {output.name for output in sweep.asked().outputs}
+    return sweep.keeping(variable.name for variable in stored.variables if variable.name in known)
+
+
 def _solves(reason: Reason | None, rerun: Rerun) -> bool:
     if rerun in (Rerun.FAILED, Rerun.STALE):
         return reason is not None and reason.value == rerun.value
@@ -156,12 +185,20 @@ def _solves(reason: Reason | None, rerun: Rerun) -> bool:
 
 
 class _Known:
-    """What the store has, by labels."""
+    """What the store has, by labels.
 
-    def __init__(self, records: xr.Dataset | None) -> None:
+    Parameters
+    ----------
+    records : of all cases, None if there is no sweep
+    forced : whether no answer stands
+    run : whose answers and failures stand nevertheless
+    """
+
+    def __init__(self, records: xr.Dataset | None, forced: bool, run: str) -> None:
+        self._forced, self._own = forced, run
         self._status: NDArray[Any] | None = None if records is None else records["status"].values
         if records is not None:
-            self._key = records["key"].values
+            self._key, self._run = records["key"].values, records["run"].values
             self._places = [{label: place for place, label in enumerate(records[axis].values.tolist())} for axis in records["status"].dims]
 
     def reason(self, labels: Sequence[Value], key: str) -> Reason | None:
@@ -169,10 +206,14 @@ class _Known:
         if self._status is None or any(label not in places for label, places in zip(labels, self._places, strict=True)):
             return Reason.MISSING
         index = tuple(places[label] for label, places in zip(labels, self._places, strict=True))
+        if self._status[index] not in (DONE, FAILED):
+            return Reason.MISSING
+        if self._own and self._run[index] == self._own:
+            return None
+        if self._forced:
+            return Reason.FORCED
         if self._status[index] == FAILED:
             return Reason.FAILED
-        if self._status[index] != DONE:
-            return Reason.MISSING
         return None if self._key[index] == key else Reason.STALE
 
 

@@ -1,11 +1,13 @@
 """The last task of a run: a plain Zarr that anything opens, and what Prefect's pages show of the run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from uuid import UUID
 
 from prefect import task
-from prefect.artifacts import create_table_artifact
+from prefect.artifacts import create_progress_artifact, create_table_artifact, update_progress_artifact
 from prefect.cache_policies import NO_CACHE
 
 from storage.export import publish
@@ -26,6 +28,24 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
     return publish(store, sweep, directory)
 
 
+@contextmanager
+def progress_in_prefect(plan: Plan) -> Iterator[Callable[[], None]]:
+    """A progress artifact of the run; the function that it yields is called for each shard that has ended."""
+    share, done = 100.0 / max(1, len(plan.shards)), 0.0
+    artifact = create_progress_artifact(progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to answer")
+
+    def advance() -> None:
+        nonlocal done
+        done += share
+        update_progress_artifact(artifact_id=cast(UUID, artifact), progress=min(done, 100.0))
+
+    yield advance
+
+
+def _artifact_key(plan: Plan, what: str) -> str:
+    return f"{plan.sweep.name.replace('/', '-').replace('_', '-')}-{what}"
+
+
 def show_in_prefect(plan: Plan, reports: Sequence[Report]) -> None:
     """Leave a table of the run as an artifact: coverage, failures, seconds, certificates."""
     answered, failed = sum(report.answered for report in reports), sum(report.failed for report in reports)
@@ -39,7 +59,7 @@ def show_in_prefect(plan: Plan, reports: Sequence[Report]) -> None:
         *({"what": "failure", "number": error} for report in reports for error in report.errors[:20]),
     ]
     create_table_artifact(
-        key=plan.sweep.name.replace("/", "-").replace("_", "-"),
+        key=_artifact_key(plan, "result"),
         table=table,
         description=plan.sweep.title,
     )

@@ -5,9 +5,9 @@ broke, Prefect calls the shard again, later and later; what was not committed is
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import icechunk
 from prefect import State, task
@@ -25,6 +25,7 @@ from tasks.plan import Shard
 
 # How often a waiting shard looks whether it shall stop and whether anybody is working, in seconds.
 LOOK = 0.2
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Report:
 
     Parameters
     ----------
+    solved : number of cases, without mirrors
     answered, failed : number of cases, mirrors included
     seconds : time that workers took to solve
     worst : largest certificate among the answers
@@ -40,6 +42,7 @@ class Report:
     commit : the snapshot
     """
 
+    solved: int
     answered: int
     failed: int
     seconds: float
@@ -55,7 +58,7 @@ class Stopped(Exception):
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
     """Whether a shard's failure may pass: a broken connection, a busy store. Anything else would only fail again."""
     error = state.result(raise_on_failure=False)
-    return isinstance(error, OSError | CancelledError | StoreLocked | icechunk.IcechunkError)
+    return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError)
 
 
 @task(
@@ -108,34 +111,45 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
 def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they come back, until all have or the run is to stop."""
     executor = workers.executor()
-    waiting: dict[Future[Any], Block] = {executor.submit(solve_block, block, fork): block for block in blocks}
+    for block, outcome in _outcomes({executor.submit(solve_block, block, fork): block for block in blocks}, workers):
+        if not isinstance(outcome, BaseException):
+            yield outcome
+        elif answers := _alone(block, executor, workers):
+            yield fork, write_answers(block, answers, fork)
+
+
+def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
+    """Solve a block that took its worker down, one case a task; none if the run is to stop."""
+    outcomes = dict(_outcomes({executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)}, workers))
+    # Whoever only waited on a worker that another case took down was lost with it: all that were lost are tried again, one at a time.
+    for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
+        outcomes |= dict(_outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers))
+    if progress.stop.is_set():
+        return []
+    answers = [outcomes[number] for number in range(len(block.cases))]
+    return [Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found for found in answers]
+
+
+def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
+    """What calls gave as they end, or the error if a call took its worker down, until all have or the run is to stop.
+
+    Parameters
+    ----------
+    waiting : calls, and whatever the caller knows them by; used up
+    workers : where they run
+    """
     while waiting:
         finished, _ = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
         for future in finished:
-            block = waiting.pop(future)
-            error = future.exception()
-            if error is None:
-                yield future.result()
-            elif workers.lost(error):
-                yield _alone(block, executor, fork, workers)
-            else:
+            item, error = waiting.pop(future), future.exception()
+            if error is not None and not workers.lost(error):
                 raise error
+            yield item, error or future.result()
         workers.check()
         if progress.stop.is_set():
             for future in waiting:
                 future.cancel()
             return
-
-
-def _alone(block: Block, executor: Executor, fork: icechunk.ForkSession, workers: Workers) -> tuple[icechunk.ForkSession, Rows]:
-    """Solve a block that took its worker down, one case a task; what survives is written from here."""
-    answers = []
-    for future in [executor.submit(solve_case, block, case) for case in block.cases]:
-        error = future.exception()
-        if error is not None and not workers.lost(error):
-            raise error
-        answers.append(Answer(failure(f"WorkerDied: {error}"), {}) if error else future.result())
-    return fork, write_answers(block, answers, fork)
 
 
 def _report(shard: Shard, rows: Rows, commit: str) -> Report:
@@ -148,7 +162,8 @@ def _report(shard: Shard, rows: Rows, commit: str) -> Report:
                 errors.append(f"{_labels(block, case)}: {row['error']}")
     failed = sum(row["status"] == FAILED for row in rows.values())
     seconds = sum(row["seconds"] for row in rows.values())
-    return Report(len(rows), failed, seconds, max(certificates, default=0.0), tuple(errors), commit)
+    solved = sum(len(block.cases) for block in shard.blocks)
+    return Report(solved, len(rows), failed, seconds, max(certificates, default=0.0), tuple(errors), commit)
 
 
 def _labels(block: Block, case: Case) -> str:

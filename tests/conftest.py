@@ -3,7 +3,13 @@ environment is touched."""
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
+
+from tests.commands import Command
+from tests.services import dask_scheduler, dask_worker, prefect_server
 
 _home = tempfile.TemporaryDirectory(prefix="jeopardice-tests-")
 os.environ["PREFECT_HOME"] = str(Path(_home.name) / "prefect")
@@ -12,3 +18,36 @@ os.environ["PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS"] = "90"
 os.environ["DO_NOT_TRACK"] = "1"
 for _name in ("PREFECT_API_URL", "JEOPARDICE_STORE", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
     os.environ.pop(_name, None)
+
+
+@pytest.fixture(scope="session")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Prefect server that all tests share; gives the address of its API."""
+    with prefect_server(home=tmp_path_factory.mktemp("prefect-server")) as address:
+        yield address
+
+
+@pytest.fixture
+def reporting(api: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Let flows in this process report to the shared Prefect server."""
+    # Imported late: it takes seconds, and most tests do without.
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
+    monkeypatch.setenv("PREFECT_API_URL", api)
+    with temporary_settings({PREFECT_API_URL: api}):
+        yield api
+
+
+@pytest.fixture(scope="session")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Dask scheduler with two workers that all tests share; gives its address."""
+    homes = [tmp_path_factory.mktemp(name) for name in ("dask-scheduler", "dask-worker", "dask-worker")]
+    with dask_scheduler(homes[0]) as found, dask_worker(found.address, homes[1]), dask_worker(found.address, homes[2]):
+        yield found.address
+
+
+@pytest.fixture
+def jeopardice(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The `jeopardice` command in an empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return Command(tmp_path, capsys, monkeypatch)

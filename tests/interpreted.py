@@ -4,10 +4,10 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import race, race_policy, simultaneous, solitaire
+from solvers.contests import race, race_policy, simultaneous, solitaire, stalling
 from solvers.turns import backward, forward
 
-KERNEL_MODULES = (backward, forward, race, race_policy, simultaneous, solitaire)
+KERNEL_MODULES = (backward, forward, race, race_policy, simultaneous, solitaire, stalling)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

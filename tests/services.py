@@ -55,6 +55,19 @@ class ObjectStore:
         }
 
 
+@dataclass(frozen=True)
+class DaskScheduler:
+    """A Dask scheduler and its process."""
+
+    port: int
+    process: Process
+
+    @property
+    def address(self) -> str:
+        """As workers and clients take it."""
+        return f"tcp://127.0.0.1:{self.port}"
+
+
 @contextmanager
 def postgres(user: str = "prefect", password: str = "prefect", name: str = "prefect", port: int | None = None) -> Iterator[Database]:
     """A new PostgreSQL server with one database, on a free port unless one is given."""
@@ -97,14 +110,14 @@ def prefect_server(database_url: str | None = None, home: Path | None = None) ->
 
 
 @contextmanager
-def dask_scheduler(home: Path | None = None) -> Iterator[str]:
-    """A Dask scheduler; gives its address."""
-    port, dashboard = free_port(), free_port()
+def dask_scheduler(home: Path | None = None, port: int | None = None) -> Iterator[DaskScheduler]:
+    """A Dask scheduler, on a free port unless one is given."""
+    port, dashboard = port or free_port(), free_port()
     with _directory(home) as directory:
         options = ["--host", "127.0.0.1", "--port", str(port), "--dashboard-address", f"127.0.0.1:{dashboard}"]
         with started("dask-scheduler", ["dask", "scheduler", *options], directory, environment(directory)) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
-            yield f"tcp://127.0.0.1:{port}"
+            yield DaskScheduler(port, process)
 
 
 @contextmanager

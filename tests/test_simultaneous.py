@@ -38,6 +38,9 @@ def check_against_oracle(rules: tuple[int, int], goal: int, hold_at: tuple[int, 
         ((6, 1), 6, (3, 4)),
         ((4, 2), 6, (1, 6)),
         ((2, 2), 5, (2, 2)),
+        # Who holds out for 24 heads scores once in 17 million turns.
+        ((2, 2), 24, (24,)),
+        ((3, 3), 13, (13,)),
     ],
 )
 def test_best_response__is_exact_to_the_last_places(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
@@ -56,12 +59,20 @@ def test_best_response__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, 
     check_against_oracle(rules, goal, hold_at)
 
 
+@pytest.mark.parametrize(("rules", "goal"), [((2, 2), 100), ((2, 2), 300), ((3, 1), 300), ((6, 1), 400)])
+def test_best_response__wins_against_who_never_scores(rules: tuple[int, int], goal: int) -> None:
+    solution = best_response(pig.turn(*rules), goal, (goal,))
+    assert solution.win_probability == pytest.approx(1.0, abs=1e-6)
+    assert solution.value.max() <= 1 + 1e-12
+    assert solution.residual <= 1e-12
+
+
 @FEW
 @given(pigs(), goals(20), opponents)
 def test_best_response__is_a_probability_that_proves_itself(turn: Turn, goal: int, hold_at: tuple[int, ...]) -> None:
     solution = best_response(turn, goal, hold_at)
-    assert 0.0 < solution.value.min()
-    assert solution.value.max() <= 1.0
+    assert 0.0 <= solution.value.min()
+    assert solution.value.max() <= 1.0 + 1e-14
     assert solution.residual <= 1e-13
     assert np.diff(solution.value, axis=0).min() >= -1e-14
     room = goal - np.arange(goal).reshape(-1, *[1] * len(hold_at))
@@ -105,7 +116,7 @@ def test_best_response__knows_that_nobody_holds_past_the_goal(turn: Turn, goal: 
     np.testing.assert_array_equal(best_response(turn, goal, (goal + beyond,) * players).value, at_goal.value)
 
 
-@pytest.mark.parametrize(("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4))])
+@pytest.mark.parametrize(("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4))])
 def test_best_response__as_plain_python_gives_the_same(
     rules: tuple[int, int], goal: int, hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

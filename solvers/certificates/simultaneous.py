@@ -152,10 +152,12 @@ def _substitute(goal: int, played: Array, opponents: tuple[Array, Array], hold_a
     for a in range(first.shape[0] - 1, -1, -1):
         for b in range(goal - 1, -1, -1):
             after[:] = 0.0
+            move = 0.0
             for y in range(first.shape[1]):
                 for z in range(last.shape[1]):
                     chance = first[a, y] * last[b, z]
                     if chance > 0.0 and (y > 0 or z > 0):
+                        move += chance
                         winners = int(first.shape[0] > 1 and a + y >= goal) + int(b + z >= goal)
                         after[goal] += chance / (1.0 + winners)
                         if winners == 0:
@@ -168,5 +170,7 @@ def _substitute(goal: int, played: Array, opponents: tuple[Array, Array], hold_a
                 worth = own[0] * after[i]
                 for gain in range(1, own.size):
                     worth += own[gain] * after[min(i + gain, goal)]
-                out[i, a, b] = worth / (1.0 - own[0] * stay)
+                # The chance to leave the state, without the cancellation of 1 - own[0] * stay; what cannot be left is never won.
+                leave = own[1:].sum() + own[0] * move
+                out[i, a, b] = worth / leave if leave > 0.0 else 0.0
                 after[i] += stay * out[i, a, b]

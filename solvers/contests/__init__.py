@@ -1,3 +1,3 @@
 """What banking is worth: one turn for most points, a race, everybody at once."""
 
-__all__ = ["race", "race_policy", "simultaneous", "solitaire"]
+__all__ = ["opponents", "race", "race_policy", "simultaneous", "solitaire", "stalling"]

@@ -19,12 +19,13 @@ independent: they are the lanes, and arrays are indexed by [i + b, b] to make th
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import residual
+from solvers.contests.opponents import Opponent, nobody, opponent
+from solvers.contests.stalling import OFTEN, best_of_stalling
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
@@ -36,23 +37,6 @@ LANES = 32
 TIE = 1e-15
 Array = NDArray[np.float64]
 Actions = NDArray[np.int16]
-
-
-class Opponent(NamedTuple):
-    """What an opponent's turn does, by its score b.
-
-    Attributes
-    ----------
-    least : int64[b], the turn total it holds at, and so the least gain that is not 0
-    chance : float64[b, m], chance to gain least + m
-    nothing : float64[b], chance to gain nothing
-    wins : float64[b], chance to reach the goal
-    """
-
-    least: NDArray[np.int64]
-    chance: Array
-    nothing: Array
-    wins: Array
 
 
 @dataclass(frozen=True)
@@ -109,53 +93,37 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
         raise expected("opponents_hold_at", "1 or more", min(opponents_hold_at))
     gains = hold_at(turn, goal)
     last = opponent(gains, goal, opponents_hold_at[-1])
-    first = opponent(gains, goal, opponents_hold_at[0]) if len(opponents_hold_at) == 2 else _nobody(gains)
+    first = opponent(gains, goal, opponents_hold_at[0]) if len(opponents_hold_at) == 2 else nobody(gains)
     rows = first.nothing.size
     value, actions = np.empty((goal, rows, goal)), np.empty((goal, rows, goal), np.int16)
-    _solve(goal, gains.throw, gains.reach, gains.bust, (first, last), value, actions)
+    _solve(goal, gains, (first, last), value, actions)
     shape = (goal,) * (1 + len(opponents_hold_at))
     value, actions = value.reshape(shape), actions.reshape(shape)
     return BestResponse(turn, goal, opponents_hold_at, value, actions, residual(turn, goal, opponents_hold_at, value))
 
 
-def opponent(gains: HoldAt, goal: int, n: int) -> Opponent:
-    """What an opponent that holds at n does at every score below the goal."""
-    score = np.arange(goal)
-    least = np.minimum(n, goal - score)
-    chance = gains.stop[least]
-    past = score[:, None] + least[:, None] + np.arange(chance.shape[1]) >= goal
-    return Opponent(least, chance, gains.bust[least], np.where(past, chance, 0.0).sum(axis=1))
-
-
-def _nobody(gains: HoldAt) -> Opponent:
-    """An opponent with one score who never gains: two players are three with nobody."""
-    longest = gains.stop.shape[1]
-    return Opponent(np.zeros(1, np.int64), np.zeros((1, longest)), np.ones(1), np.zeros(1))
-
-
 @jit
-def _solve(
-    goal: int, throw: Array, reach: Array, bust: Array, opponents: tuple[Opponent, Opponent], out_value: Array, out_hold_at: Actions
-) -> None:
+def _solve(goal: int, gains: HoldAt, opponents: tuple[Opponent, Opponent], out_value: Array, out_hold_at: Actions) -> None:
     """All states, first opponent's score a downwards.
 
     out_value, out_hold_at : [banked, a, b], written whole
     """
     first, last = opponents
-    rows, longest, width = first.nothing.size, throw.size - 1, goal + LANES
+    rows, longest, width = first.nothing.size, gains.throw.size - 1, goal + LANES
     value, action = np.zeros((2 * goal, width)), np.zeros((2 * goal, width))
     gain, step = np.zeros((2 * goal + longest, width)), np.zeros((2 * goal, width))
-    again = np.ones((goal + 1, width))
+    leave, again = np.ones((goal + 1, width)), np.ones((goal + 1, width))
     # Smaller a look at what the last opponent does next to every larger one.
     over_last = np.zeros((rows, 2 * goal, width))
     for a in range(rows - 1, -1, -1):
         _over_first(goal, first, a, over_last, gain)
         _at_goal(goal, longest, first.wins[a], last.wins, gain)
-        _at_goal_step(goal, throw[0], gain, step)
+        _at_goal_step(goal, gains.throw[0], gain, step)
         for k in range(1, goal + 1):
             for b in range(goal):
-                again[k, b] = 1.0 / (1.0 - bust[k] * first.nothing[a] * last.nothing[b])
-        _row(goal, throw, reach, (first.nothing[a], last), again, gain, step, value, action)
+                leave[k, b] = gains.score[k] + gains.bust[k] * (first.something[a] + first.nothing[a] * last.something[b])
+                again[k, b] = 1.0 / leave[k, b] if leave[k, b] >= OFTEN else 0.0
+        _row(goal, gains, (first.nothing[a], last), (leave, again), (gain, step), value, action)
         _over_last(goal, last, value, over_last[a])
         for i in range(goal):
             for b in range(goal):
@@ -213,23 +181,21 @@ def _at_goal_step(goal: int, bust: float, gain: Array, out_step: Array) -> None:
 @jit
 def _row(
     goal: int,
-    throw: Array,
-    reach: Array,
+    gains: HoldAt,
     opponents: tuple[float, Opponent],
-    again: Array,
-    gain: Array,
-    step: Array,
+    stay: tuple[Array, Array],
+    after: tuple[Array, Array],
     out_value: Array,
     out_action: Array,
 ) -> None:
     """All states of one a, by diagonals of equal s = i + b, LANES of them at a time.
 
-    gain : [t + b, b]; comes with the first opponent's part for t < goal and whole from there on; becomes G
-    step : [t + b, b]; comes whole for t >= goal; becomes H
-    again : [k, b], 1 / (1 - d(k) w)
+    stay : leave[k, b], chance 1 - d(k) w to leave the state, and its inverse again[k, b], 0 where that is left to another way
+    after : gain[t + b, b], which comes with the first opponent's part for t < goal and whole from there on; becomes G
+        and step[t + b, b], which comes whole for t >= goal and becomes H
     out_value, out_action : [i + b, b]
     """
-    first_nothing, last = opponents
+    throw, (first_nothing, last), (leave, again), (gain, step) = gains.throw, opponents, stay, after
     # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
     for s in range(2 * goal - 2, -1, -1):
@@ -244,11 +210,13 @@ def _row(
                         without += last.chance[b, m] * out_value[s + z, b + z]
                 gain[s, b] += first_nothing * without
             _one_throw(throw, gain, s, start, lanes)
-            _throw_on(reach, step, again, (s, start, goal - (s - end + 1)), lanes)
+            _throw_on(gains.reach, step, again, (s, start, goal - (s - end + 1)), lanes)
             for b in range(start, end):
-                best = lanes[LANES + b - start]
-                out_value[s, b] = best
-                out_action[s, b] = lanes[2 * LANES + b - start]
+                best, least = lanes[LANES + b - start], lanes[2 * LANES + b - start]
+                room = goal - (s - b)
+                if again[room, b] == 0.0:
+                    best, least = best_of_stalling(gains, leave[: room + 1, b], gain[s, b], gain[s:, b], (best, least))
+                out_value[s, b], out_action[s, b] = best, least
                 gain[s, b] += first_nothing * last.nothing[b] * best
                 step[s, b] = -gain[s, b]
             for r in range(1, throw.size):

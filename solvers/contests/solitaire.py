@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
-from solvers.games.turn import HOLD, Turn, tables
+from solvers.games.turn import Turn, tables
 from solvers.turns.backward import LANES, choose, rows, sweep, workspace
 
 Array = NDArray[np.float64]
@@ -70,8 +70,6 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     sweep(compiled, hold, 0, bust, (0, top), throws, positions)
     throw_value = throws[:, 0].reshape(top, -1).copy()
     value, policy = choose(turn, scores[:top], throw_value)
-    # Often a tie, as in Pig, which rounding must not break.
-    value[top - 1], policy[top - 1] = scores[top - 1], HOLD
     return SolitaireTurn(turn, throw_value, value, policy, _threshold(policy), residual(turn, throw_value))
 
 

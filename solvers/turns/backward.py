@@ -22,6 +22,8 @@ Array = NDArray[np.float64]
 Index = int | np.uint64
 # 16 and 64 lanes were slower for the race to 100.
 LANES = 32
+# Relative differences up to this are rounding: a tie. Whole points make ties common; at the threshold of Pig holding and throwing are one.
+TIE = 1e-14
 
 
 def rows(count: int, *shape: int) -> Array:
@@ -128,7 +130,7 @@ def _choose(tables: Tables, choice: Index, x: Index, hold: Array, first: int, th
 
 
 def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, NDArray[np.int8]]:
-    """Every position's value and action, read off the values of the throws.
+    """Every position's value and action, read off the values of the throws; a tie, up to rounding, holds.
 
     Parameters
     ----------
@@ -147,7 +149,7 @@ def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, NDArray[np.in
             end = max(hold.shape[0] - way.given_up, 0)
             ahead = throws[:end, way.throw]
             known = value[way.given_up :, index]
-            better = ahead > known
+            better = ahead > known + TIE * np.abs(known)
             action[way.given_up :, index][better] = way.action
             known[better] = ahead[better]
     return value, action

@@ -9,7 +9,7 @@ which does not depend on k; it ends at x >= k with probability sum over r of p(r
 Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to k + 1 instead.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +21,7 @@ from solvers.jit import jit
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class HoldAt:
+class HoldAt(NamedTuple):
     """The gains of turns that hold at 1, 2, ..., `limit`.
 
     Attributes
@@ -30,12 +29,14 @@ class HoldAt:
     throw : float64[longest gain + 1], chance to gain that many points in one throw, its bust in 0
     reach : float64[limit + 1], chance that the turn total ever equals x, if all turn totals below x throw on
     bust : float64[limit + 1], chance that holding at k ends in a bust; 0 at k = 0
+    score : float64[limit + 1], chance that it does not, to the last digits where a bust is all but certain; 0 at k = 0
     stop : float64[limit + 1, longest gain], chance that holding at k >= 1 ends at exactly k + m points
     """
 
     throw: Array
     reach: Array
     bust: Array
+    score: Array
     stop: Array
 
 
@@ -69,7 +70,7 @@ def hold_at(turn: Turn, limit: int) -> HoldAt:
     _fill(throw, reach, stop)
     # One throw more from each turn total below k busts with the same chance.
     bust = throw[0] * np.concatenate(([0.0], np.cumsum(reach[:-1])))
-    return HoldAt(throw, reach, bust, stop)
+    return HoldAt(throw, reach, bust, stop.sum(axis=1), stop)
 
 
 @jit

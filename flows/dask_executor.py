@@ -1,0 +1,61 @@
+"""Blocks as futures of a Dask client that always end.
+
+Distributed's own executor drops the error of a connection that breaks while an answer is being fetched; who waits for that answer then
+waits for ever.
+"""
+
+from concurrent.futures import CancelledError, Executor, Future
+from typing import Any
+
+import distributed
+from distributed import Client
+from distributed.client import ClosedClientError
+from distributed.comm.core import CommClosedError
+
+from tasks.executor import ConnectionBroke
+
+
+class DaskExecutor(Executor):
+    """Calls functions on a client's workers.
+
+    Parameters
+    ----------
+    client : connected
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Call on some worker, once more if that raises, and on another one if the worker dies.
+
+        Raises
+        ------
+        ConnectionBroke
+            if the client was closed meanwhile; the future raises it if the connection broke
+        """
+        answer: Future[Any] = Future()
+        try:
+            running = self._client.submit(fn, *args, **kwargs, pure=False, retries=1)
+        except ClosedClientError as error:
+            raise _broke(error) from None
+        answer.add_done_callback(lambda done: running.cancel() if done.cancelled() else None)  # type: ignore[no-untyped-call]
+        running.add_done_callback(lambda done: _hand_over(done, answer))  # type: ignore[no-untyped-call]
+        return answer
+
+
+def _hand_over(done: distributed.Future[Any], answer: Future[Any]) -> None:
+    """Fetch what a call gave, whatever happens meanwhile."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    try:
+        answer.set_result(done.result())
+    except (CancelledError, CommClosedError) as error:
+        answer.set_exception(_broke(error))
+    except BaseException as error:
+        # All of it is for the one who waits.
+        answer.set_exception(error)
+
+
+def _broke(error: BaseException) -> ConnectionBroke:
+    return ConnectionBroke(f"scheduler: expected a connection, got {error!r}. Look whether it runs, and run again.")

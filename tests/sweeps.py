@@ -1,0 +1,76 @@
+"""Small sweeps for tests, and a way to solve them in this process without Prefect and Dask."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from configs.load import parse
+from flows.cluster import Serial
+from flows.sweep import attributes, launch
+from storage.repository import Store
+from tasks.plan import Plan, Rerun, make_plan
+from tasks.shard import Report, solve_shard
+
+Content = dict[str, Any]
+GOALS = range(5, 13)
+LABELS = (3, 5, 8)
+
+
+def race(goals: Iterable[int] = GOALS, keep: Sequence[str] = ("win_probability", "value"), name: str = "small/race") -> Content:
+    """The race to a few points: one axis, ragged tables."""
+    return {
+        "name": name,
+        "title": "The race to a few points",
+        "question": "race.optimal_play",
+        "axes": {"goal": list(goals)},
+        "keep": list(keep),
+    }
+
+
+def trio(labels: Iterable[int] = LABELS, symmetric: bool = True, name: str = "small/trio", goal: int = 12) -> Content:
+    """Best responses to two opponents: two axes that may be exchanged, tables of three dimensions."""
+    axes = ["first_hold_at", "second_hold_at"]
+    return {
+        "name": name,
+        "title": "Best response to two opponents",
+        "question": "simultaneous.best_response_to_two",
+        "parameters": {"goal": goal},
+        "axes": {axis: list(labels) for axis in axes},
+        "symmetric": [axes] if symmetric else [],
+        "keep": ["win_probability", "value", "hold_at"],
+    }
+
+
+def write(directory: Path, *contents: Content) -> str:
+    """A config file of these sweeps."""
+    path = directory / "small.yaml"
+    path.write_text(yaml.safe_dump_all(contents, sort_keys=False))
+    return str(path)
+
+
+def new_store(directory: Path) -> Store:
+    """An empty store."""
+    return Store.open(str(directory / "store"), create=True)
+
+
+def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[Plan, list[Report]]:
+    """Do in this process what a run of a sweep does: plan, make room, solve and commit each shard."""
+    sweep, metadata = parse(content), launch()
+    plan = make_plan(sweep, store, rerun)
+    if plan.blocks:
+        layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata)
+        assert layout == plan.layout
+    return plan, [solve_shard.fn(shard.number, shard, store, Serial(), metadata) for shard in plan.shards]
+
+
+def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> Plan:
+    """The plan alone."""
+    return make_plan(parse(content), store, rerun)
+
+
+def labels_of(plan: Plan) -> list[tuple[Any, ...]]:
+    """The labels of the cases that a plan solves, in its order."""
+    return [tuple(plan.layout.labels(case.places[0].index).values()) for block in plan.blocks for case in block.cases]
+

@@ -1,0 +1,151 @@
+"""What a worker does with a block, here in this process: one bad case, mirrors, doing it twice."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solvers.catalog import QUESTIONS
+from storage.query import open_sweep
+from storage.repository import Store
+from storage.schema import DONE, FAILED
+from tasks.block import LONGEST_ERROR, Block, solve_block, solve_case, write_answers
+from tasks.plan import Rerun
+from tests.launchers import answers, check_identical
+from tests.sweeps import GOALS, new_store, planned, race, solve, trio
+
+RACE, TRIO = "race.optimal_play", "simultaneous.best_response_to_two"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return new_store(tmp_path)
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, question: str, error: Exception, **at: int) -> None:
+    """Let a question's solver raise for one case."""
+    own = QUESTIONS[question]
+
+    def solve_others(**parameters: Any) -> Any:
+        if parameters.items() >= at.items():
+            raise error
+        return own.solve(**parameters)
+
+    monkeypatch.setitem(QUESTIONS, question, replace(own, solve=solve_others))
+
+
+def only_block(store: Store) -> Block:
+    (block,) = planned(race(), store).blocks
+    store.prepare(block.sweep, block.layout, {}, "room", {})
+    return block
+
+
+def test_block__goes_on_after_a_case_that_raises(store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    refuse(monkeypatch, RACE, ArithmeticError("seven is out"), goal=7)
+    plan, (report,) = solve(race(), store)
+    assert len(plan.blocks) == 1
+    assert (report.answered, report.failed) == (8, 1)
+    assert report.errors == ("goal=7: ArithmeticError: seven is out",)
+    dataset = open_sweep(store, "small/race")
+    bad = dataset.sel(goal=7)
+    assert (bad["status"], bad["error"]) == (FAILED, "ArithmeticError: seven is out")
+    assert np.isnan(bad["value"]).all()
+    assert np.isnan(bad["win_probability"])
+    monkeypatch.undo()
+    whole = new_store(tmp_path / "whole")
+    solve(race(), whole)
+    others = [goal for goal in GOALS if goal != 7]
+    assert answers(store)["small/race"].sel(goal=others).equals(answers(whole)["small/race"].sel(goal=others))
+    # With the cause mended, the rest is solved, to the same bits as if nothing had happened.
+    again, _ = solve(race(), store, Rerun.FAILED)
+    assert again.cases == 1
+    check_identical(answers(store), answers(whole))
+
+
+def test_block__records_a_failure_at_all_mirrors(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, TRIO, ValueError("no"), first_hold_at=3, second_hold_at=8)
+    _, (report,) = solve(trio(), store)
+    assert (report.answered, report.failed) == (9, 2)
+    assert report.errors == ("first_hold_at=3, second_hold_at=8: ValueError: no",)
+    status = open_sweep(store, "small/trio")["status"]
+    assert [status.sel(first_hold_at=a, second_hold_at=b).item() for a, b in ((3, 8), (8, 3))] == [FAILED, FAILED]
+    assert int((status == DONE).sum()) == 7
+
+
+def test_block__leaves_nothing_of_an_older_answer_where_it_fails(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    solve(race(), store)
+    refuse(monkeypatch, RACE, ArithmeticError("seven is out"), goal=7)
+    solve(race(), store, Rerun.ALL)
+    dataset = open_sweep(store, "small/race")
+    assert dataset["status"].sel(goal=7) == FAILED
+    for name in ("win_probability", "residual", "value"):
+        assert np.isnan(dataset[name].sel(goal=7)).all()
+        assert not np.isnan(dataset[name].sel(goal=[6, 8])).all()
+
+
+def test_block__all_of_whose_cases_fail_is_recorded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, RACE, ArithmeticError("all are out"))
+    _, (report,) = solve(race(), store)
+    assert (report.answered, report.failed, report.worst) == (8, 8, 0.0)
+    assert (store.records("small/race")["status"].values == FAILED).all()
+
+
+def test_case__keeps_the_beginning_of_a_long_error(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, RACE, RuntimeError("x" * 5000), goal=5)
+    block = only_block(store)
+    row = solve_case(block, block.cases[0]).row
+    assert row["error"] == ("RuntimeError: " + "x" * 5000)[:LONGEST_ERROR]
+
+
+def test_case__does_not_take_an_interrupt_for_a_failure(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    block = only_block(store)
+    own = QUESTIONS[RACE]
+
+    def interrupted(**parameters: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(QUESTIONS, RACE, replace(own, solve=interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        solve_case(block, block.cases[0])
+
+
+def test_case__computes_only_what_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = QUESTIONS[RACE]
+
+    def never(solution: Any) -> Any:
+        raise AssertionError("computed")
+
+    outputs = tuple(replace(output, of=never) if output.name in ("policy", "advantage") else output for output in own.outputs)
+    monkeypatch.setitem(QUESTIONS, RACE, replace(own, outputs=outputs))
+    block = only_block(store)
+    answer = solve_case(block, block.cases[0])
+    assert answer.row["status"] == DONE
+    assert set(answer.arrays) == {"value"}
+    assert set(answer.row) == {"status", "error", "win_probability", "residual", "seconds", "finished"}
+
+
+def test_block__may_run_twice(store: Store, tmp_path: Path) -> None:
+    block = only_block(store)
+    session = store.begin()
+    # A worker wrote its fork, and died: what it wrote is never merged.
+    solve_block(block, store.fork(session))
+    fork, rows = solve_block(block, store.fork(session))
+    for row in rows.values():
+        row["run"] = "twice"
+    store.commit(session, [fork], block.sweep, rows, "twice", {"run": "twice"}, block.layout)
+    once = new_store(tmp_path / "once")
+    solve(race(), once)
+    check_identical(answers(store), answers(once))
+
+
+def test_block__gives_each_place_its_row(store: Store) -> None:
+    block = planned(trio(), store).blocks[0]
+    layout = store.prepare(block.sweep, block.layout, {}, "room", {})
+    assert layout == block.layout
+    rows = write_answers(block, [solve_case(block, case) for case in block.cases], store.fork(store.begin()))
+    assert sorted(rows) == sorted(place.index for case in block.cases for place in case.places)
+    assert len({row["key"] for row in rows.values()}) == len(rows)
+    assert rows[1, 0]["win_probability"] == rows[0, 1]["win_probability"]
+    assert rows[1, 0]["seconds"] == 0 < rows[0, 1]["seconds"]

@@ -1,0 +1,77 @@
+"""A case that kills its worker, on a real local cluster: it alone is recorded as failed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import dask
+import numpy as np
+import pytest
+
+from flows.cluster import local_cluster
+from flows.sweep import CasesFailed, sweep
+from storage.query import open_sweep
+from storage.repository import Store
+from storage.schema import DONE, FAILED
+from tests.launchers import answers, check_identical
+from tests.sweeps import GOALS, new_store, race, solve, write
+
+# What a worker loads as it starts. Only workers know of the poison, and only as long as it is there.
+PRELOAD = """
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from solvers.catalog import QUESTIONS
+
+
+def poisoned(question):
+    def solve(**parameters):
+        if parameters["goal"] == {goal} and Path({poison!r}).exists():
+            os._exit(1)
+        return question.solve(**parameters)
+
+    return replace(question, solve=solve)
+
+
+QUESTIONS["race.optimal_play"] = poisoned(QUESTIONS["race.optimal_play"])
+"""
+
+
+@pytest.fixture
+def poison(tmp_path: Path) -> Path:
+    """The race to 8 kills its worker as long as this file exists."""
+    path = tmp_path / "poison"
+    path.touch()
+    return path
+
+
+@pytest.fixture
+def poisoned(poison: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a local cluster of two such workers."""
+    preload = tmp_path / "poison_preload.py"
+    preload.write_text(PRELOAD.format(goal=8, poison=str(poison)))
+    with dask.config.set({"distributed.worker.preload": [str(preload)]}):
+        cluster = local_cluster(2)
+        try:
+            yield str(cluster.scheduler_address)
+        finally:
+            cluster.close(timeout=5)
+
+
+@pytest.mark.usefixtures("reporting")
+def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Path, tmp_path: Path) -> None:
+    config, store = write(tmp_path, race()), str(tmp_path / "store")
+    with pytest.raises(CasesFailed, match="^1 cases failed: goal=8: WorkerDied: "):
+        sweep(config, store, scheduler=poisoned, publish=None)
+    dataset = open_sweep(Store.open(store), "small/race")
+    others = [goal for goal in GOALS if goal != 8]
+    assert dataset["status"].sel(goal=8) == FAILED
+    assert dataset["error"].sel(goal=8).item().startswith("WorkerDied: ")
+    assert np.isnan(dataset["value"].sel(goal=8)).all()
+    assert (dataset["status"].sel(goal=others) == DONE).all()
+    poison.unlink()
+    (outcome,) = sweep(config, store, scheduler=poisoned, publish=None, rerun="failed")
+    assert (outcome.solved, outcome.before, outcome.failed) == (1, 7, 0)
+    right = new_store(tmp_path / "right")
+    solve(race(), right)
+    check_identical(answers(Store.open(store)), answers(right))

@@ -1,0 +1,152 @@
+"""The flow from a config to a published dataset, in every place where blocks can run, reporting to a real Prefect server."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+
+import flows.cluster
+import storage.layout
+import tasks.plan
+from flows.cluster import ClusterUnreachable
+from flows.sweep import CasesFailed, Outcome, sweep
+from solvers.catalog import QUESTIONS
+from storage.query import open_sweep
+from storage.repository import Store
+from tasks.plan import Rerun
+from tests.launchers import answers, check_identical
+from tests.processes import free_port
+from tests.sweeps import new_store, race, solve, trio, write
+
+pytestmark = pytest.mark.usefixtures("reporting")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    return write(tmp_path, race(), trio())
+
+
+@pytest.fixture
+def run(config: str, tmp_path: Path) -> Callable[..., list[Outcome]]:
+    """Run the config on a store in the test's directory."""
+
+    def launch(store: str = "store", **options: Any) -> list[Outcome]:
+        return sweep(config, str(tmp_path / store), publish=None, **options)
+
+    return launch
+
+
+@pytest.fixture
+def right(tmp_path: Path) -> dict[str, xr.Dataset]:
+    """The answers, solved here without Prefect and Dask."""
+    store = new_store(tmp_path / "right")
+    solve(race(), store)
+    solve(trio(), store)
+    return answers(store)
+
+
+def found(directory: Path, store: str = "store") -> dict[str, xr.Dataset]:
+    return answers(Store.open(str(directory / store)))
+
+
+def finely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every case a tile and every tile a block and a shard of its own."""
+    monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
+    monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
+
+
+def test_sweep__is_bit_equal_wherever_it_runs(
+    run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], scheduler: str, tmp_path: Path
+) -> None:
+    run("serial", serial=True)
+    run("local", workers=2)
+    run("scheduler", scheduler=scheduler)
+    for store in ("serial", "local", "scheduler"):
+        check_identical(found(tmp_path, store), right)
+
+
+def test_sweep__is_bit_equal_in_blocks_of_one_case(
+    run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finely(monkeypatch)
+    run(scheduler=scheduler)
+    check_identical(found(tmp_path), right)
+    store = Store.open(str(tmp_path / "store"))
+    # The plan is a commit, and so is each of eight shards.
+    assert [len(store.history(name)) for name in ("small/race", "small/trio")] == [9, 7]
+
+
+def test_sweep__says_what_came_of_it(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
+    first, second = run(serial=True)
+    assert (first.sweep, first.cases, first.before, first.solved, first.answered, first.failed) == ("small/race", 8, 0, 8, 8, 0)
+    assert (second.sweep, second.cases, second.before, second.solved, second.answered) == ("small/trio", 9, 0, 6, 9)
+    assert 0 < first.worst < 1e-14
+    assert 0 < first.seconds
+    store = Store.open(str(tmp_path / "store"))
+    assert {commit.metadata["run"] for commit in store.history("small/race")} == {first.run}
+    assert open_sweep(store, "small/race").attrs["run"] == first.run
+
+
+def test_sweep__solves_nothing_twice(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
+    run(serial=True)
+    before = Store.open(str(tmp_path / "store")).history()
+    outcomes = run(serial=True)
+    assert [(outcome.solved, outcome.answered, outcome.before) for outcome in outcomes] == [(0, 0, 8), (0, 0, 9)]
+    assert Store.open(str(tmp_path / "store")).history() == before
+
+
+def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
+    run(serial=True)
+    attrs = open_sweep(Store.open(str(tmp_path / "store")), "small/trio").attrs
+    assert attrs["config"] == {**trio(), "axes": attrs["config"]["axes"]}
+    assert (attrs["question"], attrs["question_version"]) == ("simultaneous.best_response_to_two", 1)
+    assert {"run", "launched", "by", "host", "code", "versions"} <= attrs.keys()
+    assert attrs["versions"]["numpy"] == np.__version__
+
+
+def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> None:
+    outcomes = sweep(config, str(tmp_path / "store"), serial=True, publish=str(tmp_path / "published"))
+    for outcome in outcomes:
+        assert Path(outcome.published) == tmp_path / "published" / f"{outcome.sweep}.zarr"
+        copy, stored = xr.open_zarr(outcome.published), open_sweep(Store.open(str(tmp_path / "store")), outcome.sweep)
+        assert copy.load().equals(stored.load())
+
+
+def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
+    sweep(write(tmp_path, race([5, 6])), str(tmp_path / "store"), serial=True, publish=None, keep=["hold_at"])
+    assert "hold_at" in found(tmp_path)["small/race"]
+
+
+def test_sweep__raises_what_failed_once_all_else_is_committed(
+    run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = QUESTIONS["race.optimal_play"]
+
+    def solve_others(**parameters: Any) -> Any:
+        if parameters["goal"] == 7:
+            raise ArithmeticError("seven is out")
+        return own.solve(**parameters)
+
+    with monkeypatch.context() as patch:
+        patch.setitem(QUESTIONS, own.name, replace(own, solve=solve_others))
+        with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=7: ArithmeticError: seven is out. Run again with --rerun failed"):
+            run(serial=True)
+    others = {"goal": [5, 6, 8, 9, 10, 11, 12]}
+    assert found(tmp_path)["small/race"].sel(others).equals(right["small/race"].sel(others))
+    check_identical({"small/trio": found(tmp_path)["small/trio"]}, {"small/trio": right["small/trio"]})
+    first, _ = run(serial=True, rerun=Rerun.FAILED.value)
+    assert (first.solved, first.before) == (1, 7)
+    check_identical(found(tmp_path), right)
+
+
+def test_sweep__makes_no_store_without_a_scheduler(
+    run: Callable[..., list[Outcome]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flows.cluster, "FIRST_CONTACT_SECONDS", 0.5)
+    with pytest.raises(ClusterUnreachable, match="scheduler: expected a Dask scheduler, got none"):
+        run(scheduler=f"tcp://127.0.0.1:{free_port()}")
+    assert not (tmp_path / "store").exists()
