@@ -91,7 +91,7 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
     tables = [f"{output.name}[{', '.join(output.dims)}]" for output in question.outputs if output.dims]
-    console.print("With --json also " + ", ".join(tables) + ".", soft_wrap=True)
+    console.print("With --json also " + ", ".join(tables) + ".", soft_wrap=True, markup=False)
 
 
 def _unit(unit: str) -> str:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from importlib.metadata import version
 from threading import Lock
 
@@ -15,7 +14,7 @@ import dask
 from distributed import Client, KilledWorker, LocalCluster
 
 from flows.dask_executor import DaskExecutor
-from solvers.errors import expected
+from flows.places import Where
 from tasks.executor import ConnectionBroke, InProcess, Workers
 
 # An embedded block may take one worker down by bad luck; the second time its cases are tried one by one.
@@ -33,29 +32,6 @@ FIRST_CONTACT_SECONDS, CONTACT_SECONDS = 10.0, 30.0
 
 class ClusterUnreachable(RuntimeError):
     """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which might pass."""
-
-
-@dataclass(frozen=True)
-class Where:
-    """Where blocks run.
-
-    Parameters
-    ----------
-    serial : in this process, one after the other
-    scheduler : address of a Dask scheduler that is there already
-    workers : size of the local cluster that is started otherwise
-    """
-
-    serial: bool = False
-    scheduler: str | None = None
-    workers: int | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse more than one place at once."""
-        if sum((self.serial, self.scheduler is not None, self.workers is not None)) > 1:
-            raise expected("where", "one of --serial, --scheduler and --workers", self, "Leave the others out.")
-        if self.workers is not None and self.workers < 1:
-            raise expected("workers", "1 or more", self.workers)
 
 
 class Serial:

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from flows.border import FAILED, INTERRUPTED, say_error
-from flows.places import store_url
+from flows.places import Where, store_url
 from flows.server import Server, drain, is_configured
 from solvers.errors import expected
 
@@ -43,6 +44,7 @@ class Launch:
 
 def launch(wish: Launch) -> int:
     """Run a config; return the exit code."""
+    Where(wish.serial, wish.scheduler, wish.workers)
     # Prefect's own console log would tear the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     server = None if wish.dry_run or is_configured() else Server()
@@ -115,10 +117,10 @@ def _published(plans: "list[Plan]", wish: Launch) -> bool:
 
 
 def _say_plan(plan: "Plan", wish: Launch) -> None:
-    table = Table(title=plan.sweep.title, title_justify="left", show_header=False, box=None, pad_edge=False)
+    table = Table(title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False)
     why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
     table.add_row("sweep", plan.sweep.name)
-    table.add_row("store", store_url(wish.store))
+    table.add_row("store", escape(store_url(wish.store)))
     table.add_row(
         "cases", f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered" + (f" ({why})" if why else "")
     )
@@ -200,6 +202,6 @@ def _conclude(result: Any) -> int:
             f"({outcome.seconds:.1f} s of solving), largest certificate {outcome.worst:.1e}."
         )
         if outcome.published:
-            console.print(f"Plain Zarr: {outcome.published}")
+            console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
     sys.stdout.flush()
     return 0

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import xarray as xr
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from configs.sweep import CERTIFICATES
@@ -30,7 +31,7 @@ def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], va
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
     dataset = select(open_sweep(place, name, at), wanted(selected))
-    console.print(f"[bold]{dataset.attrs.get('title', name)}[/]  ({name})")
+    console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     axes = axes_of(dataset)
     # Certificates come last, and first of all what was asked for.
     names = list(variables) or sorted(numbers_of(dataset), key=lambda name: (name in CERTIFICATES, name not in asked(dataset), name))
@@ -90,7 +91,7 @@ def export_sweep(
         written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)
     else:
         raise expected("path", "an ending among .zarr, " + ", ".join(FORMATS), path)
-    console.print(f"Wrote {written}", soft_wrap=True)
+    console.print(f"Wrote {written}", soft_wrap=True, markup=False)
 
 
 def the_sweep(store: Store, name: str | None) -> str:
@@ -176,7 +177,7 @@ def _print_coverage(dataset: xr.Dataset) -> None:
     console.print(said + ".")
     if failed:
         for error in np.unique(dataset["error"].values[status == FAILED].astype(str))[:5]:
-            console.print(f"  [red]failed[/]: {error}", soft_wrap=True)
+            console.print(f"  [red]failed[/]: {escape(error)}", soft_wrap=True)
 
 
 def _table(*columns: str) -> Table:
@@ -196,4 +197,4 @@ def _cell(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.2e}" if 0 < abs(value) < 1e-6 else f"{value:.12g}"
-    return str(value)
+    return escape(str(value))

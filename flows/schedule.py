@@ -8,7 +8,7 @@ from prefect.deployments.runner import RunnerDeployment
 from prefect.schedules import Cron
 from prefect.types.entrypoint import EntrypointType
 
-from flows.places import store_url
+from flows.places import Where, store_url
 from flows.server import is_configured
 from flows.sweep import sweep
 from flows.sweep_config import sweeps_of
@@ -29,6 +29,7 @@ def serve(config: str, cron: str, store: str | None, scheduler: str | None, work
     sweeps = sweeps_of(config)
     if rerun not in {choice.value for choice in Rerun}:
         raise expected("--rerun", "needed, failed, stale or all", rerun)
+    Where(False, scheduler, workers)
     if not is_configured():
         raise expected(
             "PREFECT_API_URL", "the address of a Prefect server that keeps the schedule", None, "Start one: prefect server start."

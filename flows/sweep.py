@@ -18,9 +18,9 @@ from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from configs.sweep import Sweep
-from flows.cluster import Where, open_workers
+from flows.cluster import open_workers
 from flows.limits import refuse_absurd
-from flows.places import store_url
+from flows.places import Where, store_url
 from flows.sweep_config import sweeps_of
 from storage.errors import StoreChanged
 from storage.provenance import code_version, host, versions
@@ -109,7 +109,7 @@ def sweep(
     ----------
     config : path of the YAML file
     store : where answers go; $JEOPARDICE_STORE or ./store if it is not said
-    scheduler, workers, serial : where blocks run, as in `flows.cluster.Where`
+    scheduler, workers, serial : where blocks run, as in `flows.places.Where`
     rerun : "needed", "failed", "stale" or "all"
     keep : outputs to store besides those that the config names
     publish : directory for plain Zarr copies, None for none

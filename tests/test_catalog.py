@@ -162,6 +162,8 @@ def test_check__keeps_each_kind_to_itself() -> None:
     assert isinstance(number.check(1), float)
     with pytest.raises(InvalidRules, match=r"flag: expected true or false, got 1\."):
         flag.check(1)
+    with pytest.raises(InvalidRules, match=r"chance: expected 0\.0 to 1\.0, got True"):
+        number.check(True)
     with pytest.raises(InvalidRules, match=r"chance: expected 0\.0 to 1\.0, got nan"):
         number.check(float("nan"))
 

@@ -1,8 +1,8 @@
-"""Kill a worker, the launcher or the Dask scheduler with -9 at random moments: nothing is lost, nothing lies, nothing hangs, nobody is left.
+"""Kill a worker, the launcher or the Dask scheduler with -9 at random moments: nothing is lost, lies, hangs or is left running.
 
-Of each trial it is asked that the store opens, that whenever one looks each case that is done has the right answer, that the run or the next
-one finishes, that the result equals an undisturbed one bit by bit, and that no process outlives the trial. Moments are seeded and spread
-over the length of an undisturbed run. One that comes after the run's end is not counted: the trial begins anew, with another moment.
+Of each trial it is asked that the store opens, that whenever one looks each case that is done has the right answer, that the run or the
+next one finishes, that the result equals an undisturbed one bit by bit, and that no process outlives the trial. Moments are seeded and
+spread over the length of an undisturbed run. One that comes after the run's end is not counted: the trial begins anew, with another moment.
 """
 
 import random
@@ -29,7 +29,7 @@ name: faults/race
 title: Optimal play of the race, by goal
 question: race.optimal_play
 axes:
-  goal: {from: 190, to: 230}
+  goal: {from: 200, to: 220}
 keep: [win_probability, value]
 ---
 name: faults/pairs
@@ -37,14 +37,15 @@ title: Best response to two opponents
 question: simultaneous.best_response_to_two
 parameters: {goal: 90}
 axes:
-  first_hold_at: {from: 20, to: 27}
-  second_hold_at: {from: 20, to: 27}
+  first_hold_at: {from: 20, to: 25}
+  second_hold_at: {from: 20, to: 25}
 symmetric: [[first_hold_at, second_hold_at]]
 keep: [win_probability, hold_at]
 """
 MOMENTS = 10
 # Longest wait for a launcher whose scheduler stays dead, and longest time until a scheduler is started again, in seconds.
 GIVEN_UP_SECONDS, REPAIR_SECONDS = 90.0, 8.0
+LOOK_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -117,8 +118,9 @@ class Trial:
         """Wait until a moment within a share of an undisturbed run's length, and look at the store meanwhile; false if the run ended."""
         until = time.monotonic() + self.chance.uniform(0, share * self.undisturbed.seconds)
         while (left := until - time.monotonic()) > 0 and process.popen.poll() is None:
-            time.sleep(min(left, 0.2))
-            self.look()
+            if left > LOOK_SECONDS:
+                self.look()
+            time.sleep(max(0.0, min(LOOK_SECONDS, until - time.monotonic())))
         return process.popen.poll() is None
 
     def look(self) -> int:

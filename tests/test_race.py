@@ -136,6 +136,13 @@ def test_hold_at__is_the_least_turn_total_at_which_the_policy_holds(turn: Turn, 
         assert least[banked, opponent] == goal - banked or policy[banked, opponent, least[banked, opponent]] == HOLD
 
 
+def test_policy__opens_a_turn_even_where_it_hardly_matters() -> None:
+    # 60 heads in a row are worth less than a unit in the last place.
+    solution = optimal_play(pig.turn(2, 2), 60)
+    assert (race_policy.policy(solution)[:, :, 0] == ROLL).all()
+    assert race_policy.hold_at(solution).min() == 1
+
+
 def test_policy__as_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = optimal_play(pig.turn(), 9)
     compiled = race_policy.advantage(solution)

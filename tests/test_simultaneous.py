@@ -1,5 +1,6 @@
 """Best responses to opponents that hold at n: exact on small goals, and what comes of playing by them."""
 
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -11,7 +12,7 @@ from solvers.certificates.simultaneous import policy_value
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.errors import InvalidRules
 from solvers.games import pig, ten_thousand
-from solvers.games.turn import Turn
+from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 from tests import oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs, thresholds
@@ -21,8 +22,13 @@ opponents = st.one_of(thresholds(1, 40), thresholds(2, 40))
 
 def check_against_oracle(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
     """Every state's value and least best action."""
-    won, least = oracle.best_response(oracle.pig(*rules), goal, hold_at)
-    solution = best_response(pig.turn(*rules), goal, hold_at)
+    check(best_response(pig.turn(*rules), goal, hold_at), oracle.pig(*rules))
+
+
+def check(solution: BestResponse, game: oracle.Game) -> None:
+    """The same, of a game as data."""
+    goal, hold_at = solution.goal, solution.opponents_hold_at
+    won, least = oracle.best_response(game, goal, hold_at)
     for state in product(range(goal), repeat=1 + len(hold_at)):
         assert solution.value[state] == pytest.approx(float(won[state]), abs=1e-14)
         assert solution.hold_at[state] == least[state]
@@ -45,6 +51,13 @@ def check_against_oracle(rules: tuple[int, int], goal: int, hold_at: tuple[int, 
 )
 def test_best_response__is_exact_to_the_last_places(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
     check_against_oracle(rules, goal, hold_at)
+
+
+@pytest.mark.parametrize("hold_at", [(1,), (3,), (2, 3)], ids=str)
+def test_best_response__is_exact_where_nearly_every_turn_busts(hold_at: tuple[int, ...]) -> None:
+    seldom = Throw("seldom", (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0)))
+    turn = Turn("seldom", (seldom,), (Position("again", (Way(1, 0, 0),)),))
+    check(best_response(turn, 4, hold_at), oracle.as_data(turn))
 
 
 @FEW

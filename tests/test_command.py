@@ -1,0 +1,261 @@
+"""`jeopardice`: what a run says and leaves, and what the other commands print of a store."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+import xarray as xr
+
+from configs.schema import text as schema_text
+from solvers.catalog import QUESTIONS
+from storage.query import open_sweep
+from storage.region import write_cases
+from storage.repository import Store
+from tests.commands import Command, one_line
+from tests.sweeps import new_store, race, solve, trio, write
+
+TRIO_TITLE = "Best response to two opponents"
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    return write(tmp_path, race())
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Store:
+    """A store with both sweeps, solved here."""
+    store = new_store(tmp_path)
+    solve(race(), store)
+    solve(trio(), store)
+    return store
+
+
+def imported_by(*words: str) -> set[str]:
+    """The packages that a command imports."""
+    program = (
+        "import sys; from flows.cli import main; sys.argv = ['jeopardice', *sys.argv[1:]]\n"
+        "try: main()\n"
+        "finally: print(*{name.partition('.')[0] for name in sys.modules}, sep='\\n', file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=60, check=True)
+    assert "Usage" in done.stdout
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("words", [["--help"], ["run", "--help"]])
+def test_help__imports_nothing_slow(words: list[str]) -> None:
+    slow = {"numpy", "numba", "scipy", "pandas", "xarray", "zarr", "icechunk", "dask", "distributed", "prefect", "solvers"}
+    assert not imported_by(*words) & slow
+
+
+def test_dry_run__says_what_would_be_done_and_touches_nothing(jeopardice: Command, config: str) -> None:
+    before = jeopardice.files()
+    said = jeopardice("run", config, "--dry-run")
+    assert (said.code, said.error) == (0, "")
+    text = one_line(said.out)
+    assert "sweep small/race" in text
+    assert "8, of which 0 are there and 8 are to be answered (8 missing)" in text
+    assert "to solve 8 cases in 1 blocks, 1 commits" in text
+    assert "MB before compression" in text
+    assert "s on one core" in text
+    assert jeopardice.files() == before
+
+
+def test_dry_run__says_what_is_there(jeopardice: Command, stored: Store, tmp_path: Path) -> None:
+    config, before = write(tmp_path, race(range(5, 15))), jeopardice.files()
+    said = jeopardice("run", config, "--dry-run")
+    assert "10, of which 8 are there and 2 are to be answered (2 missing)" in one_line(said.out)
+    said = jeopardice("run", config, "--dry-run", "--rerun", "all")
+    assert "10, of which 0 are there and 10 are to be answered" in one_line(said.out)
+    assert jeopardice.files() == {**before, "small.yaml": (tmp_path / "small.yaml").stat().st_mtime_ns}
+
+
+@pytest.mark.usefixtures("reporting")
+def test_run__solves_publishes_and_then_solves_nothing(jeopardice: Command, config: str, tmp_path: Path) -> None:
+    said = jeopardice("run", config, "--serial")
+    assert (said.code, said.error) == (0, "")
+    assert "8 of 8 cases" in said.out
+    assert "small/race: 8 cases answered from 8 solved in" in one_line(said.out)
+    assert xr.open_zarr(tmp_path / "published" / "small" / "race.zarr").sizes["goal"] == 8
+    before = jeopardice.files()
+    again = jeopardice("run", config, "--serial")
+    assert (again.code, again.error) == (0, "")
+    assert "Nothing to solve: all cases are there." in again.out
+    assert jeopardice.files() == before
+
+
+@pytest.mark.usefixtures("reporting")
+def test_run__takes_its_store_from_the_environment(
+    jeopardice: Command, config: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JEOPARDICE_STORE", str(tmp_path / "elsewhere"))
+    assert jeopardice("run", config, "--serial", "--no-publish", "--keep", "hold_at").code == 0
+    assert "hold_at" in open_sweep(Store.open(str(tmp_path / "elsewhere")), "small/race")
+    assert not (tmp_path / "store").exists()
+    assert not (tmp_path / "published").exists()
+
+
+def test_show__prints_rows_of_one_axis(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("show", "--sweep", "small/race")
+    lines = said.out.splitlines()
+    assert lines[0] == "The race to a few points  (small/race)"
+    assert lines[1].split() == ["goal", "win_probability", "residual"]
+    values = open_sweep(stored, "small/race")["win_probability"]
+    assert [float(line.split()[1]) for line in lines[2:10]] == pytest.approx(values.values.tolist(), abs=1e-12)
+    assert lines[10].startswith("8 of 8 cases done, largest residual ")
+
+
+def test_show__prints_a_grid_of_two_axes(jeopardice: Command, stored: Store) -> None:
+    lines = jeopardice("show", "store", "--sweep", "small/trio").out.splitlines()
+    assert lines[0] == f"{TRIO_TITLE}  (small/trio)"
+    assert lines[1] == "win probability, first_hold_at down, second_hold_at across"
+    assert lines[2].split() == ["3", "5", "8"]
+    grid = np.array([line.split() for line in lines[3:6]], float)
+    assert grid[:, 0].tolist() == [3, 5, 8]
+    np.testing.assert_allclose(grid[:, 1:], open_sweep(stored, "small/trio")["win_probability"], atol=5e-5)
+
+
+def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("show", "--sweep", "small/trio", "--sel", "first_hold_at=3", "--sel", "second_hold_at=8")
+    rows = {line.split()[0]: line.split()[1:] for line in said.out.splitlines()[1:-1]}
+    case = open_sweep(stored, "small/trio").sel(first_hold_at=3, second_hold_at=8)
+    assert float(rows["win_probability"][0]) == pytest.approx(case["win_probability"].item(), abs=1e-12)
+    assert rows["first_hold_at"] == ["3", "points"]
+    assert rows["value"][:2] == ["banked", "12"]
+    assert rows["key"] == [case["key"].item()]
+
+
+def test_show__selects_variables_and_old_states(jeopardice: Command, stored: Store) -> None:
+    run = stored.history("small/race")[0].metadata["run"]
+    solve(race([*range(5, 13), 20]), stored)
+    said = jeopardice("show", "--sweep", "small/race", "--var", "residual", "--at", run)
+    assert said.out.splitlines()[1].split() == ["goal", "residual"]
+    assert "8 of 8 cases done" in said.out
+
+
+def test_show__prints_titles_and_errors_as_they_are(jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = QUESTIONS["race.optimal_play"]
+
+    def refuse(**parameters: Any) -> Any:
+        raise ValueError("axes[bold] of [3] cases")
+
+    monkeypatch.setitem(QUESTIONS, own.name, replace(own, solve=refuse))
+    solve(race([5]) | {"title": "Races [to a few] points"}, new_store(tmp_path))
+    said = jeopardice("show")
+    assert said.out.startswith("Races [to a few] points  (small/race)")
+    assert "failed: ValueError: axes[bold] of [3] cases" in said.out
+    assert "ValueError: axes[bold] of [3] cases" in one_line(jeopardice("show", "--sel", "goal=5").out)
+    assert "Races [to a few] points" in jeopardice("run", write(tmp_path, race([5]) | {"title": "Races [to a few] points"}), "--dry-run").out
+
+
+def test_ls__lists_sweeps_and_coverage(jeopardice: Command, stored: Store) -> None:
+    lines = [line.split() for line in jeopardice("ls").out.splitlines()]
+    assert [line[:4] for line in lines[1:]] == [["small/race", "8", "8", "0"], ["small/trio", "9", "9", "0"]]
+
+
+def test_ls__of_an_empty_store_lists_nothing(jeopardice: Command, tmp_path: Path) -> None:
+    new_store(tmp_path)
+    said = jeopardice("ls")
+    assert (said.code, len(said.out.splitlines())) == (0, 1)
+
+
+def test_history__lists_runs_newest_first(jeopardice: Command, stored: Store) -> None:
+    lines = [line.split() for line in jeopardice("history").out.splitlines()[1:]]
+    assert [line[0] for line in lines] == [stored.history(name)[0].metadata["run"] for name in ("small/trio", "small/race")]
+    assert [line[-1] for line in lines] == [stored.history(name)[0].id[:8] for name in ("small/trio", "small/race")]
+    assert len(jeopardice("history", "--sweep", "small/race").out.splitlines()) == 2
+
+
+def test_diff__says_what_changed(jeopardice: Command, stored: Store) -> None:
+    old = stored.history("small/race")[0].id
+    tamper(stored)
+    solve(race([*range(5, 13), 20]), stored)
+    lines = [line.split() for line in jeopardice("diff", old, "--sweep", "small/race").out.splitlines()[1:]]
+    found = {line[0]: line[1:] for line in lines}
+    assert found["value"] == ["0", "1", "1", "0.001"]
+    assert found["win_probability"] == ["0", "1", "0", "0"]
+
+
+def tamper(store: Store) -> None:
+    """Change one stored value of the race to 7 by a thousandth, through the storage layer."""
+    layout = store.layout("small/race")
+    assert layout is not None
+    session = store.begin()
+    fork = store.fork(session)
+    value = open_sweep(store, "small/race")["value"].sel(goal=7).values[:7, :7].copy()
+    value[3, 4] += 0.001
+    write_cases(fork, "small/race", layout, {(2,): {"value": value}})
+    session.merge(fork)
+    session.commit("tamper", {"sweep": "small/race"})
+
+
+def test_verify__accepts_what_was_solved(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("verify", "--sweep", "small/race")
+    assert said.code == 0
+    assert said.out.startswith("8 of 8 answers verified, largest certificate ")
+    assert jeopardice("verify", "--sweep", "small/trio").out.startswith("9 of 9 answers verified")
+
+
+def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> None:
+    tamper(stored)
+    said = jeopardice("verify", "--sweep", "small/race")
+    assert said.code == 1
+    assert said.out.startswith("7 of 8 answers verified")
+    assert "not verified: goal=7: 0.001" in said.out
+    assert jeopardice("verify", "--sweep", "small/race", "--sel", "goal=8").code == 0
+    assert jeopardice("verify", "--sweep", "small/race", "--tolerance", "0.01").code == 0
+
+
+def test_export__writes_every_format(jeopardice: Command, stored: Store) -> None:
+    right = open_sweep(stored, "small/race").load()
+    for name in ("out.zarr", "out.nc", "out.csv", "out.parquet"):
+        said = jeopardice("export", name, "--sweep", "small/race")
+        assert (said.code, said.error) == (0, "")
+        assert said.out.startswith("Wrote ")
+    chances = right["win_probability"].values
+    np.testing.assert_array_equal(xr.open_zarr("out.zarr")["value"], right["value"])
+    with xr.open_dataset("out.nc", engine="h5netcdf") as copy:
+        np.testing.assert_array_equal(copy["value"], right["value"])
+    np.testing.assert_array_equal(pd.read_parquet("out.parquet")["win_probability"], chances)
+    np.testing.assert_array_equal(pd.read_csv("out.csv")["win_probability"], chances)
+
+
+def test_export__writes_a_part(jeopardice: Command, stored: Store) -> None:
+    assert jeopardice("export", "part.csv", "--sweep", "small/race", "--sel", "goal=6", "--var", "value").code == 0
+    rows = pd.read_csv("part.csv")
+    assert list(rows.columns) == ["banked", "opponent", "value"]
+    assert len(rows) == 36
+
+
+def test_schema__is_the_one_that_configs_name(jeopardice: Command) -> None:
+    said = jeopardice("schema")
+    assert said.out == schema_text()
+    assert json.loads(said.out)["title"] == "A sweep of Jeopardice"
+
+
+def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("solve", "race.optimal_play", "goal=7", "--json")
+    document = json.loads(said.out)
+    assert document["question"] == "race.optimal_play"
+    assert document["parameters"] == {"goal": 7, "sides": 6, "bust_face": 1}
+    assert document["dimensions"]["banked"] == list(range(7))
+    case = open_sweep(stored, "small/race").sel(goal=7)
+    assert document["outputs"]["win_probability"]["values"] == case["win_probability"].item()
+    assert document["outputs"]["value"]["dims"] == ["banked", "opponent"]
+    np.testing.assert_array_equal(document["outputs"]["value"]["values"], case["value"].values[:7, :7])
+
+
+def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
+    said = jeopardice("solve", "race.optimal_play", "goal=7")
+    assert "win probability" in said.out
+    assert "With --json also value[banked, opponent]" in said.out
+    listed = jeopardice("solve").out
+    assert "race.optimal_play" in listed
+    assert "simultaneous.best_response_to_two" in listed

@@ -1,0 +1,74 @@
+"""Ctrl-C, as a terminal sends it: to the whole process group of a command."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+from storage.errors import StoreError
+from storage.query import open_sweep
+from storage.repository import Store
+from storage.schema import DONE, MISSING
+from tests.launchers import ended, launcher, run, wait_for_all_to_end
+from tests.processes import Process
+from tests.sweeps import race, write
+
+# A third of a second each, four to a block.
+LONG = race(range(300, 324), keep=["win_probability"])
+
+
+def interrupt(process: Process) -> None:
+    os.killpg(process.popen.pid, signal.SIGINT)
+
+
+def commits(store: Path) -> int:
+    try:
+        return len(Store.open(str(store)).history("small/race"))
+    except StoreError:
+        return 0
+
+
+def until(ready: Callable[[], bool], process: Process) -> None:
+    process.wait(ready, 120)
+
+
+def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, tmp_path: Path) -> None:
+    config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
+    with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
+        # The plan, and a shard.
+        until(lambda: commits(store) > 1, process)
+        interrupt(process)
+        assert ended(process) == 130
+        said = process.log.read_text()
+    assert "Traceback" not in said
+    assert re.search(r"^Stopping: what is finished is being committed\. Ctrl-C again ends at once\.$", said, re.MULTILINE)
+    assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
+    wait_for_all_to_end(tmp_path)
+    before = open_sweep(Store.open(str(store)), "small/race").load()
+    kept = before["goal"].values[before["status"].values == DONE]
+    assert 0 < kept.size < before.sizes["goal"]
+    assert (before["status"].values[before["status"].values != DONE] == MISSING).all()
+    said = run(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api)
+    assert f"24, of which {kept.size} are there and {24 - kept.size} are to be answered" in " ".join(said.split())
+    after = open_sweep(Store.open(str(store)), "small/race").load()
+    assert (after["status"] == DONE).all()
+    assert after.sel(goal=kept).equals(before.sel(goal=kept))
+
+
+def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
+    config = Path(write(tmp_path, LONG))
+    with launcher(tmp_path, config, "store", "--workers", "1") as process:
+        family = psutil.Process(process.popen.pid)
+        until(lambda: bool(family.children()), process)
+        time.sleep(0.5)
+        interrupt(process)
+        assert ended(process) == 130
+        said = process.log.read_text()
+    assert "Traceback" not in said, said
+    assert "the same command goes on from there." in said
+    wait_for_all_to_end(tmp_path)
+    assert not (tmp_path / "store").exists()

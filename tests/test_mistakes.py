@@ -1,0 +1,178 @@
+"""A user's mistake: exit code 2, and one worded line on the error stream that says what to do; nothing is started or left behind."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import flows.cluster
+from tests.commands import Command, one_line
+from tests.processes import free_port
+from tests.sweeps import new_store, race, solve, trio, write
+
+Mistake = tuple[Callable[[Path], list[object]], str]
+
+
+@pytest.fixture(autouse=True)
+def _no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is there: whoever asked would fail otherwise than expected."""
+    monkeypatch.setenv("PREFECT_API_URL", f"http://127.0.0.1:{free_port()}/api")
+
+
+def config(directory: Path, **changed: Any) -> str:
+    return write(directory, race([5, 6]) | changed)
+
+
+def text(directory: Path, content: str) -> str:
+    (directory / "small.yaml").write_text(content)
+    return "small.yaml"
+
+
+def stored(directory: Path) -> None:
+    solve(race([5, 6]), new_store(directory))
+
+
+def run(*options: object, **changed: Any) -> Callable[[Path], list[object]]:
+    """Run a config with something changed, or with an option."""
+    return lambda home: ["run", config(home, **changed), "--serial", *options]
+
+
+def asked(*words: object) -> Callable[[Path], list[object]]:
+    """Ask a store that is there."""
+
+    def arrange(home: Path) -> list[object]:
+        stored(home)
+        return list(words)
+
+    return arrange
+
+
+def at_a_file(home: Path) -> list[object]:
+    (home / "file").touch()
+    return ["run", config(home), "--serial", "--store", "file"]
+
+
+def in_a_directory_of_others(home: Path) -> list[object]:
+    (home / "others").mkdir()
+    (home / "others" / "letter.txt").write_text("Dear")
+    return ["run", config(home), "--serial", "--store", "others"]
+
+
+def on_other_axes(home: Path) -> list[object]:
+    stored(home)
+    return ["run", config(home, axes={"goal": [5], "sides": [4, 6]}), "--serial"]
+
+
+def at_several_sweeps(home: Path) -> list[object]:
+    store = new_store(home)
+    solve(race([5, 6]), store)
+    solve(trio([3, 5]), store)
+    return ["show"]
+
+
+def huge(name: str, *last: int) -> dict[str, Any]:
+    return {
+        "question": "simultaneous.best_response_to_two",
+        "parameters": {"goal": 500},
+        "axes": {axis: {"from": 1, "to": end} for axis, end in zip(("first_hold_at", "second_hold_at"), last, strict=True)},
+        "keep": [name],
+    }
+
+
+MISTAKES: dict[str, Mistake] = {
+    "no config": (lambda home: ["run", "nowhere.yaml"], "config: expected a YAML file, got no such file (nowhere.yaml). Check the path."),
+    "a directory as config": (lambda home: ["run", str(home)], "config: expected a YAML file, got a directory"),
+    "bad YAML": (lambda home: ["run", text(home, "name: [")], "YAML: expected well-formed documents"),
+    "empty config": (lambda home: ["run", text(home, "")], "config: expected at least one sweep, got an empty file (small.yaml)."),
+    "unknown question": (run(question="race.optimal_pay"), "question: expected one of the catalogue, got 'race.optimal_pay'"),
+    "unknown key": (run(colour="red"), "colour: expected"),
+    "goal 0": (run(axes={"goal": [5, 0]}), "goal: expected 2 to 1000, got 0"),
+    "empty axis": (run(axes={"goal": []}), "goal: expected"),
+    "unknown output": (run(keep=["valu"]), "keep: expected an output of race.optimal_play, got 'valu'"),
+    "unknown output to keep": (run("--keep", "valu"), "valu: expected an output of race.optimal_play, got 'valu'."),
+    "bad --rerun": (run("--rerun", "everything"), "--rerun: expected needed, failed, stale or all, got 'everything'."),
+    "two places": (run("--workers", 2), "where: expected one of --serial, --scheduler and --workers, got '--serial --workers'."),
+    "no workers": (lambda home: ["run", config(home), "--workers", 0], "--workers: expected 1 or more, got 0."),
+    "absurd time": (run(**huge("win_probability", 100, 100)), "time: expected at most 24 hours of one core"),
+    "absurd size": (run(**huge("value", 30, 2)), "size: expected at most 20 GB, got"),
+    "absurd number": (run("--yes", **huge("win_probability", 2000, 2000)), "cases: expected at most 1000000, got 4000000."),
+    "a file as store": (at_a_file, "store: expected a directory, got a file (file). Choose another path."),
+    "others' directory": (in_a_directory_of_others, "store: expected an Icechunk repository, got a directory of something else (others)."),
+    "other axes": (on_other_axes, "axes: expected goal as in the store, got 'goal, sides'."),
+    "unknown scheme": (run("--store", "ftp://host/store"), "expected"),
+    "no store": (lambda home: ["show"], "store: expected one at store, got nothing there. Run a sweep with it, or correct the address."),
+    "no store to list": (lambda home: ["ls", "nowhere"], "store: expected one at nowhere, got nothing there."),
+    "no such sweep": (asked("show", "--sweep", "pig"), "--sweep: expected one of small/race, got 'pig'. Name it."),
+    "which sweep": (at_several_sweeps, "--sweep: expected one of small/race, small/trio, got None. Name it."),
+    "no such axis": (asked("show", "--sel", "gaol=5"), "gaol: expected one of goal"),
+    "no such label": (asked("show", "--sel", "goal=50"), "goal: expected one of its 2 labels, got '50' (nearest: 5, 6)."),
+    "label of another kind": (asked("show", "--sel", "goal=many"), "goal: expected one of its 2 labels, got 'many'"),
+    "no label": (asked("show", "--sel", "goal"), "--sel: expected AXIS=LABEL, got 'goal'."),
+    "no such variable": (asked("show", "--var", "valu"), "variables: expected some of"),
+    "no such state": (asked("show", "--at", "yesterday"), "at: expected a tag, a snapshot's id or its beginning, or a run, got 'yesterday'"),
+    "no such state to compare": (asked("diff", "yesterday"), "at: expected a tag"),
+    "a dimension to verify": (asked("verify", "--sel", "banked=0"), "--sel: expected an axis among goal, got 'banked'."),
+    "unknown format": (asked("export", "out.xlsx"), "path: expected an ending among .zarr, .nc, .csv, .parquet, got 'out.xlsx'."),
+    "part of a Zarr": (asked("export", "out.zarr", "--var", "value"), "export: expected a whole sweep for .zarr"),
+    "variables that do not fit": (asked("export", "out.csv", "--var", "value", "--var", "residual"), "variables: expected all with the same"),
+    "unknown question to solve": (lambda home: ["solve", "race"], "question: expected one of the catalogue, got 'race'. Nearest: race.opti"),
+    "unknown parameter": (lambda home: ["solve", "race.optimal_play", "gaol=5"], "gaol: expected a parameter of race.optimal_play"),
+    "no value": (lambda home: ["solve", "race.optimal_play", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),
+    "value of another kind": (lambda home: ["solve", "race.optimal_play", "goal=ten"], "goal: expected 2 to 1000, got 'ten'."),
+    "cron nonsense": (lambda home: ["schedule", config(home), "--cron", "often"], "--cron: expected five fields as in crontab"),
+    "two places to schedule": (
+        lambda home: ["schedule", config(home), "--cron", "0 3 * * *", "--workers", 2, "--scheduler", "tcp://127.0.0.1:8786"],
+        "where: expected one of --serial, --scheduler and --workers, got '--scheduler --workers'.",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistake__is_worded(mistake: str, jeopardice: Command) -> None:
+    arrange, expected = MISTAKES[mistake]
+    words = arrange(jeopardice.home)
+    before = jeopardice.files()
+    said = jeopardice(*words)
+    assert said.code == 2, said
+    assert one_line(said.error).startswith("error: ")
+    assert expected in one_line(said.error)
+    assert said.error.count("\n") == 1
+    assert "Traceback" not in said.out + said.error
+    assert _without_locks(jeopardice.files()) == _without_locks(before)
+
+
+def test_schedule__wants_a_server(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PREFECT_API_URL")
+    said = jeopardice("schedule", config(jeopardice.home), "--cron", "0 3 * * *")
+    assert said.code == 2
+    assert "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got None." in one_line(said.error)
+
+
+def test_mistakes__of_a_config_are_all_said(jeopardice: Command) -> None:
+    said = jeopardice("run", config(jeopardice.home, axes={"goal": [0]}, keep=["valu"], colour="red"))
+    assert said.code == 2
+    assert [line.split(":")[0] for line in said.error.removeprefix("error: ").splitlines()] == ["goal", "keep", "colour"]
+
+
+@pytest.mark.usefixtures("reporting")
+def test_scheduler__that_is_not_there_is_named(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flows.cluster, "FIRST_CONTACT_SECONDS", 0.5)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    said = jeopardice("run", config(jeopardice.home), "--scheduler", address)
+    assert said.code == 2
+    assert said.error.startswith(f"error: scheduler: expected a Dask scheduler, got none within 0.5 s ({address}: ")
+    assert "Traceback" not in said.out + said.error
+    assert list(_without_locks(jeopardice.files())) == ["small.yaml"]
+
+
+@pytest.mark.parametrize("words", [["run"], ["fly"], ["run", "small.yaml", "--fast"], ["run", "small.yaml", "--workers", "many"]])
+def test_command__that_does_not_exist_is_refused(words: list[str], jeopardice: Command) -> None:
+    said = jeopardice(*words)
+    assert said.code == 2
+    assert "Usage: " in said.error
+    assert "Traceback" not in said.error
+
+
+def _without_locks(files: dict[str, int]) -> dict[str, int]:
+    return {name: time for name, time in files.items() if ".lock" not in name}
