@@ -12,7 +12,10 @@ def guarded(command: Callable[..., Any]) -> None:
     """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C."""
     try:
         command()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as end:
+        # Typer makes a silent exit of Ctrl-C.
+        if not _interrupted(end):
+            raise
         say_error("interrupted", "What is committed stays; the same command goes on from there.")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
@@ -24,6 +27,11 @@ def guarded(command: Callable[..., Any]) -> None:
             raise
         say_error("error", str(error))
         sys.exit(MISUSED)
+
+
+def _interrupted(end: BaseException | None) -> bool:
+    """Whether Ctrl-C is what it comes from."""
+    return end is not None and (isinstance(end, KeyboardInterrupt) or _interrupted(end.__cause__ or end.__context__))
 
 
 def say_error(kind: str, text: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
+from multiprocessing import resource_tracker
 from threading import Lock
 
 import dask
@@ -74,11 +75,11 @@ class OnDask:
         client = self.client()
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
+            _check_versions(client)
         except TimeoutError:
             raise self._give_up(self._no_worker) from None
         except OSError as error:
             raise self._broke(error) from None
-        _check_versions(client)
         return DaskExecutor(client)
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
@@ -148,7 +149,8 @@ def _check_versions(client: Client) -> None:
     """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and would say so to nobody."""
     ours = version("jeopardice")
     for worker, theirs in client.run(version, "jeopardice", on_error="return").items():
-        if theirs != ours:
+        # A worker that does not answer has died just now, and its nanny is starting another.
+        if theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
                 f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
             )
@@ -157,6 +159,8 @@ def _check_versions(client: Client) -> None:
 def local_cluster(workers: int | None) -> LocalCluster:
     """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, on loopback only."""
     dask.config.set(SETTINGS)
+    # The first process that multiprocessing starts brings this one along, and hears Ctrl-C from then on, whatever was said before.
+    resource_tracker.ensure_running()
     # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not hear it.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -72,7 +72,10 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
         return 0
     from flows.sweep import sweep
 
-    address = wish.scheduler or (cluster.result().scheduler_address if cluster is not None else None)
+    address = wish.scheduler
+    if cluster is not None:
+        address = cluster.result().scheduler_address
+        console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
     with _reporting(server), _stoppable(), _progress(sum(plan.places for plan in plans)):
         state = sweep(
             wish.config,

@@ -176,7 +176,7 @@ def _print_coverage(dataset: xr.Dataset) -> None:
             said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"
     console.print(said + ".")
     if failed:
-        for error in np.unique(dataset["error"].values[status == FAILED].astype(str))[:5]:
+        for error in sorted({str(error) for error in dataset["error"].values[status == FAILED]})[:5]:
             console.print(f"  [red]failed[/]: {escape(error)}", soft_wrap=True)
 
 

@@ -126,9 +126,9 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     """
     stored = store.layout(sweep.name) if store else None
     records = store.records(sweep.name) if store and stored else None
+    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     if records is not None:
         _check_same_game(sweep, records)
-    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     known = _Known(records, rerun is Rerun.ALL, run)
     question, kept = sweep.asked(), [variable.name for variable in layout.variables]
     positions = [{label: place for place, label in enumerate(layout.axes[name])} for name in sweep.axes]

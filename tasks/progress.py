@@ -25,3 +25,20 @@ def advance(answered: int, failed: int) -> None:
     """Tell all listeners."""
     for listener in _listeners:
         listener(answered, failed)
+
+
+@contextmanager
+def uncommitted() -> Iterator[Listener]:
+    """Like `advance`, for answers that are lost with an error: what was told is then taken back, since it will be told again."""
+    told = [0, 0]
+
+    def tell(answered: int, failed: int) -> None:
+        told[0] += answered
+        told[1] += failed
+        advance(answered, failed)
+
+    try:
+        yield tell
+    except BaseException:
+        advance(-told[0], -told[1])
+        raise

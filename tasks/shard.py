@@ -92,17 +92,18 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
     layout = shard.blocks[0].layout
     forks: list[icechunk.ForkSession] = []
     rows: Rows = {}
-    for written, new in _finished(shard.blocks, fork, workers):
-        forks.append(written)
-        rows |= new
-        progress.advance(len(new), sum(row["status"] == FAILED for row in new.values()))
-    for row in rows.values():
-        row["run"] = metadata["run"]
     commit = ""
-    if rows:
-        failed = sum(row["status"] == FAILED for row in rows.values())
-        message = f"{shard.blocks[0].sweep}: shard {number}, {len(rows) - failed} done" + (f", {failed} failed" if failed else "")
-        commit = store.commit(session, forks, shard.blocks[0].sweep, rows, message, metadata, layout)
+    with progress.uncommitted() as tell:
+        for written, new in _finished(shard.blocks, fork, workers):
+            forks.append(written)
+            rows |= new
+            tell(len(new), _failed(new))
+        for row in rows.values():
+            row["run"] = metadata["run"]
+        if rows:
+            failed = _failed(rows)
+            message = f"{shard.blocks[0].sweep}: shard {number}, {len(rows) - failed} done" + (f", {failed} failed" if failed else "")
+            commit = store.commit(session, forks, shard.blocks[0].sweep, rows, message, metadata, layout)
     if len(rows) < shard.places:
         raise Stopped(f"shard {number}: stopped with {len(rows)} of {shard.places} cases committed.")
     return _report(shard, rows, commit)
@@ -110,6 +111,8 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
 
 def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they come back, until all have or the run is to stop."""
+    if progress.stop.is_set():
+        return
     executor = workers.executor()
     for block, outcome in _outcomes({executor.submit(solve_block, block, fork): block for block in blocks}, workers):
         if not isinstance(outcome, BaseException):
@@ -152,6 +155,10 @@ def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tu
             return
 
 
+def _failed(rows: Rows) -> int:
+    return sum(row["status"] == FAILED for row in rows.values())
+
+
 def _report(shard: Shard, rows: Rows, commit: str) -> Report:
     certificates = [row[name] for row in rows.values() for name in ("residual", "exploitability") if name in row]
     errors = []
@@ -160,10 +167,9 @@ def _report(shard: Shard, rows: Rows, commit: str) -> Report:
             row = rows[case.places[0].index]
             if row["status"] == FAILED:
                 errors.append(f"{_labels(block, case)}: {row['error']}")
-    failed = sum(row["status"] == FAILED for row in rows.values())
     seconds = sum(row["seconds"] for row in rows.values())
     solved = sum(len(block.cases) for block in shard.blocks)
-    return Report(solved, len(rows), failed, seconds, max(certificates, default=0.0), tuple(errors), commit)
+    return Report(solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit)
 
 
 def _labels(block: Block, case: Case) -> str:

@@ -73,4 +73,3 @@ def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) 
 def labels_of(plan: Plan) -> list[tuple[Any, ...]]:
     """The labels of the cases that a plan solves, in its order."""
     return [tuple(plan.layout.labels(case.places[0].index).values()) for block in plan.blocks for case in block.cases]
-

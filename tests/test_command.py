@@ -152,7 +152,8 @@ def test_show__prints_titles_and_errors_as_they_are(jeopardice: Command, tmp_pat
     assert said.out.startswith("Races [to a few] points  (small/race)")
     assert "failed: ValueError: axes[bold] of [3] cases" in said.out
     assert "ValueError: axes[bold] of [3] cases" in one_line(jeopardice("show", "--sel", "goal=5").out)
-    assert "Races [to a few] points" in jeopardice("run", write(tmp_path, race([5]) | {"title": "Races [to a few] points"}), "--dry-run").out
+    config = write(tmp_path, race([5]) | {"title": "Races [to a few] points"})
+    assert "Races [to a few] points" in jeopardice("run", config, "--dry-run").out
 
 
 def test_ls__lists_sweeps_and_coverage(jeopardice: Command, stored: Store) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -147,7 +148,7 @@ def trial(undisturbed: Undisturbed, tmp_path: Path, request: pytest.FixtureReque
     return Trial(tmp_path, undisturbed, random.Random(request.node.name), {"PREFECT_API_URL": undisturbed.api})
 
 
-def solving(place: Path) -> list[psutil.Process]:
+def workers_of(place: Path) -> list[psutil.Process]:
     """The worker processes of a trial, as their nannies start them."""
     found = []
     for process in marked(place):
@@ -159,11 +160,14 @@ def solving(place: Path) -> list[psutil.Process]:
     return found
 
 
-def eventually(ask: Callable[[], list[psutil.Process]], process: Process) -> list[psutil.Process]:
-    """Ask until there is an answer or the process has ended."""
-    while not (found := ask()) and process.popen.poll() is None:
+def there_are_workers(place: Path) -> bool:
+    return bool(workers_of(place))
+
+
+def wait_until(there: Callable[[], bool], process: Process) -> None:
+    """Wait until something is there or the process has ended."""
+    while not there() and process.popen.poll() is None:
         time.sleep(0.05)
-    return found
 
 
 @pytest.mark.parametrize("seed", range(7))
@@ -171,8 +175,8 @@ def test_worker__may_be_killed(trial: Trial, seed: int) -> None:
     for attempt in trial.attempts():
         with ExitStack() as stack:
             process = attempt.launch(stack, "--workers", "2")
-            eventually(lambda attempt=attempt: solving(attempt.place), process)  # type: ignore[misc]
-            if not attempt.moment(process, 0.8) or not (workers := solving(attempt.place)):
+            wait_until(partial(there_are_workers, attempt.place), process)
+            if not attempt.moment(process, 0.8) or not (workers := workers_of(attempt.place)):
                 continue
             trial.chance.choice(workers).kill()
             if process.popen.poll() is not None:
@@ -244,7 +248,9 @@ def test_scheduler__may_be_killed_and_started_again(trial: Trial, cluster: Clust
     for attempt in trial.attempts():
         with ExitStack() as stack:
             process = attempt.launch(stack, "--scheduler", address)
-            if not attempt.moment(process):
+            # The store is made once the scheduler has answered: before that, a launcher is not as patient.
+            wait_until(Path(attempt.url).exists, process)
+            if not attempt.moment(process, 0.6):
                 continue
             cluster.kill()
             if process.popen.poll() is not None:

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 import storage.layout
 import tasks.plan
 from configs.load import parse
+from flows.sweep import attributes, launch
 from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
 from storage.errors import LayoutMismatch
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED
-from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, sweep_layout
+from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan, sweep_layout
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
@@ -165,6 +167,26 @@ def test_axes__others_are_refused(store: Store) -> None:
         planned(race([5, 6]) | {"axes": {"goal": [5, 6], "sides": [4, 6]}}, store)
 
 
+def test_question__another_is_refused(store: Store) -> None:
+    solve(race([5, 6]), store)
+    other = race([5, 6]) | {"question": "simultaneous.best_response_to_one", "parameters": {"opponent_hold_at": 5}}
+    with pytest.raises(InvalidRules, match="small/race: question: expected race.optimal_play as in the store"):
+        planned(other, store)
+
+
+def test_parameters__others_are_refused_where_old_answers_would_stay(store: Store) -> None:
+    solve(race([5, 6]), store)
+    with pytest.raises(InvalidRules, match="small/race: fixed parameters of race.optimal_play: expected"):
+        planned(race([6, 7]) | {"parameters": {"sides": 8}}, store)
+
+
+def test_run__that_plans_again_does_not_solve_its_own_again(store: Store) -> None:
+    _, reports = solve(race([5, 6]), store)
+    run = store.history()[0].metadata["run"]
+    assert reports[0].answered == 2
+    assert labels_of(make_plan(parse(race([5, 6, 7])), store, Rerun.ALL, run)) == [(7,)]
+
+
 def test_mirrors__are_their_case_turned(tmp_path: Path) -> None:
     mirrored, direct = new_store(tmp_path / "mirrored"), new_store(tmp_path / "direct")
     plan, reports = solve(trio(), mirrored)
@@ -242,7 +264,7 @@ def test_blocks__own_their_tiles_whatever_tiles_a_store_has(
     store, sweep = new_store(tmp_path_factory.mktemp("tiles")), parse(content)
     # As an older release might have laid it out, or a sweep that named no symmetry yet: tiles of unequal sides.
     tile = {name: data.draw(st.integers(1, len(labels))) for name, labels in sweep.axes.items()}
-    layout = store.prepare(sweep.name, replace(sweep_layout(sweep), tile=tile), {}, "room", {})
+    layout = store.prepare(sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, launch()), "room", {})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
         plan = planned(content, store)

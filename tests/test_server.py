@@ -1,4 +1,4 @@
-"""Which Prefect server a run reports to, and that it is told everything: on a real terminal, with a server of its own, and with another's."""
+"""Which Prefect server a run reports to, and that it is told everything: with a server of its own, on a real terminal, and with another."""
 
 import fcntl
 import os
@@ -111,8 +111,8 @@ def test_run__has_every_task_run_recorded(embedded: Embedded) -> None:
 
 def test_run__leaves_artifacts(embedded: Embedded) -> None:
     tables = {key: data for key, data in embedded.rows("select key, data from artifact where type = 'table'")}
-    assert tables.keys() == {"small-race", "small-trio"}
-    assert "largest certificate" in tables["small-race"]
+    assert tables.keys() == {"small-race-result", "small-trio-result"}
+    assert "largest certificate" in tables["small-race-result"]
 
 
 def test_progress_bar__fits_a_terminal(embedded: Embedded) -> None:
@@ -129,7 +129,7 @@ def test_run__uses_the_server_that_is_configured(api: str, scheduler: str, tmp_p
     tasks = ask(api, "task_runs/filter", {"flow_runs": {"id": {"any_": [recorded["id"]]}}})
     assert sorted((task["name"].split("-")[0], task["state_type"]) for task in tasks) == [("plan", "COMPLETED"), ("shard", "COMPLETED")]
     artifacts = ask(api, "artifacts/filter", {"flow_runs": {"id": {"any_": [recorded["id"]]}}})
-    assert "small-race" in {artifact["key"] for artifact in artifacts}
+    assert "small-race-result" in {artifact["key"] for artifact in artifacts}
     # A server of its own would have made a database.
     assert not list(tmp_path.rglob("prefect.db"))
 

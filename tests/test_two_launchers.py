@@ -19,6 +19,7 @@ from storage.errors import StoreNotFound
 from storage.repository import Store
 from tasks.executor import InProcess
 from tasks.plan import Rerun
+from tasks.progress import listening
 from tests import sweeps
 from tests.launchers import Answers, answers, check_honest, check_identical, ended, launcher, wait_for_all_to_end
 from tests.processes import Process
@@ -143,7 +144,11 @@ def test_sweep__is_planned_again_when_another_extends_it(tmp_path: Path, rerun: 
     def launch() -> Outcome:
         return solve(parse(race([6, 8])), store, workers, rerun, None, False)
 
-    outcome: Outcome = launch()
-    assert (outcome.solved, outcome.failed) == (2, 0)
+    told: list[int] = []
+    with listening(lambda answered, failed: told.append(answered)):
+        outcome: Outcome = launch()
+    assert (outcome.solved, outcome.answered, outcome.failed) == (2, 2, 0)
+    # Our own two and the four of the others: what had to be solved again counts once.
+    assert sum(told) == 6
     sweeps.solve(race(range(5, 11)), alone)
     check_identical(answers(store), answers(alone))

@@ -1,0 +1,46 @@
+"""Answers of a Dask cluster always come, or an error does: real schedulers and workers, which are killed."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from distributed import Client
+
+from flows.dask_executor import DaskExecutor
+from tasks.executor import ConnectionBroke
+from tests.services import DaskScheduler, dask_scheduler, dask_worker
+
+SECONDS = 60.0
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[DaskScheduler]:
+    with dask_scheduler(tmp_path / "scheduler") as scheduler, dask_worker(scheduler.address, tmp_path / "worker"):
+        yield scheduler
+
+
+def large() -> bytes:
+    """Takes long to send and not to make."""
+    return os.urandom(1000) * 400_000
+
+
+def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) -> None:
+    client = Client(scheduler.address, set_as_default=False, timeout=5)
+    try:
+        executor = DaskExecutor(client)
+        assert executor.submit(abs, -3).result(SECONDS) == 3
+        assert isinstance(executor.submit(abs, "three").exception(SECONDS), TypeError)
+        fetched = executor.submit(large)
+        while not any(state.status == "finished" for state in client.futures.values()):
+            time.sleep(0.005)
+        # It is solved, and on its way through the scheduler.
+        waiting = executor.submit(time.sleep, 600.0)
+        time.sleep(0.1)
+        scheduler.process.popen.kill()
+        assert isinstance(waiting.exception(SECONDS), ConnectionBroke)
+        # Unless the whole of it came before.
+        assert isinstance(fetched.exception(SECONDS), ConnectionBroke | None)
+    finally:
+        client.close(timeout=2)
