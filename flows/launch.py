@@ -47,10 +47,17 @@ def launch(wish: Launch) -> int:
     Where(wish.serial, wish.scheduler, wish.workers)
     # Prefect's own console log would tear the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
-    server = None if wish.dry_run or is_configured() else Server()
+    if wish.dry_run:
+        return _look_and_run(wish, None, None)
+    with _stoppable():
+        return _start_and_run(wish)
+
+
+def _start_and_run(wish: Launch) -> int:
+    server = None if is_configured() else Server()
     try:
         with ThreadPoolExecutor(1) as background:
-            cluster = None if wish.dry_run or wish.serial or wish.scheduler else background.submit(_start_cluster, wish.workers)
+            cluster = None if wish.serial or wish.scheduler else background.submit(_start_cluster, wish.workers)
             try:
                 return _look_and_run(wish, server, cluster)
             finally:
@@ -70,13 +77,14 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
     if not any(plan.blocks for plan in plans) and _published(plans, wish):
         console.print("Nothing to solve: all cases are there.")
         return 0
+    _end_if_stopped()
     from flows.sweep import sweep
 
     address = wish.scheduler
     if cluster is not None:
         address = cluster.result().scheduler_address
         console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
-    with _reporting(server), _stoppable(), _progress(sum(plan.places for plan in plans)):
+    with _reporting(server), _progress(sum(plan.places for plan in plans)):
         state = sweep(
             wish.config,
             store_url(wish.store),
@@ -153,6 +161,7 @@ def _reporting(server: Server | None) -> Iterator[None]:
         return
     with console.status("Waiting for Prefect's server to start") if console.is_terminal else _nothing():
         server.wait()
+    _end_if_stopped()
     with server.ready():
         yield
 
@@ -164,7 +173,10 @@ def _nothing() -> Iterator[None]:
 
 @contextmanager
 def _stoppable() -> Iterator[None]:
-    """The first Ctrl-C asks the shards to commit what they have; the second ends at once."""
+    """The first Ctrl-C asks the shards to commit what they have; the second ends at once.
+
+    An exception at any moment, as Python would have it, may come amid an import, and then another thread's import waits for ever.
+    """
     from tasks import progress
 
     def stop(number: int, frame: object) -> None:
@@ -177,6 +189,14 @@ def _stoppable() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _end_if_stopped() -> None:
+    """End, after Ctrl-C, while nothing is in flight yet."""
+    from tasks import progress
+
+    if progress.stop.is_set():
+        raise KeyboardInterrupt
 
 
 @contextmanager
