@@ -2,7 +2,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help sweep test check bench faults lock
 
-PYTHON ?= $(firstword $(shell command -v python3.13 python3.12 python3.11 python3))
+# The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$name -c '$(FITS)' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -10,7 +12,7 @@ help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 .venv/run.stamp: requirements.txt pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13) and "expected Python 3.11 to 3.13, got " + sys.version.split()[0] + ". Call make PYTHON=python3.11, for instance.")'
+	@$(PYTHON) -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.13, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) --require-hashes -r requirements.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
