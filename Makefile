@@ -12,7 +12,7 @@ help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 .venv/run.stamp: requirements.txt pyproject.toml
-	@$(PYTHON) -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.13, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
+	@'$(PYTHON)' -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.13, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) --require-hashes -r requirements.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .

@@ -64,8 +64,9 @@ def documents(text: bytes) -> Iterator[Document]:
         raise NotYaml(error.problem or str(error), mark.line + 1 if mark else None) from None
     except yaml.YAMLError as error:
         raise NotYaml(" ".join(str(error).split())) from None
-    except RecursionError:
-        raise NotYaml("lists or mappings nested too deeply") from None
+    except RecursionError as error:
+        # Without its thousand frames, which nobody reads and pickling would follow into the same error.
+        raise NotYaml("lists or mappings nested too deeply") from error.with_traceback(None)
 
 
 class _Loader(yaml.SafeLoader):

@@ -17,8 +17,8 @@ class ConfigError(ValueError):
     """A config that cannot be run. Its text has one line for each problem."""
 
 
-class ConfigNotFound(ConfigError, FileNotFoundError):
-    """There is no such config file."""
+class ConfigNotFound(FileNotFoundError, ConfigError):
+    """There is no such config file. The system's error comes first: what unpickles errors by their `__new__` needs its."""
 
 
 @dataclass(frozen=True)
