@@ -23,6 +23,9 @@ SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.comm.timeouts.connect": "20s",
     "distributed.worker.daemon": True,
+    # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have it, doubles the time.
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 2**30,
+    "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 2**30,
 }
 PATIENCE = 60.0
 CHECK_SECONDS = 5.0
@@ -171,6 +174,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
             host="127.0.0.1",
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
+            # Workers load the solvers while the launcher still imports Prefect.
+            preload=["tasks.block"],
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)

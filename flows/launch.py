@@ -16,7 +16,7 @@ from rich.table import Table
 
 from flows.border import FAILED, INTERRUPTED, say_error
 from flows.places import Where, store_url
-from flows.server import Server, drain, is_configured
+from flows.server import Server, drain, is_configured, reachable
 from solvers.errors import expected
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
     if cluster is not None:
         address = cluster.result().scheduler_address
         console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
-    with _reporting(server), _progress(sum(plan.places for plan in plans)):
+    with _reporting(server), reachable(), _progress(sum(plan.places for plan in plans)):
         state = sweep(
             wish.config,
             store_url(wish.store),

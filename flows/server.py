@@ -91,6 +91,24 @@ class Server:
         )
 
 
+@contextmanager
+def reachable() -> Iterator[None]:
+    """Word Prefect's error about an API that does not answer.
+
+    Raises
+    ------
+    ServerFailed
+        if it does not
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if "Failed to reach API" not in str(error):
+            raise
+        url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
+        raise ServerFailed(f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the variable.") from None
+
+
 def drain(flow_run: UUID) -> None:
     """Wait until the server has every task run of a flow run in its final state, and all events and logs besides."""
     from prefect.client.orchestration import get_client

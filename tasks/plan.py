@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
-from scipy.cluster.hierarchy import DisjointSet
 
 from configs.sweep import Sweep
 from solvers.errors import expected
@@ -260,11 +259,17 @@ def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
 def _sharing_tiles(layout: Layout, cases: list[Case]) -> list[list[Case]]:
     """Groups of cases such that no tile is written by two of them: the connected parts of cases joined by tiles."""
     tiles = [[layout.tile_of(place.index) for place in case.places] for case in cases]
-    joined = DisjointSet({tile for own in tiles for tile in own})
+    joined: dict[Index, Index] = {}
+
+    def root(tile: Index) -> Index:
+        while joined.setdefault(tile, tile) != tile:
+            tile = joined[tile]
+        return tile
+
     for own in tiles:
         for tile in own[1:]:
-            joined.merge(own[0], tile)
+            joined[root(tile)] = root(own[0])
     groups: dict[Index, list[Case]] = {}
     for case, own in zip(cases, tiles, strict=True):
-        groups.setdefault(joined[own[0]], []).append(case)
+        groups.setdefault(root(own[0]), []).append(case)
     return list(groups.values())
