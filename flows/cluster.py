@@ -174,8 +174,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
             host="127.0.0.1",
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
-            # Workers load the solvers while the launcher still imports Prefect.
-            preload=["tasks.block"],
+            # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
+            preload=["tasks.block", *dask.config.get("distributed.worker.preload")],
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
