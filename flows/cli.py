@@ -1,5 +1,6 @@
 """The `jeopardice` command. Commands import what they need when they are called, so that `--help` answers at once."""
 
+import gc
 from typing import Annotated
 
 import typer
@@ -149,7 +150,11 @@ def main() -> None:
     """Run the command; a user's mistake ends in one worded line, not in a traceback."""
     from flows.border import guarded
 
-    guarded(app)
+    try:
+        guarded(app)
+    finally:
+        # Python's last look for garbage would take up to a second.
+        gc.freeze()
 
 
 if __name__ == "__main__":

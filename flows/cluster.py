@@ -175,7 +175,7 @@ def local_cluster(workers: int | None) -> LocalCluster:
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
-            preload=["tasks.block", *dask.config.get("distributed.worker.preload")],
+            preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)

@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from flows.border import FAILED, INTERRUPTED, say_error
+from flows.garbage import none_yet
 from flows.places import Where, store_url
 from flows.server import Server, drain, is_configured, reachable
 from solvers.errors import expected
@@ -69,7 +70,8 @@ def _start_and_run(wish: Launch) -> int:
 
 
 def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | None") -> int:
-    plans = _look(wish)
+    with none_yet():
+        plans = _look(wish)
     for plan in plans:
         _say_plan(plan, wish)
     if wish.dry_run:
@@ -78,7 +80,8 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
         console.print("Nothing to solve: all cases are there.")
         return 0
     _end_if_stopped()
-    from flows.sweep import sweep
+    with none_yet():
+        from flows.sweep import sweep
 
     address = wish.scheduler
     if cluster is not None:

