@@ -75,8 +75,8 @@ def test_race__of_any_turn_proves_itself(turn: Turn, goal: int) -> None:
 
 
 def test_race__settles_where_turns_nearly_always_bust() -> None:
-    seldom = Throw("seldom", (Outcome(Fraction(1, 61), 1, 0),))
-    often = Throw("often", (Outcome(Fraction(3, 11), 2, 0), Outcome(Fraction(3, 11), 3, 0)))
+    seldom = Throw("seldom", Fraction(60, 61), (Outcome(Fraction(1, 61), 1, 0),))
+    often = Throw("often", Fraction(5, 11), (Outcome(Fraction(3, 11), 2, 0), Outcome(Fraction(3, 11), 3, 0)))
     solution = optimal_play(Turn("seldom", (seldom, often), (Position("on", (Way(1, 0, 1),)),)), 21)
     assert solution.residual <= 1e-14
 

@@ -11,7 +11,7 @@ from solvers.contests.race import Race
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Tables, tables
 from solvers.jit import jit
-from solvers.turns.backward import LANES, rows, sweep, workspace
+from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 
@@ -80,10 +80,10 @@ def _rolls(advantage: Array) -> NDArray[np.int8]:
 def _advantage(tables: Tables, goal: int, banked: int, hold: Array, workspace: tuple[Array, Array], out: Array) -> None:
     """out : float64[opponent, turn_total], written for turn totals below goal - banked"""
     throws, positions = workspace
-    bust = np.ones(2 * LANES)
+    ends = np.zeros((tables.bust.size, 2 * LANES))
     for first in range(0, goal, LANES):
-        bust[:LANES] = hold[banked, first : first + LANES]
-        sweep(tables, hold, first, bust, (banked, goal), throws, positions)
+        set_ends(tables, hold[banked, first:], hold[0, first:], 1.0, ends)
+        sweep(tables, hold, first, ends, (banked, goal), throws, positions)
         for opponent in range(first, min(first + LANES, goal)):
             for x in range(banked, goal):
                 out[opponent, x - banked] = throws[x, opponent - first] - hold[x, opponent]
