@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from solvers.contests import race, race_policy
 from solvers.contests.race import Race, optimal_play
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import pig, ten_thousand
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from tests import oracle
+from tests import oracle, oracle_turn
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs, turns
 
@@ -49,6 +49,39 @@ def test_race__agrees_with_value_iteration(rules: tuple[int, int], goal: int) ->
 def test_race__agrees_with_value_iteration_for_any_turn(turn: Turn, goal: int) -> None:
     slow = oracle.race(oracle.as_data(turn), goal, exactly=False)
     np.testing.assert_allclose(optimal_play(turn, goal).value, as_array(slow, goal), rtol=0, atol=1e-12)
+
+
+@FEW
+@given(turns(full=True), goals(6))
+def test_race__agrees_with_value_iteration_for_wipes_and_openings(turn: Turn, goal: int) -> None:
+    slow = oracle_turn.race(turn, goal)
+    solution = optimal_play(turn, goal)
+    np.testing.assert_allclose(solution.value, as_array(slow, goal), rtol=0, atol=1e-12)
+    assert solution.residual <= 1e-13
+
+
+GAMES = {
+    "piglet": (piglet.turn(0.4), 6),
+    "progressive pig": (progressive_pig.turn(), 20),
+    "two-dice pig": (two_dice_pig.turn(), 20),
+    "big pig": (big_pig.turn(), 30),
+    "hog": (hog.turn(6), 20),
+    "pass the pigs": (pass_the_pigs.turn(), 20),
+    "ten thousand": (ten_thousand.turn(), 12),
+    "farkle": (farkle.turn(), 16),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_race__is_won_as_often_as_it_says_in_every_game(game: str) -> None:
+    turn, goal = GAMES[game]
+    solution = optimal_play(turn, goal)
+    assert solution.residual <= 1e-13
+    player, random = oracle_turn.Player(turn, goal, solution.value), np.random.default_rng(1)
+    rounds = 2000
+    won = sum(player.first_wins(random) for _ in range(rounds))
+    chance = solution.win_probability
+    assert abs(won / rounds - chance) <= 5 * (chance * (1 - chance) / rounds) ** 0.5
 
 
 @FEW
