@@ -6,7 +6,7 @@ from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import race, simultaneous, solitaire
 
-_ROWS = (race.OPTIMAL_PLAY, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (*race.QUESTIONS, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 
@@ -20,8 +20,8 @@ def find(name: str) -> Question:
 
     Examples
     --------
-    >>> find("race.optimal_play").title
-    'Two players in turn, both playing for the win'
+    >>> find("race.pig").title
+    'Two players of Pig in turn, both playing for the win'
     """
     if name not in QUESTIONS:
         near = difflib.get_close_matches(name, QUESTIONS, cutoff=0.0)
