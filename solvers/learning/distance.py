@@ -35,6 +35,8 @@ def exact_worth(turn: Turn, goal: int) -> Array:
     for banked in range(goal):
         worth[banked, :, : goal - banked, 0] = 1.0 - solution.value[:, banked:]
     worth[..., 1] = worth[..., 0] + race_policy.advantage(solution)
+    # The same bits as the race's own answer.
+    worth[..., 0, 1] = solution.value
     return worth
 
 

@@ -92,7 +92,7 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
     >>> from solvers.games import pig
     >>> piglet = trace(pig.turn(2, 2), goal=2, sweeps=60)  # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
     >>> print(piglet.estimate[:5, 0, 0, 0], piglet.estimate[60, 0, 0, 0].round(9), round(4 / 7, 9))
-    [0.    1.    0.5   0.625 0.5625] 0.571428571 0.571428571
+    [0.      1.      0.5     0.625   0.53125] 0.571428571 0.571428571
     """
     game = race(turn, goal)
     if sweeps < 1:
@@ -157,7 +157,7 @@ class ValueIteration:
 
     def __init__(self, game: Game) -> None:
         self.worth = no_worth(game.goal)
-        self._game, self._sweeps, self._settled = game, 0, False
+        self._game, self._sweeps = game, 0
 
     @property
     def updates(self) -> NDArray[np.int64]:
@@ -168,6 +168,5 @@ class ValueIteration:
         """Go on until that many updates have been made since the beginning, in whole sweeps."""
         each = int(states(self._game.goal).sum())
         while self._sweeps * each < updates:
-            # Where a sweep changes nothing, no later one will.
-            self._settled = self._settled or sweep(self._game, self.worth, in_place=True) == 0.0
+            sweep(self._game, self.worth, in_place=True)
             self._sweeps += 1
