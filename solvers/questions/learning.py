@@ -1,6 +1,7 @@
 """Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -14,6 +15,10 @@ from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.learning_rules import EXACT, PIG, PIGLET, STATE, STATE_DIMENSIONS, Rules, distances, states
 from solvers.questions.residual import RESIDUAL
 
+_RESIDUAL = replace(
+    RESIDUAL,
+    meaning="Largest difference of the value to one backup of it, and of distances to those of the stored estimates and of a replay in plain Python.",
+)
 PATH = ("method", "updates_per_state")
 
 
@@ -113,7 +118,7 @@ def _question(name: str, title: str, rules: Rules) -> Question:
                 "How often this state's estimate has been updated by the end.",
                 attrgetter("updates"),
             ),
-            RESIDUAL,
+            _RESIDUAL,
         ),
         solve=_comparison_of(rules),
         certify=_certify_comparison_of(rules),

@@ -1,6 +1,7 @@
 """Value iteration on races of Pig and of Piglet, sweep by sweep."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -12,6 +13,11 @@ from solvers.learning.value_iteration import Trace, trace
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.learning_rules import EXACT, PIG, PIGLET, STATE, STATE_DIMENSIONS, Rules, distances, states
 from solvers.questions.residual import RESIDUAL
+
+_RESIDUAL = replace(
+    RESIDUAL,
+    meaning="Largest difference of an estimate to what its sweep makes of the stored estimates it read, and of the value to one backup of it.",
+)
 
 
 def _trace_of(rules: Rules) -> Callable[..., Trace]:
@@ -89,7 +95,7 @@ def _question(name: str, title: str, rules: Rules) -> Question:
                 "Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
                 attrgetter("distance_at_stop"),
             ),
-            RESIDUAL,
+            _RESIDUAL,
         ),
         solve=_trace_of(rules),
         certify=_certify_trace_of(rules),
