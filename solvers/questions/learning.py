@@ -17,7 +17,7 @@ from solvers.questions.residual import RESIDUAL
 
 _RESIDUAL = replace(
     RESIDUAL,
-    meaning="Largest difference of the value to one backup of it, and of distances to those of the stored estimates and of a replay in plain Python.",
+    meaning="Largest difference of the value to one backup of it, or of distances to those of the estimates and of a plain replay.",
 )
 PATH = ("method", "updates_per_state")
 

@@ -16,7 +16,7 @@ from solvers.questions.residual import RESIDUAL
 
 _RESIDUAL = replace(
     RESIDUAL,
-    meaning="Largest difference of an estimate to what its sweep makes of the stored estimates it read, and of the value to one backup of it.",
+    meaning="Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the value to one backup of it.",
 )
 
 
