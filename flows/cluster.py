@@ -28,6 +28,7 @@ SETTINGS = {
     "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 2**30,
 }
 PATIENCE = 60.0
+START_ATTEMPTS = 3
 CHECK_SECONDS = 5.0
 POLL_SECONDS = 0.1
 # A wrong address should not keep anybody waiting; one that worked may be that of a scheduler that is just being started again.
@@ -160,25 +161,41 @@ def _check_versions(client: Client) -> None:
 
 
 def local_cluster(workers: int | None) -> LocalCluster:
-    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, on loopback only."""
+    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, on loopback only.
+
+    Raises
+    ------
+    ClusterUnreachable
+        if workers died START_ATTEMPTS times while they started
+    """
     dask.config.set(SETTINGS)
     # The first process that multiprocessing starts brings this one along, and hears Ctrl-C from then on, whatever was said before.
     resource_tracker.ensure_running()
     # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not hear it.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return LocalCluster(
-            n_workers=workers or os.cpu_count(),
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-            # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
-            preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
-        )
+        return _started(workers or os.cpu_count() or 1)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def _started(workers: int) -> LocalCluster:
+    """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
+    for _ in range(START_ATTEMPTS):
+        try:
+            return LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+                # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
+                preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
+            )
+        except RuntimeError as error:
+            found = error
+    raise ClusterUnreachable(f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough memory?")
 
 
 @contextmanager

@@ -7,15 +7,13 @@ from solvers.question import Question
 from solvers.questions import learning, race, simultaneous, solitaire, value_iteration
 
 _ROWS = (
-    race.OPTIMAL_PLAY,
+    *race.QUESTIONS,
     simultaneous.TO_ONE,
     simultaneous.TO_TWO,
     solitaire.PIG,
     solitaire.TEN_THOUSAND,
-    value_iteration.TRACE_PIG,
-    value_iteration.TRACE_PIGLET,
-    learning.COMPARE_PIG,
-    learning.COMPARE_PIGLET,
+    *value_iteration.QUESTIONS,
+    *learning.QUESTIONS,
 )
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
@@ -30,8 +28,8 @@ def find(name: str) -> Question:
 
     Examples
     --------
-    >>> find("race.optimal_play").title
-    'Two players in turn, both playing for the win'
+    >>> find("race.pig").title
+    'Two players of Pig in turn, both playing for the win'
     """
     if name not in QUESTIONS:
         near = difflib.get_close_matches(name, QUESTIONS, cutoff=0.0)

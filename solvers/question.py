@@ -138,7 +138,7 @@ class Question:
 
     Parameters
     ----------
-    name : "race.optimal_play"
+    name : "race.pig"
     version : raised whenever an answer changes, so that stored ones become stale
     title : one line
     parameters, dimensions, outputs : what goes in and what comes out; one output is named "residual" or "exploitability"

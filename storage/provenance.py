@@ -44,7 +44,7 @@ def content_key(question: str, version: int, parameters: Mapping[str, Any], keep
 
     Examples
     --------
-    >>> content_key("race.optimal_play", 1, {"goal": 100}, ["value", "hold_at"])
+    >>> content_key("race.pig", 1, {"goal": 100}, ["value", "hold_at"])
     '625b3c5f489dd5e1'
     """
     content = {"question": question, "version": version, "parameters": dict(parameters), "keep": sorted(set(keep))}

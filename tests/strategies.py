@@ -42,22 +42,29 @@ def move_sets() -> st.SearchStrategy[frozenset[str]]:
 
 
 @st.composite
-def turns(draw: st.DrawFn) -> Turn:
-    """Several throws, positions with several ways to go on or none, ways that give points up."""
+def turns(draw: st.DrawFn, full: bool = False) -> Turn:
+    """Several throws, positions with several ways to go on or none, ways that give points up; in full, also wipes, several openings, and
+    turns that score at least something.
+    """
     throws = draw(st.integers(1, 3))
     way = st.builds(Way, action=st.just(ROLL), given_up=st.integers(0, 2), throw=st.integers(0, throws - 1))
     ways = draw(st.lists(st.lists(way, max_size=3), min_size=1, max_size=3))
     positions = tuple(Position(f"position {index}", tuple(own)) for index, own in enumerate(ways))
-    return Turn("any", tuple(draw(_throw(f"throw {index}", positions)) for index in range(throws)), positions)
+    made = tuple(draw(_throw(f"throw {index}", positions, full)) for index in range(throws))
+    if not full:
+        return Turn("any", made, positions)
+    openings = draw(st.lists(st.integers(0, throws - 1), min_size=1, max_size=3, unique=True))
+    return Turn("any", made, positions, openings=tuple(openings), least_score=draw(st.integers(0, 1)))
 
 
 @st.composite
-def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position]) -> Throw:
+def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position], wipes: bool) -> Throw:
     weights = draw(st.lists(st.integers(1, 6), min_size=1, max_size=4))
-    total = sum(weights) + draw(st.integers(1, 8))
+    bust, wipe = draw(st.integers(1, 8)), draw(st.integers(0, 3)) if wipes else 0
+    total = sum(weights) + bust + wipe
     outcomes = []
     for weight in weights:
         position = draw(st.integers(0, len(positions) - 1))
         given_up = max((way.given_up for way in positions[position].ways), default=0)
         outcomes.append(Outcome(Fraction(weight, total), given_up + draw(st.integers(1, 4)), position))
-    return Throw(name, tuple(outcomes))
+    return Throw(name, Fraction(bust, total), tuple(outcomes), Fraction(wipe, total))

@@ -23,7 +23,7 @@ def race(goals: Iterable[int] = GOALS, keep: Sequence[str] = ("win_probability",
     return {
         "name": name,
         "title": "The race to a few points",
-        "question": "race.optimal_play",
+        "question": "race.pig",
         "axes": {"goal": list(goals)},
         "keep": list(keep),
     }

@@ -16,7 +16,7 @@ from tasks.plan import Rerun
 from tests.launchers import answers, check_identical
 from tests.sweeps import GOALS, new_store, planned, race, solve, trio
 
-RACE, TRIO = "race.optimal_play", "simultaneous.best_response_to_two"
+RACE, TRIO = "race.pig", "simultaneous.best_response_to_two"
 
 
 @pytest.fixture

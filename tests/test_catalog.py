@@ -14,7 +14,15 @@ from solvers.question import Parameter, Question
 from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
-    "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "race.pig": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "race.piglet": [{"goal": 10}, {"goal": 5, "heads": 0.75}],
+    "race.progressive_pig": [{"goal": 20}],
+    "race.two_dice_pig": [{"goal": 20}],
+    "race.big_pig": [{"goal": 30, "sides": 5}],
+    "race.hog": [{"goal": 20, "most_dice": 5}],
+    "race.pass_the_pigs": [{"goal": 20}],
+    "race.ten_thousand": [{"goal": 12}, {"goal": 9, "m5": False, "triple": False}],
+    "race.farkle": [{"goal": 12}, {"goal": 9, "three_pairs": 0}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
     "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
@@ -35,7 +43,7 @@ def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.nd
     return {output.name: np.asarray(output.of(solution)) for output in question.outputs}
 
 
-def test_catalog__has_the_four_solvers() -> None:
+def test_catalog__has_every_question_here() -> None:
     assert set(SMALL) == set(QUESTIONS)
     assert all(name == question.name for name, question in QUESTIONS.items())
 
@@ -126,14 +134,14 @@ def test_symmetry__exchanges_what_it_says_and_nothing_else(question: Question) -
 @given(st.integers(2, 12), st.integers(2, 12))
 def test_labels__of_a_shorter_case_begin_those_of_a_longer(shorter: int, longer: int) -> None:
     shorter, longer = sorted((shorter, longer))
-    for dimension in find("race.optimal_play").dimensions:
+    for dimension in find("race.pig").dimensions:
         few, many = dimension.labels({"goal": shorter}), dimension.labels({"goal": longer})
         np.testing.assert_array_equal(many[: few.size], few)
 
 
 def test_find__names_the_nearest_question() -> None:
-    with pytest.raises(InvalidRules, match=r"question: expected one of the catalogue, got 'race\.optimal'\. Nearest: race\.optimal_play"):
-        find("race.optimal")
+    with pytest.raises(InvalidRules, match=r"question: expected one of the catalogue, got 'race\.pigs'\. Nearest: race\.pig,"):
+        find("race.pigs")
 
 
 @pytest.mark.parametrize(
@@ -144,16 +152,16 @@ def test_find__names_the_nearest_question() -> None:
         ({"goal": 30.0}, r"goal: expected 2 to 1000, got 30\.0\."),
         ({"goal": "30"}, "goal: expected 2 to 1000, got '30'."),
         ({"goal": True}, "goal: expected 2 to 1000, got True."),
-        ({"goals": 30}, "goals: expected a parameter of race.optimal_play, got 'goals'. It has goal, sides, bust_face."),
+        ({"goals": 30}, "goals: expected a parameter of race.pig, got 'goals'. It has goal, sides, bust_face."),
     ],
 )
 def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
-        find("race.optimal_play").complete(given_parameters)
+        find("race.pig").complete(given_parameters)
 
 
 def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
-    assert find("race.optimal_play").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
+    assert find("race.pig").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
     with pytest.raises(
         InvalidRules, match=r"opponent_hold_at: expected 1 to 2000, got None\. simultaneous\.best_response_to_one has no default"
     ):
@@ -184,6 +192,6 @@ def test_question__knows_its_parameters_and_outputs_by_name() -> None:
 
 
 def test_solve__refuses_a_bust_face_that_the_die_has_not() -> None:
-    question = find("race.optimal_play")
+    question = find("race.pig")
     with pytest.raises(InvalidRules, match=r"bust_face: expected 1 to 4, a face of the die, got 5\."):
         question.solve(**question.complete({"goal": 10, "sides": 4, "bust_face": 5}))

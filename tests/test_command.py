@@ -141,7 +141,7 @@ def test_show__selects_variables_and_old_states(jeopardice: Command, stored: Sto
 
 
 def test_show__prints_titles_and_errors_as_they_are(jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = QUESTIONS["race.optimal_play"]
+    own = QUESTIONS["race.pig"]
 
     def refuse(**parameters: Any) -> Any:
         raise ValueError("axes[bold] of [3] cases")
@@ -242,9 +242,9 @@ def test_schema__is_the_one_that_configs_name(jeopardice: Command) -> None:
 
 
 def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> None:
-    said = jeopardice("solve", "race.optimal_play", "goal=7", "--json")
+    said = jeopardice("solve", "race.pig", "goal=7", "--json")
     document = json.loads(said.out)
-    assert document["question"] == "race.optimal_play"
+    assert document["question"] == "race.pig"
     assert document["parameters"] == {"goal": 7, "sides": 6, "bust_face": 1}
     assert document["dimensions"]["banked"] == list(range(7))
     case = open_sweep(stored, "small/race").sel(goal=7)
@@ -254,9 +254,9 @@ def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> N
 
 
 def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
-    said = jeopardice("solve", "race.optimal_play", "goal=7")
+    said = jeopardice("solve", "race.pig", "goal=7")
     assert "win probability" in said.out
     assert "With --json also value[banked, opponent]" in said.out
     listed = jeopardice("solve").out
-    assert "race.optimal_play" in listed
+    assert "race.pig" in listed
     assert "simultaneous.best_response_to_two" in listed

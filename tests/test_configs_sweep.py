@@ -57,7 +57,7 @@ def test_axes__are_expanded_in_the_order_written() -> None:
 
 
 def test_axes__ascend_for_numbers_and_stay_as_written_for_flags() -> None:
-    assert sweep_of("race.optimal_play", {"goal": [50, {"from": 8, "to": 9}, 20]}).axes["goal"] == (8, 9, 20, 50)
+    assert sweep_of("race.pig", {"goal": [50, {"from": 8, "to": 9}, 20]}).axes["goal"] == (8, 9, 20, 50)
     assert sweep_of("solitaire.ten_thousand", {"m5": [True, False]}).axes["m5"] == (True, False)
 
 

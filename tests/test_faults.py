@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.timeout(900)]
 CONFIG = """
 name: faults/race
 title: Optimal play of the race, by goal
-question: race.optimal_play
+question: race.pig
 axes:
   goal: {from: 200, to: 220}
 keep: [win_probability, value]

@@ -9,6 +9,8 @@ from pathlib import Path
 import solvers
 
 SMALL_GAMES = """
+from fractions import Fraction
+
 import numba, numpy
 
 @numba.njit
@@ -22,7 +24,7 @@ except IndexError:
 
 from solvers.contests import race, race_policy, simultaneous, solitaire
 from solvers.certificates.simultaneous import policy_value
-from solvers.games import pig, ten_thousand
+from solvers.games import hog, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 
 for turn in (pig.turn(), pig.turn(2, 2), pig.turn(9, 3)):
@@ -39,8 +41,12 @@ solitaire.best_turn(ten_thousand.turn())
 solitaire.best_turn(ten_thousand.turn([]))
 race.optimal_play(ten_thousand.turn(), 40)
 end = Position("end", ())
-once = Turn("once", (Throw("coin", (Outcome(1 - pig.turn().throws[0].bust, 3, 0),)),), (end,))
+once = Turn("once", (Throw("coin", Fraction(1, 6), (Outcome(Fraction(5, 6), 3, 0),)),), (end,))
 race.optimal_play(once, 10)
+race.optimal_play(two_dice_pig.turn(), 40)
+race.optimal_play(progressive_pig.turn(), 33)
+race.optimal_play(hog.turn(5), 33)
+solitaire.best_turn(hog.turn(5))
 solitaire.best_turn(once)
 print("done")
 """

@@ -15,7 +15,7 @@ from solvers.catalog import QUESTIONS
 from solvers.certificates.learning import residual
 from solvers.certificates.replay import FirstVisits, OneSteps, Replay, uniforms
 from solvers.errors import InvalidRules
-from solvers.games import pig, ten_thousand
+from solvers.games import pig, piglet, ten_thousand
 from solvers.games.turn import Turn
 from solvers.learning import game, monte_carlo, splitmix, temporal_difference
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
@@ -31,7 +31,7 @@ from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pigs
 from tests.test_value_iteration import as_throw
 
-PIGLET = pig.turn(2, 2)
+PIGLET = piglet.turn()
 CONFIGS = Path(__file__).parent.parent / "configs"
 
 
@@ -235,7 +235,7 @@ def test_compare__refuses_what_it_cannot_do() -> None:
         compare(PIGLET, 2, -1, Settings())
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         compare(PIGLET, 1, 2, Settings())
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
+    with pytest.raises(InvalidRules, match="turn: expected one throw over and over, whose bust loses the turn total and no more"):
         compare(ten_thousand.turn(), 5, 2, Settings())
 
 

@@ -26,7 +26,7 @@ from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan, sweep_layout
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
-RACE = "race.optimal_play"
+RACE = "race.pig"
 
 
 @pytest.fixture
@@ -170,13 +170,13 @@ def test_axes__others_are_refused(store: Store) -> None:
 def test_question__another_is_refused(store: Store) -> None:
     solve(race([5, 6]), store)
     other = race([5, 6]) | {"question": "simultaneous.best_response_to_one", "parameters": {"opponent_hold_at": 5}}
-    with pytest.raises(InvalidRules, match=r"small/race: question: expected race\.optimal_play as in the store"):
+    with pytest.raises(InvalidRules, match=r"small/race: question: expected race\.pig as in the store"):
         planned(other, store)
 
 
 def test_parameters__others_are_refused_where_old_answers_would_stay(store: Store) -> None:
     solve(race([5, 6]), store)
-    with pytest.raises(InvalidRules, match=r"small/race: fixed parameters of race\.optimal_play: expected"):
+    with pytest.raises(InvalidRules, match=r"small/race: fixed parameters of race\.pig: expected"):
         planned(race([6, 7]) | {"parameters": {"sides": 8}}, store)
 
 

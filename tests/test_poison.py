@@ -33,7 +33,7 @@ def poisoned(question):
     return replace(question, solve=solve)
 
 
-QUESTIONS["race.optimal_play"] = poisoned(QUESTIONS["race.optimal_play"])
+QUESTIONS["race.pig"] = poisoned(QUESTIONS["race.pig"])
 """
 
 

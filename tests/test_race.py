@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from solvers.contests import race, race_policy
 from solvers.contests.race import Race, optimal_play
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import pig, ten_thousand
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from tests import oracle
+from tests import oracle, oracle_turn
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs, turns
 
@@ -52,6 +52,39 @@ def test_race__agrees_with_value_iteration_for_any_turn(turn: Turn, goal: int) -
 
 
 @FEW
+@given(turns(full=True), goals(6))
+def test_race__agrees_with_value_iteration_for_wipes_and_openings(turn: Turn, goal: int) -> None:
+    slow = oracle_turn.race(turn, goal)
+    solution = optimal_play(turn, goal)
+    np.testing.assert_allclose(solution.value, as_array(slow, goal), rtol=0, atol=1e-12)
+    assert solution.residual <= 1e-13
+
+
+GAMES = {
+    "piglet": (piglet.turn(0.4), 6),
+    "progressive pig": (progressive_pig.turn(), 20),
+    "two-dice pig": (two_dice_pig.turn(), 20),
+    "big pig": (big_pig.turn(), 30),
+    "hog": (hog.turn(6), 20),
+    "pass the pigs": (pass_the_pigs.turn(), 20),
+    "ten thousand": (ten_thousand.turn(), 12),
+    "farkle": (farkle.turn(), 16),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_race__is_won_as_often_as_it_says_in_every_game(game: str) -> None:
+    turn, goal = GAMES[game]
+    solution = optimal_play(turn, goal)
+    assert solution.residual <= 1e-13
+    player, random = oracle_turn.Player(turn, goal, solution.value), np.random.default_rng(1)
+    rounds = 2000
+    won = sum(player.first_wins(random) for _ in range(rounds))
+    chance = solution.win_probability
+    assert abs(won / rounds - chance) <= 5 * (chance * (1 - chance) / rounds) ** 0.5
+
+
+@FEW
 @given(pigs(), goals(60))
 def test_race__is_a_probability_that_own_points_raise_and_others_lower(turn: Turn, goal: int) -> None:
     solution = optimal_play(turn, goal)
@@ -75,8 +108,8 @@ def test_race__of_any_turn_proves_itself(turn: Turn, goal: int) -> None:
 
 
 def test_race__settles_where_turns_nearly_always_bust() -> None:
-    seldom = Throw("seldom", (Outcome(Fraction(1, 61), 1, 0),))
-    often = Throw("often", (Outcome(Fraction(3, 11), 2, 0), Outcome(Fraction(3, 11), 3, 0)))
+    seldom = Throw("seldom", Fraction(60, 61), (Outcome(Fraction(1, 61), 1, 0),))
+    often = Throw("often", Fraction(5, 11), (Outcome(Fraction(3, 11), 2, 0), Outcome(Fraction(3, 11), 3, 0)))
     solution = optimal_play(Turn("seldom", (seldom, often), (Position("on", (Way(1, 0, 1),)),)), 21)
     assert solution.residual <= 1e-14
 

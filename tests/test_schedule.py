@@ -15,7 +15,7 @@ from tests.sweeps import race, write
 
 def test_schedule__serves_a_deployment_that_runs(api: str, scheduler: str, tmp_path: Path) -> None:
     write(tmp_path, race(name="small/scheduled"))
-    command = ["jeopardice", "schedule", "small.yaml", "--cron", "* * * * *", "--scheduler", scheduler, "--store", str(tmp_path / "store")]
+    command = ["jeopardice", "schedule", "small.yaml", "--cron", "0 3 1 1 *", "--scheduler", scheduler, "--store", str(tmp_path / "store")]
     # Look for runs every second instead of every ten.
     variables = environment(tmp_path, PREFECT_API_URL=api, PREFECT_RUNNER_POLL_FREQUENCY="1")
     with started("schedule", command, tmp_path, variables) as process:
@@ -23,7 +23,7 @@ def test_schedule__serves_a_deployment_that_runs(api: str, scheduler: str, tmp_p
         (deployment,) = deployments(api)
         assert deployment["entrypoint"] == "flows.sweep.sweep"
         assert deployment["parameters"]["config"] == str(tmp_path / "small.yaml")
-        assert [schedule["schedule"]["cron"] for schedule in deployment["schedules"]] == ["* * * * *"]
+        assert [schedule["schedule"]["cron"] for schedule in deployment["schedules"]] == ["0 3 1 1 *"]
         flow_run = ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})
         state = final_state(api, flow_run["id"])
         assert state["type"] == "COMPLETED", f"{state}\n{process.tail()}"

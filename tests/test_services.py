@@ -41,7 +41,7 @@ SWEEP = "small/race"
 CONFIG = f"""
 name: {SWEEP}
 title: The race to a few points
-question: race.optimal_play
+question: race.pig
 axes:
   goal: {{from: {GOALS[0]}, to: {GOALS[-1]}}}
 keep: [win_probability, value]
@@ -187,7 +187,7 @@ def config(tmp_path: Path) -> Path:
 @cache
 def _solved() -> xr.Dataset:
     """The sweep's answers, straight from the solver."""
-    question = find("race.optimal_play")
+    question = find("race.pig")
     value, chance = question.output("value"), question.output("win_probability")
     answers = [question.solve(**question.complete({"goal": goal})) for goal in GOALS]
     tables = [np.asarray(value.of(answer)) for answer in answers]

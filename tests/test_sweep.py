@@ -124,7 +124,7 @@ def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: 
 def test_sweep__raises_what_failed_once_all_else_is_committed(
     run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = QUESTIONS["race.optimal_play"]
+    own = QUESTIONS["race.pig"]
 
     def solve_others(**parameters: Any) -> Any:
         if parameters["goal"] == 7:

@@ -21,23 +21,30 @@ HALF = Fraction(1, 2)
 
 
 def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Throw:
-    """One outcome."""
-    return Throw("coin", (Outcome(probability, gain, position),))
+    """One outcome; the rest is a bust."""
+    return Throw("coin", 1 - probability, (Outcome(probability, gain, position),))
 
 
 @pytest.mark.parametrize(
     ("throws", "positions", "message"),
     [
-        ((), (AGAIN,), r"test: throws: expected at least one, got \(\)\."),
+        ((), (AGAIN,), "test: throws: expected at least one, got ()."),
         (
             (coin(Fraction(1)),),
             (AGAIN,),
-            "test, coin: probability to bust: expected more than 0 and less than 1, got '0'. The outcomes leave it.",
+            "test, coin: probability to bust or to wipe: expected more than 0, got '0'. A turn must be able to end.",
         ),
-        ((coin(Fraction(3, 2)),), (AGAIN,), "test, coin: probability to bust: expected more than 0 and less than 1, got '-1/2'"),
-        ((Throw("coin", ()),), (AGAIN,), "test, coin: probability to bust: expected more than 0 and less than 1, got '1'"),
+        ((coin(Fraction(3, 2)),), (AGAIN,), "test, coin: probability to bust: expected 0 or more, got '-1/2'"),
+        ((Throw("coin", HALF, (Outcome(Fraction(1, 3), 1, 0),)),), (AGAIN,), "test, coin: probabilities: expected to sum to 1, got '5/6'"),
+        ((Throw("coin", HALF, (Outcome(Fraction(2, 3), 1, 0),)),), (AGAIN,), "test, coin: probabilities: expected to sum to 1, got '7/6'"),
         (
-            (Throw("coin", (Outcome(Fraction(-1, 4), 1, 0), Outcome(HALF, 2, 0))),),
+            (Throw("coin", HALF, (Outcome(Fraction(3, 4), 1, 0),), Fraction(-1, 4)),),
+            (AGAIN,),
+            "test, coin: probability to wipe: expected 0 or more, got '-1/4'",
+        ),
+        ((Throw("coin", Fraction(1), ()),), (AGAIN,), "test, coin: outcomes: expected at least one, got ()"),
+        (
+            (Throw("coin", Fraction(3, 4), (Outcome(Fraction(-1, 4), 1, 0), Outcome(HALF, 2, 0))),),
             (AGAIN,),
             "test, coin: probability: expected more than 0, got '-1/4'",
         ),
@@ -52,8 +59,20 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
     ],
 )
 def test_turn__refuses_rules_that_no_game_is_played_by(throws: tuple[Throw, ...], positions: tuple[Position, ...], message: str) -> None:
-    with pytest.raises(InvalidRules, match=message):
+    with pytest.raises(InvalidRules) as refused:
         Turn("test", throws, positions)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize("openings", [(), (1,), (0, -1)])
+def test_turn__refuses_openings_that_are_no_throws(openings: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidRules, match="test: openings: expected one or more of 0 to 0, got"):
+        Turn("test", (coin(),), (AGAIN,), openings=openings)
+
+
+def test_turn__refuses_gains_below_the_least_score() -> None:
+    with pytest.raises(InvalidRules, match="test, coin: gain: expected 3 or more, got 2"):
+        Turn("test", (coin(gain=2),), (AGAIN,), least_score=3)
 
 
 @FEW
@@ -99,7 +118,7 @@ def test_turn_kernel__as_plain_python_gives_the_same(turn: Turn, monkeypatch: py
 def test_turn_kernel__must_hold_where_there_is_no_way_to_go_on() -> None:
     once = Turn("once", (coin(),), (Position("end", ()),))
     assert best_turn(once).expected_score == 0.5
-    mixed = Throw("either", (Outcome(HALF, 1, 0), Outcome(Fraction(1, 4), 1, 1)))
+    mixed = Throw("either", Fraction(1, 4), (Outcome(HALF, 1, 0), Outcome(Fraction(1, 4), 1, 1)))
     # To throw on is worth 1/2 * 2 + 1/4 * 2 = 1.5 at turn total 1, as long as the way on lasts.
     solution = best_turn(Turn("either", (mixed,), (AGAIN, Position("end", ()))))
     slow = oracle.Solitaire(oracle.as_data(solution.turn), 20)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from solvers.certificates.value_iteration import residual
 from solvers.contests.race import optimal_play
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import pig, ten_thousand
-from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.games import pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import Turn
 from solvers.learning import value_iteration
 from solvers.learning.game import states
 from solvers.learning.value_iteration import trace
@@ -21,7 +21,7 @@ from tests.golden import PUBLISHED
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pigs
 
-PIGLET = pig.turn(2, 2)
+PIGLET = piglet.turn()
 PRINTED = {(0, 0, 0): "000", (0, 0, 1): "001", (0, 1, 0): "010", (0, 1, 1): "011", (1, 0, 0): "100", (1, 1, 0): "110"}
 
 
@@ -33,19 +33,19 @@ def as_throw(turn: Turn) -> oracle_learning.Throw:
 @pytest.mark.parametrize("in_place", [True, False])
 def test_trace__approaches_the_printed_values_of_piglet(in_place: bool) -> None:
     printed = {row.id: row.value for row in PUBLISHED}
-    piglet = trace(PIGLET, 2, 120, in_place=in_place)
+    answer = trace(PIGLET, 2, 120, in_place=in_place)
     for state, digits in PRINTED.items():
-        assert piglet.estimate[-1][state] == pytest.approx(printed[f"piglet-{digits}"], abs=1e-15)
-        assert piglet.value[state] == pytest.approx(printed[f"piglet-{digits}"], abs=1e-15)
-    assert np.isfinite(piglet.estimate).sum() == 121 * len(PRINTED)
+        assert answer.estimate[-1][state] == pytest.approx(printed[f"piglet-{digits}"], abs=1e-15)
+        assert answer.value[state] == pytest.approx(printed[f"piglet-{digits}"], abs=1e-15)
+    assert np.isfinite(answer.estimate).sum() == 121 * len(PRINTED)
 
 
 def test_trace__begins_as_the_papers_program_does() -> None:
     # By hand, from the six equations (1) in the order of the program's loops.
     first = {"000": (1, 1 / 2), "001": (1, 3 / 4), "010": (1, 3 / 4), "011": (1, 3 / 4), "100": (1 / 2, 5 / 8), "110": (1, 1 / 2)}
-    piglet = trace(PIGLET, 2, 2)
+    answer = trace(PIGLET, 2, 2)
     for state, digits in PRINTED.items():
-        assert tuple(piglet.estimate[:, *state]) == (0.0, *first[digits])
+        assert tuple(answer.estimate[:, *state]) == (0.0, *first[digits])
 
 
 @pytest.mark.parametrize("in_place", [True, False])
@@ -86,10 +86,10 @@ def test_sweeps_needed__is_where_the_papers_program_stops(turn: Turn, goal: int,
 
 
 def test_distance__counts_every_state_once() -> None:
-    piglet = trace(PIGLET, 2, 3)
+    answer = trace(PIGLET, 2, 3)
     before = [Fraction(4, 7), Fraction(5, 7), Fraction(2, 5), Fraction(3, 5), Fraction(4, 5), Fraction(2, 3)]
-    assert piglet.distance[0] == pytest.approx(4 / 5, abs=1e-15)
-    assert piglet.mean_distance[0] == pytest.approx(float(sum(before) / 6), abs=1e-15)
+    assert answer.distance[0] == pytest.approx(4 / 5, abs=1e-15)
+    assert answer.mean_distance[0] == pytest.approx(float(sum(before) / 6), abs=1e-15)
 
 
 @pytest.mark.parametrize("in_place", [True, False])
@@ -128,7 +128,7 @@ def test_trace__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatc
 
 
 def test_trace__of_a_coin_that_hardly_ever_comes_up_heads_converges() -> None:
-    seldom = Turn("seldom", (Throw("coin", (Outcome(Fraction(1, 100), 1, 0),)),), (Position("heads", (Way(ROLL, 0, 0),)),))
+    seldom = piglet.turn(Fraction(1, 100))
     assert trace(seldom, 3, 1).sweeps_needed > 500
 
 
@@ -139,7 +139,27 @@ def test_trace__of_a_coin_that_hardly_ever_comes_up_heads_converges() -> None:
         (PIGLET, 2, 0, 1e-9, r"sweeps: expected 1 or more, got 0\."),
         (PIGLET, 2, 5, 0.0, r"tolerance: expected more than 0, got 0\.0\."),
         (PIGLET, 2, 5, float("nan"), r"tolerance: expected more than 0, got nan\."),
-        (ten_thousand.turn(), 5, 5, 1e-9, "turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"),
+        (
+            ten_thousand.turn(),
+            5,
+            5,
+            1e-9,
+            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'ten thousand'",
+        ),
+        (
+            progressive_pig.turn(),
+            5,
+            5,
+            1e-9,
+            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'progressive pig'",
+        ),
+        (
+            two_dice_pig.turn(),
+            5,
+            5,
+            1e-9,
+            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'two-dice pig'",
+        ),
     ],
 )
 def test_trace__refuses_what_it_cannot_do(turn: Turn, goal: int, sweeps: int, tolerance: float, message: str) -> None:

@@ -21,7 +21,9 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     goal : points to win
     value : float64[banked, opponent], chance of the player about to move to win
     """
-    bust = 1.0 - value.T
+    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won.
+    handed = np.concatenate((1.0 - value.T, np.ones((max(1, turn.least_score), goal))))
+    bust, wiped = handed[turn.least_score : goal + turn.least_score], handed[0]
     throws: list[list[Array]] = [[] for _ in range(goal)]
     worst = 0.0
     for x in range(goal - 1, -1, -1):
@@ -32,11 +34,12 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
             for outcome in throw.outcomes
         }
         for throw in turn.throws:
-            worth = float(throw.bust) * bust[: x + 1]
+            worth = float(throw.bust) * bust[: x + 1] + float(throw.wipe) * wiped
             for outcome in throw.outcomes:
                 worth += float(outcome.probability) * position[outcome.gain, outcome.position][: x + 1]
             throws[x].append(worth)
-        worst = max(worst, float(np.abs(throws[x][0][x] - value[x]).max()))
+        opened = np.max([throws[x][opening][x] for opening in turn.openings], axis=0)
+        worst = max(worst, float(np.abs(opened - value[x]).max()))
         if x + turn.longest_gain < goal:
             throws[x + turn.longest_gain] = []
     return worst

@@ -10,6 +10,10 @@ where F and F', what a turn is worth given the value of its bust, are convex and
 Newton steps on the pair, which are policy iteration, end after two or three sweeps where value iteration takes about 160.
 
 All pairs of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of holding are contiguous in j.
+
+A wipe takes the mover to the score 0 and couples everything to the values there, 1 - W(j, 0). They are iterated from outside: a change of
+them changes any value by no more than the chance of a wipe before the game ends, so the iteration contracts. Where a turn scores at least
+one point (Progressive Pig), a bust is worth 1 - W(j, i + 1) and nothing is coupled.
 """
 
 from dataclasses import dataclass
@@ -21,7 +25,7 @@ from solvers.certificates.race import residual
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
-from solvers.turns.backward import LANES, rows, sweep, workspace
+from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 # Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some units in the last place, 1.1e-16
@@ -29,6 +33,8 @@ Array = NDArray[np.float64]
 TOLERANCE = 1e-14
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
+# Rounds of the values after a wipe.
+MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True)
@@ -85,28 +91,38 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     hold = rows(goal, goal + LANES)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
-    unsettled = _solve(compiled, goal, hold, throws, positions)
-    if unsettled > TOLERANCE:
-        raise NotConverged(
-            f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal)."
-        )
+    wiped, change, rounds = np.zeros(goal + LANES), 1.0, 0
+    while change > TOLERANCE and rounds < MOST_ROUNDS:
+        unsettled = _solve(compiled, goal, (turn.least_score, rounds > 0), wiped, hold, throws, positions)
+        if unsettled > TOLERANCE:
+            raise NotConverged(
+                f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal)."
+            )
+        change = float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
+        wiped[:goal] = hold[0, :goal]
+        rounds += 1
+    if change > TOLERANCE:
+        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} (race to {goal}, {MOST_ROUNDS} rounds).")
     value = np.ascontiguousarray(1.0 - hold[:, :goal].T)
     return Race(turn, goal, value, residual(turn, goal, value))
 
 
 @jit
-def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Array) -> float:
+def _solve(tables: Tables, goal: int, rules: tuple[int, bool], wiped: Array, hold: Array, throws: Array, positions: Array) -> float:
     """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 
-    hold : float64[x, j], comes with 0, becomes 1 - W(j, x)
+    rules : what a turn scores at least, and whether `hold` comes with guesses
+    wiped : float64[j], value of a wipe
+    hold : float64[x, j], becomes 1 - W(j, x)
     throws, positions : workspace of the turn kernel
     """
+    least, guessed = rules
     guess, value, slope = np.zeros(goal + LANES), np.zeros(goal + LANES), np.zeros(goal + LANES)
-    bust = np.ones(2 * LANES)
+    bust, ends = np.zeros(LANES), np.zeros((tables.bust.size, 2 * LANES))
     for s in range(2 * goal - 2, -1, -1):
         low, high = max(0, s - goal + 1), min(s, goal - 1)
         count = high - low + 1
-        _guess(goal, low, high, hold, guess)
+        _guess(goal, low, high, guessed, hold, guess)
         unsettled, sweeps = 1.0, 0
         while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
             for start in range(0, count, LANES):
@@ -114,10 +130,12 @@ def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Arr
                 end = min(start + LANES, count)
                 for q in range(start, end):
                     bust[q - start] = 1.0 - guess[count - 1 - q]
-                sweep(tables, hold, low + start, bust, (high - end + 1, goal), throws, positions)
+                    if least > 0:
+                        bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
+                set_ends(tables, bust, wiped[low + start :], 0.0 if least > 0 else 1.0, ends)
+                sweep(tables, hold, low + start, ends, (high - end + 1, goal), throws, positions)
                 for q in range(start, end):
-                    opening = (high - q) * tables.bust.size
-                    value[q], slope[q] = throws[opening, q - start], throws[opening, LANES + q - start]
+                    value[q], slope[q] = opening(tables, throws, high - q, q - start)
             unsettled = _newton(count, value, slope, guess)
             sweeps += 1
         if unsettled > TOLERANCE:
@@ -128,11 +146,13 @@ def _solve(tables: Tables, goal: int, hold: Array, throws: Array, positions: Arr
 
 
 @jit
-def _guess(goal: int, low: int, high: int, hold: Array, out: Array) -> None:
-    """Carry on in a straight line from the states with one and two points more on both sides."""
+def _guess(goal: int, low: int, high: int, guessed: bool, hold: Array, out: Array) -> None:
+    """What was guessed, or a straight line on from the states with one and two points more on both sides."""
     for q in range(high - low + 1):
         i, j = high - q, low + q
-        if max(i, j) + 2 < goal:
+        if guessed:
+            out[q] = 1.0 - hold[j, i]
+        elif max(i, j) + 2 < goal:
             out[q] = 1.0 - 2.0 * hold[j + 1, i + 1] + hold[j + 2, i + 2]
         elif max(i, j) + 1 < goal:
             out[q] = 1.0 - hold[j + 1, i + 1]

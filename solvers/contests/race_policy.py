@@ -1,7 +1,8 @@
 """The inside of a race's turns, recomputed when asked: a race stores the values at the start of a turn only.
 
-For games whose only way to go on is the same throw, Pig and its like. At turn total k the *advantage* is the value of throwing minus the
-value of holding; the policy throws where it is positive, and always at turn total 0, where a turn opens.
+For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the value of throwing minus the
+value of holding; the policy throws where it is positive, and always at turn total 0, where a turn opens. For games with more choice: the
+best opening at all scores, and the whole turn at two of them.
 """
 
 import numpy as np
@@ -11,7 +12,7 @@ from solvers.contests.race import Race
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Tables, tables
 from solvers.jit import jit
-from solvers.turns.backward import LANES, rows, sweep, workspace
+from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 
@@ -22,30 +23,62 @@ class Inside:
     Parameters
     ----------
     race : its answer
-
-    Raises
-    ------
-    InvalidRules
-        if the turn offers other ways to go on
     """
 
     def __init__(self, race: Race) -> None:
-        if not race.turn.only_throws_on:
-            remedy = "Ask for the value elsewhere."
-            raise expected("turn", "a game whose only way to go on is the same throw", race.turn.name, remedy)
-        goal = race.goal
-        self.goal = goal
-        self._tables = tables(race.turn)
-        self._hold = rows(goal, goal + LANES)
-        self._hold[:, :goal] = 1.0 - race.value.T
-        self._workspace = workspace(self._tables, goal, race.turn.longest_gain)
-        self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
+        self.race, self.goal, turn = race, race.goal, race.turn
+        self._tables = tables(turn)
+        # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
+        self._hold = rows(self.goal + turn.least_score, self.goal + LANES)
+        self._hold[: self.goal, : self.goal] = 1.0 - race.value.T
+        self._hold[self.goal :] = 1.0
+        self._workspace = workspace(self._tables, self.goal, turn.longest_gain)
+        self._workspace[1][self.goal * self._tables.depth.size :, :LANES] = 1.0
+
+    def throws(self, banked: int) -> Array:
+        """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below the banked score."""
+        out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
+        busted = self._hold[banked + self.race.turn.least_score]
+        _throws(self._tables, self.goal, banked, busted, self._hold, self._workspace, out)
+        return out
 
     def advantage(self, banked: int) -> Array:
-        """Value of throwing minus value of holding, float64[opponent, turn_total]; NaN where holding wins."""
+        """Value of throwing minus value of holding, float64[opponent, turn_total]; NaN where holding wins.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on
+        """
+        if not self.race.turn.only_throws_on:
+            remedy = "Ask for the value elsewhere."
+            raise expected("turn", "a game whose only way to go on is the same throw", self.race.turn.name, remedy)
         out = np.full((self.goal, self.goal), np.nan)
-        _advantage(self._tables, self.goal, banked, self._hold, self._workspace, out)
+        out[:, : self.goal - banked] = (self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T)[:, banked:]
         return out
+
+
+def first_turn(race: Race) -> NDArray[np.int8]:
+    """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions."""
+    return turn_at(race, 0, 0)[1]
+
+
+def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, NDArray[np.int8]]:
+    """One turn, whatever its ways to go on.
+
+    Returns
+    -------
+    value : float64[turn_total, position], chance to win before the choice, for turn totals that do not win
+    action : int8[turn_total, position], HOLD or the code of a way; a tie holds
+    """
+    throws = Inside(race).throws(banked)[opponent, banked:]
+    return choose(race.turn, 1.0 - race.value[opponent, banked:], throws)
+
+
+def openings(race: Race) -> NDArray[np.int16]:
+    """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally good."""
+    inside, choices = Inside(race), list(race.turn.openings)
+    return np.stack([inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]).astype(np.int16)
 
 
 def advantage(race: Race) -> Array:
@@ -77,13 +110,14 @@ def _rolls(advantage: Array) -> NDArray[np.int8]:
 
 
 @jit
-def _advantage(tables: Tables, goal: int, banked: int, hold: Array, workspace: tuple[Array, Array], out: Array) -> None:
-    """out : float64[opponent, turn_total], written for turn totals below goal - banked"""
+def _throws(tables: Tables, goal: int, banked: int, busted: Array, hold: Array, workspace: tuple[Array, Array], out: Array) -> None:
+    """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked on"""
     throws, positions = workspace
-    bust = np.ones(2 * LANES)
+    ends, throw_count = np.zeros((tables.bust.size, 2 * LANES)), tables.bust.size
     for first in range(0, goal, LANES):
-        bust[:LANES] = hold[banked, first : first + LANES]
-        sweep(tables, hold, first, bust, (banked, goal), throws, positions)
+        set_ends(tables, busted[first:], hold[0, first:], 1.0, ends)
+        sweep(tables, hold, first, ends, (banked, goal), throws, positions)
         for opponent in range(first, min(first + LANES, goal)):
             for x in range(banked, goal):
-                out[opponent, x - banked] = throws[x, opponent - first] - hold[x, opponent]
+                for throw in range(throw_count):
+                    out[opponent, x, throw] = throws[x * throw_count + throw, opponent - first]

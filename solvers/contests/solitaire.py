@@ -1,7 +1,8 @@
 """The solitaire turn: most points on average from one turn.
 
-Banking x is worth x and a bust 0. From the critical threshold on holding is optimal whatever was thrown, so the turn totals below it are
-all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2).
+Banking x is worth x, a bust or a wipe 0 (or what a turn scores at least). From the critical threshold on holding is optimal whatever was
+thrown, so the turn totals below it are all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig:
+their section 5.2).
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
 from solvers.games.turn import Turn, tables
-from solvers.turns.backward import LANES, choose, rows, sweep, workspace
+from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 
@@ -40,7 +41,7 @@ class SolitaireTurn:
     @property
     def expected_score(self) -> float:
         """Expected score of a turn."""
-        return float(self.throw_value[0, 0])
+        return float(self.throw_value[0, list(self.turn.openings)].max())
 
 
 def best_turn(turn: Turn) -> SolitaireTurn:
@@ -66,8 +67,9 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     hold[:] = scores[:top, None]
     throws, positions = workspace(compiled, top, turn.longest_gain)
     positions.reshape(scores.size, -1, 2 * LANES)[top:, :, :LANES] = scores[top:, None, None]
-    bust = np.concatenate((np.zeros(LANES), np.ones(LANES)))
-    sweep(compiled, hold, 0, bust, (0, top), throws, positions)
+    ends, worth = np.zeros((compiled.bust.size, 2 * LANES)), np.full(LANES, float(turn.least_score))
+    set_ends(compiled, worth, worth, 1.0, ends)
+    sweep(compiled, hold, 0, ends, (0, top), throws, positions)
     throw_value = throws[:, 0].reshape(top, -1).copy()
     value, policy = choose(turn, scores[:top], throw_value)
     return SolitaireTurn(turn, throw_value, value, policy, _threshold(policy), residual(turn, throw_value))

@@ -64,12 +64,14 @@ def turn(moves: Collection[str] = tuple(MOVES)) -> Turn:
     positions.append(Position("all score, 5 left", (Way(ROLL, 0, 0),)))
     throws = []
     for thrown in range(DICE, 0, -1):
-        outcomes = []
+        outcomes, bust = [], Fraction(0)
         for scored, frequency in frequencies(thrown).items():
-            if any(scored):
+            if not any(scored):
+                bust += Fraction(frequency, 6**thrown)
+            else:
                 index = hot if dice(scored) == thrown else states.index((scored, thrown - dice(scored)))
                 outcomes.append(Outcome(Fraction(frequency, 6**thrown), score(scored), index))
-        throws.append(Throw(f"{thrown} dice", tuple(outcomes)))
+        throws.append(Throw(f"{thrown} dice", bust, tuple(outcomes)))
     return Turn("ten thousand", tuple(throws), tuple(positions), ACTIONS)
 
 

@@ -1,8 +1,9 @@
 """The rules of one turn as data.
 
-Every jeopardy dice game has the same turn. A *throw* is made: it busts, or it has an *outcome* that adds a gain to the turn total and leads
-to a *position*. At a position the player may hold the turn total, or go on in one of the position's *ways*: give up some of what was just
-gained (nothing, in most games) and throw again.
+Every jeopardy dice game has the same turn. A *throw* is made: it busts (the turn total is lost), it wipes (the banked score is lost, too),
+or it has an *outcome* that adds a gain to the turn total and leads to a *position*. At a position the player may hold the turn total, or go
+on in one of the position's *ways*: give up some of what was just gained (nothing, in most games) and throw again. A turn opens with one
+of the *openings*: in most games there is one, in Hog one chooses how many dice to throw.
 
 Points are given up only from the gain just made and never all of it, so every throw raises the turn total of the throw before, and the
 backward induction over turn totals ends.
@@ -44,21 +45,20 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Throw:
-    """What is thrown: some dice, a coin. What its outcomes leave of the probability is a bust.
+    """What is thrown: some dice, a coin.
 
     Parameters
     ----------
     name : as a label, "5 dice"
+    bust : probability that the turn total is lost, and nothing else
     outcomes : all results that score
+    wipe : probability that turn total and banked score are lost
     """
 
     name: str
+    bust: Fraction
     outcomes: tuple[Outcome, ...]
-
-    @property
-    def bust(self) -> Fraction:
-        """Probability that the turn total is lost."""
-        return 1 - sum((outcome.probability for outcome in self.outcomes), Fraction(0))
+    wipe: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -93,25 +93,29 @@ class Position:
 
 @dataclass(frozen=True)
 class Turn:
-    """All rules of a turn. The first throw opens it.
+    """All rules of a turn.
 
     Parameters
     ----------
     name : of the game
     throws, positions : refer to each other by index
     actions : names of the action codes, "hold" and "roll" first
+    openings : indices of the throws that may open a turn
+    least_score : points that a turn scores at least, also one that busts; no gain is less
 
     Raises
     ------
     InvalidRules
-        if probabilities are not positive or exceed one, a gain is not positive, an index refers to nothing, a way gives up all of a gain,
-        or no throw can bust, so that a turn need not end
+        if probabilities are not positive or do not sum to one, a gain is not positive or less than what a turn scores at least, an index
+        refers to nothing, a way gives up all of a gain, or a throw can neither bust nor wipe, so that a turn need not end
     """
 
     name: str
     throws: tuple[Throw, ...]
     positions: tuple[Position, ...]
     actions: tuple[str, ...] = ("hold", "roll")
+    openings: tuple[int, ...] = (0,)
+    least_score: int = 0
 
     def __post_init__(self) -> None:
         """Refuse rules that no game can be played by."""
@@ -119,6 +123,9 @@ class Turn:
             raise expected(f"{self.name}: throws", "at least one", self.throws)
         for throw in self.throws:
             self._check_throw(throw)
+        for opening in self.openings or (None,):
+            if opening is None or not 0 <= opening < len(self.throws):
+                raise expected(f"{self.name}: openings", f"one or more of 0 to {len(self.throws) - 1}", opening)
         for way in (way for position in self.positions for way in position.ways):
             if not 0 <= way.throw < len(self.throws):
                 raise expected(f"{self.name}: throw of a way", f"0 to {len(self.throws) - 1}", way.throw)
@@ -129,18 +136,26 @@ class Turn:
 
     def _check_throw(self, throw: Throw) -> None:
         where = f"{self.name}, {throw.name}"
-        if not 0 < throw.bust < 1:
-            raise expected(f"{where}: probability to bust", "more than 0 and less than 1", str(throw.bust), "The outcomes leave it.")
+        for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
+            if chance < 0:
+                raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
         for outcome in throw.outcomes:
             if outcome.probability <= 0:
                 raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
-            if outcome.gain <= 0:
-                raise expected(f"{where}: gain", "1 or more", outcome.gain)
+            if outcome.gain < max(1, self.least_score):
+                raise expected(f"{where}: gain", f"{max(1, self.least_score)} or more", outcome.gain)
             if not 0 <= outcome.position < len(self.positions):
                 raise expected(f"{where}: position", f"0 to {len(self.positions) - 1}", outcome.position)
             given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
             if given_up >= outcome.gain:
                 raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
+        total = throw.bust + throw.wipe + sum((outcome.probability for outcome in throw.outcomes), Fraction(0))
+        if total != 1:
+            raise expected(f"{where}: probabilities", "to sum to 1", str(total), "They are those of a bust, of a wipe and of all outcomes.")
+        if throw.bust + throw.wipe == 0:
+            raise expected(f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end.")
+        if not throw.outcomes:
+            raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
 
     @property
     def longest_gain(self) -> int:
@@ -152,14 +167,19 @@ class Turn:
         """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says all."""
         return len(self.throws) == 1 and all([(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions)
 
+    @property
+    def wipes(self) -> bool:
+        """Whether some throw takes the banked score."""
+        return any(throw.wipe > 0 for throw in self.throws)
+
     def critical_threshold(self) -> int:
         """The least turn total from which no further throw pays on average, whatever the throw.
 
         From there on holding is optimal for whoever wants most points from one turn: one more throw loses on average, and no number of
         further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3, which take the maximum over the throws as we do).
         """
-        worth = (sum(outcome.probability * outcome.gain for outcome in throw.outcomes) / throw.bust for throw in self.throws)
-        return int(-(-max(worth) // 1))
+        worth = (sum(outcome.probability * outcome.gain for outcome in throw.outcomes) / (throw.bust + throw.wipe) for throw in self.throws)
+        return self.least_score + int(-(-max(worth) // 1))
 
 
 class Tables(NamedTuple):
@@ -169,7 +189,8 @@ class Tables(NamedTuple):
 
     Attributes
     ----------
-    bust : float64[throw], probability to bust
+    bust, wipe : float64[throw], probability to bust, and to wipe
+    openings : uint64[opening], throws that may open a turn
     outcome_start : uint64[throw + 1], first outcome of each throw; a multiple of STRIDE
     probability : float64[outcome], 0 for the outcomes that fill up
     row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its position is
@@ -179,6 +200,8 @@ class Tables(NamedTuple):
     """
 
     bust: NDArray[np.float64]
+    wipe: NDArray[np.float64]
+    openings: NDArray[np.uint64]
     outcome_start: NDArray[np.uint64]
     probability: NDArray[np.float64]
     row: NDArray[np.uint64]
@@ -201,6 +224,8 @@ def tables(turn: Turn) -> Tables:
     every_way = [way for own in choices for way in own]
     return Tables(
         bust=np.array([float(throw.bust) for throw in turn.throws]),
+        wipe=np.array([float(throw.wipe) for throw in turn.throws]),
+        openings=np.array(turn.openings, np.uint64),
         outcome_start=_starts(outcomes),
         probability=np.array([float(probability) for probability, _, _ in flat]),
         row=np.array([gain * len(choices) + choice for _, gain, choice in flat], np.uint64),

@@ -92,7 +92,7 @@ def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Compar
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : one throw over and over
     goal : points to win, 2 or more
     doublings : compare until 2^doublings updates a state, 0 or more
     settings : of the learners
@@ -100,13 +100,13 @@ def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Compar
     Raises
     ------
     InvalidRules
-        if the goal or the doublings are too few, or the turn offers other ways to go on
+        if the goal or the doublings are too few, or the turn is not one throw over and over whose bust loses the turn total and no more
 
     Examples
     --------
-    >>> from solvers.games import pig
-    >>> piglet = compare(pig.turn(2, 2), 2, 12, Settings())
-    >>> print(piglet.start_estimate[:, -1].round(2), round(4 / 7, 2))  # Neller, Russell & Markov 2012, section 3.3
+    >>> from solvers.games import piglet
+    >>> answer = compare(piglet.turn(), 2, 12, Settings())
+    >>> print(answer.start_estimate[:, -1].round(2), round(4 / 7, 2))  # Neller, Russell & Markov 2012, section 3.3
     [0.57 0.57 0.57] 0.57
     """
     game = race(turn, goal)

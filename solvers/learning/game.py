@@ -46,12 +46,12 @@ def race(turn: Turn, goal: int) -> Game:
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or the turn offers other ways to go on than the same throw again
+        if the goal is less than 2, the turn offers other ways to go on than the same throw again, a throw can wipe, or a bust scores
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    if not turn.only_throws_on:
-        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Use race.optimal_play for it.")
+    if not turn.only_throws_on or turn.wipes or turn.least_score:
+        raise expected("turn", "one throw over and over, whose bust loses the turn total and no more", turn.name)
     outcomes = turn.throws[0].outcomes
     chance = [outcome.probability for outcome in outcomes]
     below = [float(sum(chance[: place + 1])) for place in range(len(chance))]

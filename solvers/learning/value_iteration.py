@@ -74,7 +74,7 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : one throw over and over
     goal : points to win, 2 or more; the trace has about goal^3 / 2 estimates a sweep
     sweeps : how many to keep, 1 or more
     tolerance : stop when the largest change of a sweep is below it
@@ -83,15 +83,16 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
     Raises
     ------
     InvalidRules
-        if the goal or the sweeps are too few, the tolerance is not positive, or the turn offers other ways to go on
+        if the goal or the sweeps are too few, the tolerance is not positive, or the turn is not one throw over and over whose bust loses
+        the turn total and no more
     NotConverged
         if estimates still change by the tolerance after MOST_SWEEPS sweeps
 
     Examples
     --------
-    >>> from solvers.games import pig
-    >>> piglet = trace(pig.turn(2, 2), goal=2, sweeps=60)  # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
-    >>> print(piglet.estimate[:5, 0, 0, 0], piglet.estimate[60, 0, 0, 0].round(6), round(4 / 7, 6))
+    >>> from solvers.games import piglet
+    >>> answer = trace(piglet.turn(), goal=2, sweeps=60)  # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
+    >>> print(answer.estimate[:5, 0, 0, 0], answer.estimate[60, 0, 0, 0].round(6), round(4 / 7, 6))
     [0.      1.      0.5     0.625   0.53125] 0.571429 0.571429
     """
     game = race(turn, goal)

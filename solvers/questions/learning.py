@@ -12,8 +12,9 @@ from solvers.certificates.learning import residual
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.settings import Settings
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
-from solvers.questions.learning_rules import EXACT, PIG, PIGLET, STATE, STATE_DIMENSIONS, Rules, distances, states
+from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import Rules
 
 _RESIDUAL = replace(
     RESIDUAL,
@@ -48,11 +49,11 @@ def _comparison_seconds(parameters: Parameters) -> float:
     return 0.5 + 1.0e-5 * count + 1.2e-7 * count * float(2 ** int(parameters["doublings"]))
 
 
-def _question(name: str, title: str, rules: Rules) -> Question:
+def _question(rules: Rules) -> Question:
     return Question(
-        name=name,
+        name=f"learning.compare_{rules.name}",
         version=1,
-        title=title,
+        title=f"Value iteration, Monte Carlo control and Q-learning on {rules.title}",
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
             *rules.parameters,
@@ -126,5 +127,4 @@ def _question(name: str, title: str, rules: Rules) -> Question:
     )
 
 
-COMPARE_PIG = _question("learning.compare_pig", "Value iteration, Monte Carlo control and Q-learning on Pig", PIG)
-COMPARE_PIGLET = _question("learning.compare_piglet", "Value iteration, Monte Carlo control and Q-learning on Piglet", PIGLET)
+QUESTIONS = tuple(_question(rules) for rules in LEARNT)

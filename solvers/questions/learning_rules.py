@@ -1,41 +1,14 @@
 """The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value, distances to it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from operator import attrgetter
 
-from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.question import Dimension, Output, Parameter, Parameters
+from solvers.question import Dimension, Output, Parameters
 from solvers.questions import pig_rules
+from solvers.questions.rules import GAMES
 
 STATE = ("banked", "opponent", "turn_total")
-
-
-@dataclass(frozen=True)
-class Rules:
-    """A game that is asked about.
-
-    Parameters
-    ----------
-    parameters : of its rules
-    turn : function of the parameters
-    """
-
-    parameters: tuple[Parameter, ...]
-    turn: Callable[[Parameters], Turn]
-
-
-def _piglet_turn(heads: Fraction) -> Turn:
-    """One coin: heads gains a point, tails busts (Neller, Russell & Markov 2012, section 3.1)."""
-    return Turn("piglet", (Throw("coin", (Outcome(heads, 1, 0),)),), (Position("heads", (Way(ROLL, 0, 0),)),))
-
-
-PIG = Rules((pig_rules.SIDES, pig_rules.BUST_FACE), pig_rules.turn)
-PIGLET = Rules(
-    (Parameter("heads", float, "Chance of the coin to come up heads, which gains a point.", "1", 0.01, 0.99, 0.5),),
-    lambda parameters: _piglet_turn(Fraction(parameters["heads"])),
-)
+# Other games of one throw over and over can join them.
+LEARNT = (GAMES["pig"], GAMES["piglet"])
 
 
 def states(parameters: Parameters) -> float:

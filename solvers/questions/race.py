@@ -1,86 +1,112 @@
-"""Optimal play of a race."""
+"""Optimal play of a race, for every game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
 from solvers.question import Dimension, Output, Parameters, Question
-from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
 
 PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
+FIRST = ("turn_total", "position")
+# Largest goal, and seconds by its third power, as measured on one core of 3 GHz.
+LIMITS = {
+    "pig": (1000, 1.2e-8),
+    "piglet": (1000, 1.2e-8),
+    "progressive_pig": (1000, 1.2e-8),
+    "two_dice_pig": (500, 1e-7),
+    "big_pig": (1000, 4e-8),
+    "hog": (200, 3e-6),
+    "pass_the_pigs": (1000, 3e-8),
+    "ten_thousand": (400, 4e-7),
+    "farkle": (400, 1.2e-6),
+}
 
 
-def _solve(**parameters: Any) -> race.Race:
-    return race.optimal_play(pig_rules.turn(parameters), parameters["goal"])
+def below_goal(parameters: Parameters) -> NDArray[Any]:
+    """The scores 0 to goal - 1."""
+    return np.arange(int(parameters["goal"]))
 
 
-def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return residual(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"])
+def _question(rules: Rules) -> Question:
+    most, cubic = LIMITS[rules.name]
+
+    def solve(**given: Any) -> race.Race:
+        return race.optimal_play(rules.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(rules.turn(given), int(given["goal"]), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        return 0.003 + cubic * float(given["goal"]) ** 3
+
+    inside, dimensions = _inside(rules)
+    return Question(
+        name=f"race.{rules.name}",
+        version=1,
+        title=f"Two players of {rules.title} in turn, both playing for the win",
+        parameters=(rules.goal(most), *rules.parameters),
+        dimensions=(
+            Dimension("banked", rules.unit, "Banked score of the player about to move.", below_goal),
+            Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
+            *dimensions,
+        ),
+        outputs=(*OUTCOME, *inside, RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
 
 
-def _seconds(parameters: Parameters) -> float:
-    return 0.003 + 1.2e-8 * float(parameters["goal"]) ** 3
-
-
-OPTIMAL_PLAY = Question(
-    name="race.optimal_play",
-    version=1,
-    title="Two players in turn, both playing for the win",
-    parameters=(pig_rules.goal(1000), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(
-        pig_rules.scores("banked", "the player about to move"),
-        pig_rules.scores("opponent", "the other player"),
-        Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
+OUTCOME = (
+    Output("win_probability", (), "float64", "1", "win probability", "First player's chance to win.", attrgetter("win_probability")),
+    Output(
+        "first_player_advantage",
+        (),
+        "float64",
+        "1",
+        "first player's advantage",
+        "Chance of the first player to win minus the second's.",
+        attrgetter("first_player_advantage"),
     ),
-    outputs=(
-        Output("win_probability", (), "float64", "1", "win probability", "First player's chance to win.", attrgetter("win_probability")),
-        Output(
-            "first_player_advantage",
-            (),
-            "float64",
-            "1",
-            "first player's advantage",
-            "Chance of the first player to win minus the second's.",
-            attrgetter("first_player_advantage"),
-        ),
-        Output("value", PAIR, "float64", "1", "win probability", "Chance of the player about to move to win.", attrgetter("value")),
-        Output(
-            "hold_at",
-            PAIR,
-            "int16",
-            "points",
-            "least turn total to hold at",
-            "Least turn total at which the policy holds; it may throw again at a greater one.",
-            race_policy.hold_at,
-        ),
-        Output(
-            "policy",
-            STATE,
-            "int8",
-            "",
-            "action",
-            "What to do at this turn total; a tie holds.",
-            race_policy.policy,
-            flags=("hold", "roll"),
-        ),
-        Output(
-            "advantage",
-            STATE,
-            "float64",
-            "1",
-            "advantage of throwing",
-            "Value of throwing minus value of holding; NaN where holding wins.",
-            race_policy.advantage,
-        ),
-        RESIDUAL,
-    ),
-    solve=_solve,
-    certify=_certify,
-    seconds=_seconds,
+    Output("value", PAIR, "float64", "1", "win probability", "Chance of the player about to move to win.", attrgetter("value")),
 )
+
+
+def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    totals = Dimension("turn_total", rules.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
+    if rules.name == "hog":
+        meaning = "How many dice to throw; the least of those that are equally good."
+        return (Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1),), ()
+    if rules.name in ("ten_thousand", "farkle"):
+        positions = Dimension("position", "", "What the last throw left to choose from.", _positions(rules))
+        meaning = "What to do in the first turn of the game; a tie holds."
+        of = race_policy.first_turn
+        return (Output("first_turn_policy", FIRST, "int8", "", "action", meaning, of, flags=rules.actions),), (totals, positions)
+    return _thresholds(rules), (totals,)
+
+
+def _positions(rules: Rules) -> Callable[[Parameters], NDArray[Any]]:
+    return lambda given: np.array([position.name for position in rules.turn(given).positions])
+
+
+def _thresholds(rules: Rules) -> tuple[Output, ...]:
+    least = "Least turn total at which the policy holds; it may throw again at a greater one."
+    advantage = "Value of throwing minus value of holding; NaN where holding wins."
+    action = "What to do at this turn total; a tie holds."
+    return (
+        Output("hold_at", PAIR, "int16", rules.unit, "least turn total to hold at", least, race_policy.hold_at),
+        Output("policy", STATE, "int8", "", "action", action, race_policy.policy, flags=rules.actions),
+        Output("advantage", STATE, "float64", "1", "advantage of throwing", advantage, race_policy.advantage),
+    )
+
+
+QUESTIONS = tuple(_question(rules) for rules in GAMES.values())

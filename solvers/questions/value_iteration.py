@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from solvers.certificates.value_iteration import residual
 from solvers.learning.value_iteration import Trace, trace
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
-from solvers.questions.learning_rules import EXACT, PIG, PIGLET, STATE, STATE_DIMENSIONS, Rules, distances, states
+from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import Rules
 
 _RESIDUAL = replace(
     RESIDUAL,
@@ -40,11 +41,11 @@ def _trace_seconds(parameters: Parameters) -> float:
     return 0.01 + 1.0e-7 * states(parameters) * float(parameters["sweeps"])
 
 
-def _question(name: str, title: str, rules: Rules) -> Question:
+def _question(rules: Rules) -> Question:
     return Question(
-        name=name,
+        name=f"learning.value_iteration_{rules.name}",
         version=1,
-        title=title,
+        title=f"Value iteration on {rules.title}, sweep by sweep",
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
             *rules.parameters,
@@ -103,5 +104,4 @@ def _question(name: str, title: str, rules: Rules) -> Question:
     )
 
 
-TRACE_PIG = _question("learning.value_iteration_pig", "Value iteration on Pig, sweep by sweep", PIG)
-TRACE_PIGLET = _question("learning.value_iteration_piglet", "Value iteration on Piglet, sweep by sweep", PIGLET)
+QUESTIONS = tuple(_question(rules) for rules in LEARNT)

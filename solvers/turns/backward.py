@@ -1,12 +1,14 @@
 """The turn kernel: what a turn is worth, by backward induction, given what banking is worth.
 
-With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it and b the value of a bust,
+With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it, b the value of a bust and w that
+of a wipe,
 
-    throw(x, t)    = P(bust) b + sum over outcomes of p position(x + gain, its position)
+    throw(x, t)    = P(bust) b + P(wipe) w + sum over outcomes of p position(x + gain, its position)
     position(x, c) = max(h(x), max over ways of throw(x - given up, next throw))
 
-Ties hold. From `top` on holding is known to be optimal. Given the choices made, the value is affine in b: the *slope* dvalue/db, the
-probability that the turn busts, comes out of the same sweep, and a contest solves for a self-consistent b by Newton steps.
+and the turn is worth the best of its openings. Ties hold. From `top` on holding is known to be optimal. Given the choices made, the value
+is affine in b: the *slope* dvalue/db, the probability that the turn busts, comes out of the same sweep, and a contest solves for a
+self-consistent b by Newton steps.
 
 Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes, then their slopes.
 """
@@ -40,7 +42,23 @@ def workspace(tables: Tables, top: int, reach: int) -> tuple[Array, Array]:
 
 
 @jit
-def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int, int], throws: Array, positions: Array) -> None:
+def set_ends(tables: Tables, bust: Array, wiped: Array, slope: float, out_ends: Array) -> None:
+    """What turns are worth that end with nothing.
+
+    Parameters
+    ----------
+    bust, wiped : float64[lane], value of a bust, and of a wipe
+    slope : 1 where the value of a bust is to be solved for, 0 where it is known
+    out_ends : float64[throw, 2 LANES], becomes the part of each throw's value that busts and wipes make, and its slope
+    """
+    for throw in range(tables.bust.size):
+        for lane in range(LANES):
+            out_ends[throw, lane] = tables.bust[throw] * bust[lane] + tables.wipe[throw] * wiped[lane]
+            out_ends[throw, LANES + lane] = tables.bust[throw] * slope
+
+
+@jit
+def sweep(tables: Tables, hold: Array, first: int, ends: Array, span: tuple[int, int], throws: Array, positions: Array) -> None:
     """One backward sweep of LANES turns.
 
     Parameters
@@ -48,7 +66,7 @@ def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int,
     tables : the turn
     hold : float64[x, lane], value of banking x for all x below `top`; read at lanes first to first + LANES
     first : where this block of lanes starts in `hold`
-    bust : float64[2 LANES], value of a bust, and 1
+    ends : float64[throw, 2 LANES], from `set_ends`
     span : (bottom, top), the x of the throws evaluated
     throws : float64[x, throw; 2 LANES], x and throw in one index; written for bottom <= x < top
     positions : float64[x, choice; 2 LANES], likewise; written for bottom + depth <= x < top; comes with the value of holding from `top` on
@@ -59,7 +77,7 @@ def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int,
         for throw in range(throw_count):
             start, stop = tables.outcome_start[throw], tables.outcome_start[throw + np.uint64(1)]
             out, base = x * throw_count + throw, x * choice_count
-            _start_throw(tables, tables.bust[throw], bust, base, start, out, positions, throws)
+            _start_throw(tables, ends, throw, base, start, out, positions, throws)
             for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
                 _add_outcomes(tables, base, outcome, out, positions, throws)
         for choice in range(choice_count):
@@ -74,9 +92,9 @@ def sweep(tables: Tables, hold: Array, first: int, bust: Array, span: tuple[int,
 
 @jit_inline
 def _start_throw(
-    tables: Tables, chance: float, bust: Array, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
+    tables: Tables, ends: Array, throw: Index, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
 ) -> None:
-    """The bust and the first STRIDE outcomes."""
+    """The ends with nothing and the first STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
     p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
     p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
@@ -85,7 +103,7 @@ def _start_throw(
     for lane in range(np.uint64(2 * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         high = p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
-        throws[out, lane] = chance * bust[lane] + low + high
+        throws[out, lane] = ends[throw, lane] + low + high
 
 
 @jit_inline
@@ -127,6 +145,18 @@ def _choose(tables: Tables, choice: Index, x: Index, hold: Array, first: int, th
             better = value > known
             positions[out, lane] = value if better else known
             positions[out, lanes + lane] = slope if better else known_slope
+
+
+@jit_inline
+def opening(tables: Tables, throws: Array, x: int, lane: int) -> tuple[float, float]:
+    """Value and slope of the best throw that may open a turn of one lane; the first of those that are equally good."""
+    throw_count = tables.bust.size
+    row = x * throw_count + int(tables.openings[0])
+    for other in range(1, tables.openings.size):
+        rival = x * throw_count + int(tables.openings[other])
+        if throws[rival, lane] > throws[row, lane]:
+            row = rival
+    return throws[row, lane], throws[row, LANES + lane]
 
 
 def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, NDArray[np.int8]]:

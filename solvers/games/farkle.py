@@ -1,0 +1,141 @@
+"""Farkle: six dice; some of what was thrown must score and be set aside, and the player holds or throws the rest. All six set aside are
+thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
+
+The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are set aside must all belong to a
+combination, and count as what is best. Keeping fewer points with no more dice to throw is never better and left out.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import factorial
+
+from solvers.errors import expected
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+
+DICE, FACES, UNIT = 6, 6, 50
+# How many dice show 1, 2, ..., 6.
+Counts = tuple[int, ...]
+Table = Mapping[Counts, int]
+ACTIONS = ("hold", "roll", *(f"throw {dice}" for dice in range(1, DICE + 1)))
+
+
+def table(
+    four: int = 20, five: int = 40, six: int = 60, straight: int = 30, three_pairs: int = 30, two_triplets: int = 50, ones: int = 6
+) -> dict[Counts, int]:
+    """A scoring table in units of 50 points: singles 1 and 5, triples, and the options, each left out if it is 0.
+
+    Parameters
+    ----------
+    four, five, six : of a kind, any face
+    straight : 1 to 6
+    three_pairs, two_triplets : any faces; four of a kind and a pair are three pairs
+    ones : three of them; other triples are worth their face times 100 points
+    """
+    scores = {_show(1): 2, _show(5): 1, _show(1, 1, 1): ones}
+    scores |= {_show(face, face, face): 2 * face for face in range(2, FACES + 1)}
+    for dice, worth in ((4, four), (5, five), (6, six)):
+        scores |= {_show(*[face] * dice): worth for face in range(1, FACES + 1)}
+    scores[_show(*range(1, FACES + 1))] = straight
+    for faces in combinations_with_replacement(range(1, FACES + 1), 3):
+        pairs = _show(*faces, *faces)
+        scores[pairs] = max(three_pairs, scores.get(pairs, 0))
+    for first, second in combinations_with_replacement(range(1, FACES + 1), 2):
+        triplets = _show(*[first, second] * 3)
+        scores[triplets] = max(two_triplets, scores.get(triplets, 0))
+    return {combination: worth for combination, worth in scores.items() if worth}
+
+
+def turn(scores: Table | None = None) -> Turn:
+    """The turn of Farkle.
+
+    Parameters
+    ----------
+    scores : for each combination, how many dice of each face it takes, its worth in units of 50 points; `table()` by default
+
+    Raises
+    ------
+    InvalidRules
+        if a combination has no die, more than six dice, or is worth nothing
+
+    Examples
+    --------
+    >>> print(round(float(turn().throws[0].bust), 4), turn().throws[5].bust)
+    0.0231 2/3
+    """
+    rules = tuple(sorted((table() if scores is None else scores).items()))
+    for combination, worth in rules:
+        if len(combination) != FACES or min(combination) < 0 or not 0 < sum(combination) <= DICE:
+            raise expected("scores: combination", f"{FACES} counts, 1 to {DICE} dice in all", combination)
+        if worth < 1:
+            raise expected(f"scores: worth of {combination}", "1 or more", worth)
+    positions: dict[tuple[Way, ...], int] = {}
+    throws = [_throw(dice, rules, positions) for dice in range(DICE, 0, -1)]
+    named = tuple(Position(_label(ways), ways) for ways in positions)
+    return Turn("farkle", tuple(throws), named, ACTIONS)
+
+
+def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tuple[Way, ...], int]) -> Throw:
+    """The throw of some dice; positions that are new are added."""
+    frequencies: dict[tuple[int, int], int] = {}
+    bust = 0
+    for shown, frequency in _shown(dice):
+        options = _options(shown, rules)
+        if not options:
+            bust += frequency
+            continue
+        gain = max(options.values())
+        key = gain, positions.setdefault(_ways(options, gain), len(positions))
+        frequencies[key] = frequencies.get(key, 0) + frequency
+    total = FACES**dice
+    outcomes = tuple(Outcome(Fraction(count, total), gain, position) for (gain, position), count in sorted(frequencies.items()))
+    return Throw(f"{dice} dice", Fraction(bust, total), outcomes)
+
+
+def _options(shown: Counts, rules: tuple[tuple[Counts, int], ...]) -> dict[int, int]:
+    """For each number of dice to throw next, the most points that can be kept; none that another beats with more dice to throw."""
+    best: dict[int, int] = {}
+    for kept in product(*(range(count + 1) for count in shown)):
+        worth = _worth(kept, rules)
+        if worth:
+            left = sum(shown) - sum(kept) or DICE
+            best[left] = max(worth, best.get(left, 0))
+    return {left: worth for left, worth in best.items() if all(worth > best[more] for more in best if more > left)}
+
+
+@cache
+def _worth(kept: Counts, rules: tuple[tuple[Counts, int], ...]) -> int | None:
+    """The most that dice are worth which all belong to combinations; 0 for no dice, None if some cannot belong to one."""
+    if not any(kept):
+        return 0
+    found = None
+    for combination, worth in rules:
+        rest = tuple(have - takes for have, takes in zip(kept, combination, strict=True))
+        if min(rest) >= 0 and (other := _worth(rest, rules)) is not None:
+            found = max(found or 0, worth + other)
+    return found
+
+
+def _ways(options: Mapping[int, int], gain: int) -> tuple[Way, ...]:
+    """Most points first, which is to roll what did not score; holding keeps all of them."""
+    ordered = sorted(options.items(), key=lambda option: -option[1])
+    return tuple(Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left) for left, worth in ordered)
+
+
+def _label(ways: Iterable[Way]) -> str:
+    return " or ".join(f"{DICE - way.throw} dice" + (f" for {UNIT * way.given_up} less" if way.given_up else "") for way in ways)
+
+
+def _shown(dice: int) -> Iterable[tuple[Counts, int]]:
+    """What so many dice can show, and in how many ways."""
+    for faces in combinations_with_replacement(range(1, FACES + 1), dice):
+        counts = _show(*faces)
+        ways = factorial(dice)
+        for count in counts:
+            ways //= factorial(count)
+        yield counts, ways
+
+
+def _show(*faces: int) -> Counts:
+    return tuple(faces.count(face) for face in range(1, FACES + 1))

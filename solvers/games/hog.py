@@ -1,0 +1,51 @@
+"""Hog: choose how many dice to throw, once; if none shows a 1 their sum is scored, else nothing.
+
+Rules: Neller, Russell & Markov 2012, section 3.6.1, up to 30 dice.
+"""
+
+from fractions import Fraction
+
+from solvers.errors import expected
+from solvers.games.turn import Outcome, Position, Throw, Turn
+
+
+def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
+    """The turn of Hog.
+
+    Parameters
+    ----------
+    most_dice : that may be thrown, 1 or more
+    sides, bust_face : of the dice
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range
+
+    Examples
+    --------
+    >>> [str(throw.bust) for throw in turn(3).throws]
+    ['1/6', '11/36', '91/216']
+    """
+    if most_dice < 1:
+        raise expected("most_dice", "1 or more", most_dice)
+    if sides < 2:
+        raise expected("sides", "2 or more", sides)
+    if not 1 <= bust_face <= sides:
+        raise expected("bust_face", f"1 to {sides}, a face of the dice", bust_face)
+    faces = [face for face in range(1, sides + 1) if face != bust_face]
+    ways, throws = {0: 1}, []
+    for dice in range(1, most_dice + 1):
+        ways = _one_more(ways, faces)
+        outcomes = tuple(Outcome(Fraction(count, sides**dice), total, 0) for total, count in sorted(ways.items()))
+        throws.append(Throw(f"{dice} dice", 1 - Fraction(len(faces), sides) ** dice, outcomes))
+    return Turn("hog", tuple(throws), (Position("thrown", ()),), openings=tuple(range(most_dice)))
+
+
+def _one_more(ways: dict[int, int], faces: list[int]) -> dict[int, int]:
+    """In how many ways each sum comes up with one more die."""
+    more: dict[int, int] = {}
+    for total, count in ways.items():
+        for face in faces:
+            more[total + face] = more.get(total + face, 0) + count
+    return more

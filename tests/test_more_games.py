@@ -1,0 +1,190 @@
+"""The games but Pig and Ten Thousand: their turns against all that the dice can show."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.errors import InvalidRules
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games.turn import Throw, Turn
+from tests.strategies import FEW
+
+
+def chances(throw: Throw) -> dict[int | str, Fraction]:
+    """Chance of each gain, of a bust and of a wipe."""
+    found: Counter[int | str] = Counter()
+    for outcome in throw.outcomes:
+        found[outcome.gain] += outcome.probability  # type: ignore[assignment]
+    return {**found, "bust": throw.bust, "wipe": throw.wipe}
+
+
+def counted(dice: int, sides: int, score: Callable[[tuple[int, ...]], int | str]) -> dict[int | str, Fraction]:
+    """The same from every single throw."""
+    found = Counter(score(faces) for faces in product(range(1, sides + 1), repeat=dice))
+    return {"bust": Fraction(0), "wipe": Fraction(0)} | {gain: Fraction(count, sides**dice) for gain, count in found.items()}
+
+
+def test_piglet__is_a_coin() -> None:
+    assert chances(piglet.turn(Fraction(1, 3)).throws[0]) == {1: Fraction(1, 3), "bust": Fraction(2, 3), "wipe": 0}
+    assert piglet.turn(0.25).throws[0].bust == Fraction(3, 4)
+
+
+@pytest.mark.parametrize("heads", [0.0, 1.0, -0.5, 1.5, float("nan")])
+def test_piglet__refuses_a_coin_that_always_falls_alike(heads: float) -> None:
+    with pytest.raises(InvalidRules, match=f"heads: expected more than 0 and less than 1, got {heads}"):
+        piglet.turn(heads)
+
+
+def test_progressive_pig__is_pig_that_scores() -> None:
+    assert progressive_pig.turn(8, 3).throws == pig.turn(8, 3).throws
+    assert progressive_pig.turn(8, 3).least_score == 1
+
+
+@FEW
+@given(st.integers(2, 12))
+def test_two_dice_pig__counts_every_pair(sides: int) -> None:
+    def score(faces: tuple[int, ...]) -> int | str:
+        return {0: sum(faces), 1: "bust", 2: "wipe"}[faces.count(1)]
+
+    assert chances(two_dice_pig.turn(sides).throws[0]) == counted(2, sides, score)
+
+
+@FEW
+@given(st.integers(2, 12))
+def test_big_pig__counts_every_pair(sides: int) -> None:
+    def score(faces: tuple[int, ...]) -> int | str:
+        double = faces[0] == faces[1]
+        return {0: sum(faces) * (2 if double else 1), 1: "bust", 2: 25}[faces.count(1)]
+
+    assert chances(big_pig.turn(sides).throws[0]) == counted(2, sides, score)
+
+
+@pytest.mark.parametrize(("sides", "bust_face"), [(6, 1), (4, 3), (2, 2)])
+def test_hog__counts_every_throw(sides: int, bust_face: int) -> None:
+    turn = hog.turn(5, sides, bust_face)
+    assert turn.openings == (0, 1, 2, 3, 4)
+    assert all(not position.ways for position in turn.positions)
+    for dice, throw in enumerate(turn.throws, start=1):
+        assert chances(throw) == counted(dice, sides, lambda faces: "bust" if bust_face in faces else sum(faces))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ((0, 6, 1), "most_dice: expected 1 or more, got 0."),
+        ((3, 1, 1), "sides: expected 2 or more, got 1."),
+        ((3, 6, 7), "bust_face: expected 1 to 6, a face of the dice, got 7."),
+    ],
+)
+def test_hog__refuses_dice_that_cannot_be_thrown(rules: tuple[int, int, int], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        hog.turn(*rules)
+
+
+@pytest.mark.parametrize("module", [two_dice_pig, big_pig])
+def test_two_dice__need_two_sides(module: Callable[..., Turn]) -> None:
+    with pytest.raises(InvalidRules, match=r"sides: expected 2 or more, got 1\."):
+        module.turn(1)  # type: ignore[attr-defined]
+
+
+def test_pass_the_pigs__scores_as_the_game_does() -> None:
+    # The table of the game's rules: both pigs, points.
+    printed = {
+        ("right", "right"): 1,
+        ("left", "left"): 1,
+        ("left", "right"): 0,
+        ("razorback", "razorback"): 20,
+        ("trotter", "trotter"): 20,
+        ("snouter", "snouter"): 40,
+        ("leaning jowler", "leaning jowler"): 60,
+        ("right", "razorback"): 5,
+        ("left", "trotter"): 5,
+        ("left", "snouter"): 10,
+        ("right", "leaning jowler"): 15,
+        ("razorback", "trotter"): 10,
+        ("trotter", "snouter"): 15,
+        ("snouter", "leaning jowler"): 25,
+    }
+    for (first, second), points in printed.items():
+        assert pass_the_pigs.score(first, second) == pass_the_pigs.score(second, first) == points
+    throw = pass_the_pigs.turn().throws[0]
+    assert throw.bust == Fraction(2 * 1344 * 1294, 3939**2)
+    assert sum(pass_the_pigs.COUNTED.values()) == 3939
+
+
+# --- Farkle
+
+
+def worth(faces: tuple[int, ...], scores: farkle.Table) -> int | None:
+    """The most that dice are worth of which all must score: every order of them, cut into combinations from the left."""
+    if not faces:
+        return 0
+    best = None
+    for order in set(permutations(faces)):
+        for cut in range(1, len(order) + 1):
+            combination = tuple(order[:cut].count(face) for face in range(1, 7))
+            rest = worth(tuple(sorted(order[cut:])), scores) if combination in scores else None
+            if rest is not None:
+                best = max(best or 0, scores[combination] + rest)
+    return best
+
+
+def offered(faces: tuple[int, ...], scores: farkle.Table) -> dict[int, int]:
+    """For each number of dice to throw next, the most points to keep."""
+    best: dict[int, int] = {}
+    for size in range(1, len(faces) + 1):
+        for kept in set(combinations(faces, size)):
+            points = worth(kept, scores)
+            if points:
+                left = len(faces) - size or 6
+                best[left] = max(points, best.get(left, 0))
+    return best
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"four": 0, "ones": 20}], ids=("all", "no fours"))
+def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]) -> None:
+    scores = farkle.table(**options)
+    turn = farkle.turn(scores)
+    throw = turn.throws[6 - dice]
+    expected: Counter[object] = Counter()
+    bust = 0
+    for faces in product(range(1, 7), repeat=dice):
+        best = offered(tuple(sorted(faces)), scores)
+        if not best:
+            bust += 1
+            continue
+        # What is beaten by as many points with more dice to throw is left out.
+        useful = {left: points for left, points in best.items() if all(points > best[more] for more in best if more > left)}
+        expected[max(best.values()), frozenset(useful.items())] += 1
+    found: Counter[object] = Counter()
+    for outcome in throw.outcomes:
+        ways = frozenset((6 - way.throw, outcome.gain - way.given_up) for way in turn.positions[outcome.position].ways)
+        found[outcome.gain, ways] += outcome.probability  # type: ignore[assignment]
+    assert throw.bust == Fraction(bust, 6**dice)
+    assert found == {key: Fraction(count, 6**dice) for key, count in expected.items()}
+
+
+def test_farkle__busts_as_often_as_is_known() -> None:
+    # One to six dice, of which ones, fives, triples, straights and three pairs score.
+    busts = [throw.bust for throw in reversed(farkle.turn().throws)]
+    assert busts == [Fraction(2, 3), Fraction(4, 9), Fraction(5, 18), Fraction(17, 108), Fraction(25, 324), Fraction(5, 216)]
+
+
+@pytest.mark.parametrize(
+    ("scores", "message"),
+    [
+        ({(0, 0, 0, 0, 0, 0): 1}, "scores: combination: expected 6 counts, 1 to 6 dice in all"),
+        ({(7, 0, 0, 0, 0, 0): 1}, "scores: combination: expected 6 counts, 1 to 6 dice in all"),
+        ({(1, 0, 0): 1}, "scores: combination: expected 6 counts, 1 to 6 dice in all"),
+        ({(1, 0, 0, 0, 0, 0): 0}, r"scores: worth of \(1, 0, 0, 0, 0, 0\): expected 1 or more, got 0"),
+    ],
+)
+def test_farkle__refuses_a_table_that_scores_nothing(scores: farkle.Table, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        farkle.turn(scores)
