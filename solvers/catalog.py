@@ -4,9 +4,17 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, simultaneous, solitaire
+from solvers.questions import learning, race, simultaneous, solitaire, value_iteration
 
-_ROWS = (*race.QUESTIONS, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    *race.QUESTIONS,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    solitaire.PIG,
+    solitaire.TEN_THOUSAND,
+    *value_iteration.QUESTIONS,
+    *learning.QUESTIONS,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 
