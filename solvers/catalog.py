@@ -4,9 +4,18 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, simultaneous, solitaire
+from solvers.questions import race, risk, simultaneous, solitaire
 
-_ROWS = (race.OPTIMAL_PLAY, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    race.OPTIMAL_PLAY,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    solitaire.PIG,
+    solitaire.TEN_THOUSAND,
+    risk.BATTLE,
+    risk.CHAIN,
+    risk.DEFENCE,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 

@@ -15,6 +15,9 @@ from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
+    "risk.chain": [{"attackers": 12, "first": 4, "second": 1}, {"attackers": 9, "first": 3, "territories": 1, "defence_dice": 3}],
+    "risk.defence": [{"attackers": 10, "defenders": 9, "territories": 4}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
     "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
