@@ -101,9 +101,9 @@ def test_battle__refuses_an_empty_side(attackers: int, defenders: int, message: 
 
 
 def test_rules__refuse_no_dice() -> None:
-    with pytest.raises(InvalidRules, match="defence_dice: expected 1 or more, got 0."):
+    with pytest.raises(InvalidRules, match=r"defence_dice: expected 1 or more, got 0\."):
         Rules(3, 0)
-    with pytest.raises(InvalidRules, match="sides: expected 1 or more, got 0."):
+    with pytest.raises(InvalidRules, match=r"sides: expected 1 or more, got 0\."):
         attacker_losses(1, 1, 0)
 
 
@@ -143,9 +143,7 @@ def test_chain__falls_to_dice_as_often_as_promised() -> None:
     assert (np.abs(played.mean(axis=0) - promised) < 5 * played.std(axis=0) / np.sqrt(games)).all()
 
 
-@pytest.mark.parametrize(
-    ("defenders", "message"), [([], "expected one territory or more"), ([3, 0], r"defenders\[1\]: expected 1 or more")]
-)
+@pytest.mark.parametrize(("defenders", "message"), [([], "expected one territory"), ([3, 0], r"defenders\[1\]: expected 1 or more")])
 def test_chain__refuses_empty_territories(defenders: list[int], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         chain(5, defenders)
@@ -155,7 +153,7 @@ def test_chain_question__fills_up_with_the_territory_before() -> None:
     question = find("risk.chain")
     asked = question.complete({"attackers": 20, "first": 9, "second": 2, "fourth": 3})
     assert question.solve(**asked).defenders == (9, 2, 2, 3, 3)
-    with pytest.raises(InvalidRules, match="fourth: expected 0 in a chain of 3, got 3. Raise territories, or leave it out."):
+    with pytest.raises(InvalidRules, match=r"fourth: expected 0 in a chain of 3, got 3\. Raise territories"):
         question.solve(**(asked | {"territories": 3}))
 
 

@@ -20,7 +20,7 @@ from solvers.risk.throw import Rules
 Array = NDArray[np.float64]
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
-# Relative differences up to this are rounding: a tie. Many distributions with single armies are worth the same in any order.
+# Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
 TIE = 1e-14
 
 
