@@ -4,7 +4,7 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, risk, simultaneous, solitaire
+from solvers.questions import race, risk, simultaneous, solitaire, yahtzee
 
 _ROWS = (
     race.OPTIMAL_PLAY,
@@ -12,6 +12,8 @@ _ROWS = (
     simultaneous.TO_TWO,
     solitaire.PIG,
     solitaire.TEN_THOUSAND,
+    yahtzee.HOOLIGAN,
+    yahtzee.SOLITAIRE,
     risk.BATTLE,
     risk.CHAIN,
     risk.DEFENCE,

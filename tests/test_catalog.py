@@ -22,6 +22,11 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
     "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
     "solitaire.ten_thousand": [{}, {"m5": False, "triple": False}],
+    "yahtzee.hooligan": [{}, {"straight": 30, "throws": 1, "used": 3}],
+    "yahtzee.solitaire": [
+        {"used": 0b1001101011010, "upper_total": 9},
+        {"used": 0b1111111011110, "free_joker": True, "yahtzee_scored": True},
+    ],
 }
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
