@@ -1,7 +1,8 @@
 """Certificate of a card: one backup of its value in every state, on the rules as they were written.
 
 The solver takes the dice that fall and those that are kept die by die. Here they are taken all at once: each keep with each throw that it
-may become, by multinomial chances. These loops are this certificate's own; NumPy would take an array of 4 MB for them in each of 8191 steps.
+may become, by multinomial chances. These loops are this certificate's own; NumPy would take an array of 4 MB for them in each of 8191
+steps.
 """
 
 from collections import Counter

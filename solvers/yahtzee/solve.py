@@ -140,7 +140,7 @@ def tables(card: Card) -> Tables:
             joker_points[index] = own.joker_points
     upper = np.array([own.face > 0 for own in card.categories])
     if points.min() < 0:
-        raise expected(f"{card.name}: points", "0 or more", points.min())
+        raise expected(f"{card.name}: points", "0 or more", float(points.min()))
     return Tables(
         points,
         joker_points,
