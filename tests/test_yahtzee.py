@@ -117,14 +117,14 @@ def test_yahtzee__is_exact_with_two_categories_left(jokers: Jokers, left: tuple[
     assert solution.expected_score == pytest.approx(float(exact), abs=1e-13)
 
 
-# Literature that is not among the papers at hand. Verhoeff 1999 prints 254.5896, which is the free joker's; 254.5877 for the forced joker and
-# 245.8708 for a card without jokers and without bonus for yahtzees are known from hearsay.
+# From outside the papers at hand. Verhoeff 1999 prints 254.5896, with the free joker; the six decimals, and those of the other two
+# rules, are what solvers that others wrote print.
 @pytest.mark.parametrize(
     ("rules", "printed"),
     [
-        ({"jokers": Jokers.FREE}, 254.5896),
-        ({"jokers": Jokers.FORCED}, 254.5877),
-        ({"jokers": Jokers.NONE, "yahtzee_bonus": 0}, 245.8708),
+        ({"jokers": Jokers.FREE}, 254.589609),
+        ({"jokers": Jokers.FORCED}, 254.587729),
+        ({"jokers": Jokers.NONE, "yahtzee_bonus": 0}, 245.870775),
     ],
     ids=("free", "forced", "none"),
 )
@@ -133,7 +133,7 @@ def test_yahtzee__is_worth_what_the_literature_says(rules: dict[str, object], pr
     if rules["jokers"] is not Jokers.FORCED:
         monkeypatch.setattr(solve, "residual", lambda card, value: 0.0)
     solution = best_play(cards.yahtzee(**rules))
-    assert solution.expected_score == pytest.approx(printed, abs=5e-5)
+    assert solution.expected_score == pytest.approx(printed, abs=5e-7)
     assert solution.residual <= 1e-12
 
 
@@ -333,7 +333,7 @@ def test_question__knows_the_rules_on_jokers() -> None:
     assert worth[1] >= worth[0] > worth[2] > worth[3]
 
 
-@pytest.mark.parametrize(("name", "sizes"), [("solitaire", [16, 6]), ("hooligan", [78])])
+@pytest.mark.parametrize(("name", "sizes"), [("solitaire", [8, 4, 6]), ("hooligan", [78])])
 def test_config__loads(name: str, sizes: list[int]) -> None:
     sweeps = load(CONFIGS / f"{name}.yaml")
     assert [sweep.size for sweep in sweeps] == sizes
