@@ -4,7 +4,7 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import learning, race, simultaneous, solitaire, value_iteration
+from solvers.questions import learning, race, risk, simultaneous, solitaire, value_iteration, yahtzee
 
 _ROWS = (
     *race.QUESTIONS,
@@ -14,6 +14,11 @@ _ROWS = (
     solitaire.TEN_THOUSAND,
     *value_iteration.QUESTIONS,
     *learning.QUESTIONS,
+    yahtzee.HOOLIGAN,
+    yahtzee.SOLITAIRE,
+    risk.BATTLE,
+    risk.CHAIN,
+    risk.DEFENCE,
 )
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
