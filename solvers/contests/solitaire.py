@@ -1,7 +1,8 @@
 """The solitaire turn: most points on average from one turn.
 
-Banking x is worth x, a bust or a wipe 0 (or what a turn scores at least). From the critical threshold on holding is optimal whatever was thrown, so the turn totals below it are
-all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2).
+Banking x is worth x, a bust or a wipe 0 (or what a turn scores at least). From the critical threshold on holding is optimal whatever was
+thrown, so the turn totals below it are all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig:
+their section 5.2).
 """
 
 from dataclasses import dataclass

@@ -5,22 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.games import pig
-from solvers.games.turn import Turn
-from solvers.question import Dimension, Parameter, Parameters
+from solvers.question import Dimension, Parameters
+from solvers.questions.rules import BUST_FACE, GAMES, SIDES
 
-SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
-BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1)
+__all__ = ["BUST_FACE", "SIDES", "below_goal", "goal", "scores", "turn"]
 
-
-def turn(parameters: Parameters) -> Turn:
-    """The turn of Pig with these parameters."""
-    return pig.turn(int(parameters["sides"]), int(parameters["bust_face"]))
-
-
-def goal(most: int) -> Parameter:
-    """The goal, up to what the solver is made for."""
-    return Parameter("goal", int, "Points to win.", "points", 2, most, 100)
+turn, goal = GAMES["pig"].turn, GAMES["pig"].goal
 
 
 def scores(name: str, whose: str) -> Dimension:

@@ -1,6 +1,6 @@
 """Most points on average from one turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -9,22 +9,9 @@ from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
 from solvers.contests.solitaire import SolitaireTurn, best_turn
-from solvers.games import ten_thousand
-from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
-from solvers.questions import pig_rules
+from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.residual import RESIDUAL
-
-MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {"triple": ten_thousand.TRIPLES}
-
-
-def _allowed(kind: str) -> Parameter:
-    dice = "any three of a kind" if kind == "triple" else " and ".join(kind[1:])
-    return Parameter(kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True)
-
-
-def _ten_thousand(parameters: Parameters) -> Turn:
-    return ten_thousand.turn([move for kind, moves in MOVE_KINDS.items() if parameters[kind] for move in moves])
+from solvers.questions.rules import GAMES, Rules
 
 
 def _outputs(unit: str, actions: tuple[str, ...]) -> tuple[Output, ...]:
@@ -41,9 +28,9 @@ def _outputs(unit: str, actions: tuple[str, ...]) -> tuple[Output, ...]:
     )
 
 
-def _question(
-    name: str, title: str, turn: Callable[[Parameters], Turn], parameters: tuple[Parameter, ...], unit: str, actions: tuple[str, ...]
-) -> Question:
+def _question(game: Rules, title: str) -> Question:
+    turn, unit = game.turn, game.unit
+
     def solve(**given: Any) -> SolitaireTurn:
         return best_turn(turn(given))
 
@@ -60,36 +47,21 @@ def _question(
         return np.array([throw.name for throw in turn(given).throws])
 
     return Question(
-        name=name,
+        name=f"solitaire.{game.name}",
         version=1,
         title=title,
-        parameters=parameters,
+        parameters=game.parameters,
         dimensions=(
             Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),
             Dimension("position", "", "What the last throw left to choose from.", positions),
             Dimension("throw", "", "What is thrown.", throws),
         ),
-        outputs=_outputs(unit, actions),
+        outputs=_outputs(unit, game.actions),
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.01,
     )
 
 
-TEN_THOUSAND = _question(
-    "solitaire.ten_thousand",
-    "Most points from one turn of Ten Thousand, some moves forbidden or none",
-    _ten_thousand,
-    tuple(_allowed(kind) for kind in MOVE_KINDS),
-    "chips (50 points)",
-    ten_thousand.ACTIONS,
-)
-
-PIG = _question(
-    "solitaire.pig",
-    "Most points from one turn of Pig",
-    pig_rules.turn,
-    (pig_rules.SIDES, pig_rules.BUST_FACE),
-    "points",
-    ("hold", "roll"),
-)
+TEN_THOUSAND = _question(GAMES["ten_thousand"], "Most points from one turn of Ten Thousand, some moves forbidden or none")
+PIG = _question(GAMES["pig"], "Most points from one turn of Pig")

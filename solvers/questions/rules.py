@@ -1,0 +1,122 @@
+"""Every game that is a turn, as the questions ask for it: its parameters, and the turn that they make."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import Turn
+from solvers.question import Parameter, Parameters
+
+HOLD_OR_ROLL = ("hold", "roll")
+FIFTIES = "units of 50 points"
+
+SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
+BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1)
+HEADS = Parameter("heads", float, "Probability of heads.", minimum=0.001, maximum=0.999, default=0.5)
+MOST_DICE = Parameter("most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30)
+
+# One yes or no for each kind of move of Ten Thousand; all triples together.
+MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {"triple": ten_thousand.TRIPLES}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game.
+
+    Parameters
+    ----------
+    name : as in a question's name
+    title : as in a sentence
+    parameters : what may be varied
+    turn : function of the parameters by name, which may hold others besides
+    unit : of points
+    actions : names of the codes of a policy, "hold" and "roll" first
+    usual_goal : points to win, in that unit, where nobody says otherwise
+    """
+
+    name: str
+    title: str
+    parameters: tuple[Parameter, ...]
+    turn: Callable[[Parameters], Turn]
+    unit: str
+    actions: tuple[str, ...]
+    usual_goal: int
+
+    def goal(self, most: int) -> Parameter:
+        """The goal as a parameter, up to what a solver is made for."""
+        return Parameter("goal", int, "Points to win.", self.unit, 2, most, self.usual_goal)
+
+
+def _rules(
+    name: str,
+    title: str,
+    build: Callable[..., Turn],
+    parameters: tuple[Parameter, ...],
+    usual_goal: int = 100,
+    unit: str = "points",
+    actions: tuple[str, ...] = HOLD_OR_ROLL,
+) -> Rules:
+    """A game whose turn is built from its parameters as keyword arguments."""
+    # Farkle's takes 0.2 s, and every dimension of a question asks for it.
+    built = lru_cache(maxsize=8)(build)
+
+    def turn(given: Parameters) -> Turn:
+        return built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
+
+    return Rules(name, title, parameters, turn, unit, actions, usual_goal)
+
+
+def _ten_thousand(**allowed: bool) -> Turn:
+    return ten_thousand.turn([move for kind, moves in MOVE_KINDS.items() if allowed[kind] for move in moves])
+
+
+def _allowed(kind: str) -> Parameter:
+    dice = "any three of a kind" if kind == "triple" else " and ".join(kind[1:])
+    return Parameter(kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True)
+
+
+def _farkle(**worth: int) -> Turn:
+    return farkle.turn(farkle.table(**worth))
+
+
+def _worth(name: str, dice: str, default: int) -> Parameter:
+    return Parameter(name, int, f"What {dice} score; 0 where they score nothing.", FIFTIES, 0, 200, default)
+
+
+_GAMES = (
+    _rules("pig", "Pig", pig.turn, (SIDES, BUST_FACE)),
+    _rules("piglet", "Piglet", piglet.turn, (HEADS,), usual_goal=10),
+    _rules("progressive_pig", "Progressive Pig", progressive_pig.turn, (SIDES, BUST_FACE)),
+    _rules("two_dice_pig", "two-dice Pig", two_dice_pig.turn, (SIDES,)),
+    _rules("big_pig", "Big Pig", big_pig.turn, (SIDES,)),
+    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE)),
+    _rules("pass_the_pigs", "Pass the Pigs", pass_the_pigs.turn, ()),
+    _rules(
+        "ten_thousand",
+        "Ten Thousand",
+        _ten_thousand,
+        tuple(_allowed(kind) for kind in MOVE_KINDS),
+        usual_goal=200,
+        unit="chips (50 points)",
+        actions=ten_thousand.ACTIONS,
+    ),
+    _rules(
+        "farkle",
+        "Farkle",
+        _farkle,
+        (
+            _worth("four", "four of a kind", 20),
+            _worth("five", "five of a kind", 40),
+            _worth("six", "six of a kind", 60),
+            _worth("straight", "1 to 6 at once", 30),
+            _worth("three_pairs", "three pairs", 30),
+            _worth("two_triplets", "two triplets", 50),
+            _worth("ones", "three ones", 6),
+        ),
+        usual_goal=200,
+        unit=FIFTIES,
+        actions=farkle.ACTIONS,
+    ),
+)
+GAMES: dict[str, Rules] = {game.name: game for game in _GAMES}
