@@ -4,9 +4,17 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, simultaneous, solitaire
+from solvers.questions import fewest_turns, most_points, race, simultaneous, solitaire, within_turns
 
-_ROWS = (race.OPTIMAL_PLAY, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    race.OPTIMAL_PLAY,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    *solitaire.QUESTIONS,
+    *within_turns.QUESTIONS,
+    *fewest_turns.QUESTIONS,
+    *most_points.QUESTIONS,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 

@@ -42,7 +42,10 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
             throws[turn_total].append(worth)
         throws.pop(turn_total + longest_gain, None)
         standing.pop(turn_total + longest_gain, None)
-    return np.maximum.reduce([throws[0][opening] for opening in turn.openings])
+    best = throws[0][turn.openings[0]]
+    for opening in turn.openings[1:]:
+        best = np.maximum(best, throws[0][opening])
+    return best
 
 
 def _standing(turn: Turn, turn_total: int, position: int, hold: Array, longest: int, throws: dict[int, list[Array]]) -> Array:

@@ -1,14 +1,18 @@
 """One player alone who wants to reach the goal in as few turns as possible on average.
 
-With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 + E[x]), or -1 from the goal on; a
-bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise 7). Scores only grow until a wipe, so greater scores come first.
+With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 + E[x]), or -1 from the goal on;
+a bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise 7). Scores only grow until a wipe, so greater scores come
+first.
 
-E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth: Newton steps end after two or
-three sweeps. Where a turn scores at least one point, a bust is worth -(1 + E[s + 1]) and nothing is coupled.
+E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth. Newton steps rise to the fixed
+point from the second on, and end after two or three sweeps. Where a turn scores at least one point, a bust is worth -(1 + E[s + 1]) and
+nothing is coupled.
 
-A wipe couples everything to E[0]. Let G(c) be E[0] if a wipe cost 1 + c and ended the game. It is the least of affine functions of c, one
-for each policy, with the chance to be wiped for a slope: concave and piecewise affine with slopes below 1, so that secant steps to the c with
-G(c) = c end as soon as they stay on one piece.
+A wipe couples everything to E[0]. With D[s] = E[0] - E[s] in place of -E[s] it is worth -1, and the goal E[0] - 1. So let D(c) be what the
+start is worth if the goal pays c turns and a wipe ends the game: the most that any policy makes of P(goal before a wipe) c - E(turns until
+either), convex and piecewise affine in c. Its zero is E[0]. Newton steps fall to it from the second on; their slope is a chord to a c that
+is a little greater, which is solved in the next lane. Asked for a wipe's cost instead, the equation loses all digits where nearly every
+game is wiped: E[0] = 2^57 came out as 2^53.
 """
 
 from dataclasses import dataclass
@@ -25,12 +29,14 @@ from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
-# Of a sweep's value against the guess it came from, both in turns and relative to them, before the last Newton step.
-TOLERANCE = 1e-13
+# Relative to values above 1: smaller Newton steps are rounding.
+TOLERANCE = 1e-14
 # Newton steps on a score visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# A secant step relative to the value. It says how far off the value still is, which G(c) - c does not where nearly all games are wiped.
-STEP_TOLERANCE = 1e-11
+# The same for the value of the goal, whose slope is a chord over this part of it, and which grows at most so much in a step.
+GOAL_TOLERANCE = 1e-12
+CHORD = 2.0**-10
+MOST_GROWTH = 1000.0
 MOST_STEPS = 200
 
 
@@ -75,8 +81,7 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
     InvalidRules
         if the goal is less than 1
     NotConverged
-        if a score takes more than MOST_SWEEPS sweeps, or the value after a wipe more than MOST_STEPS steps, as where nearly every game is
-        wiped before its end
+        if a score takes more than MOST_SWEEPS sweeps, or the start of a game that wipes more than MOST_STEPS steps
 
     Examples
     --------
@@ -87,7 +92,7 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
     if goal < 1:
         raise expected("goal", "1 or more", goal)
     solver = _Solver(turn, goal)
-    value = solver.coupled() if turn.wipes else solver.given(0.0)
+    value = solver.wiping() if turn.wipes else -solver.worth(0.0)[:, 0]
     return FewestTurns(turn, goal, value, residual(turn, value))
 
 
@@ -102,72 +107,85 @@ def opening(solution: FewestTurns) -> NDArray[np.int16]:
 
 
 class _Solver:
-    """Expected turns by score, given what a wipe costs."""
+    """What the scores are worth, given what the goal is."""
 
     def __init__(self, turn: Turn, goal: int) -> None:
         self.goal, self.least = goal, turn.least_score
         self.tables = tables(turn)
         self.hold = rows(goal, LANES)
         self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
-        self.positions[goal * self.tables.depth.size :, :LANES] = -1.0
 
-    def given(self, after_wipe: float) -> Array:
-        """Expected turns, float64[banked], if `after_wipe` turns are still to play after a wipe."""
-        value = np.zeros(self.goal)
-        unsettled = _solve(self.tables, self.least, after_wipe, value, self.hold, self.throws, self.positions)
-        if unsettled > TOLERANCE:
+    def worth(self, *paid: float) -> Array:
+        """Worth of every score, float64[banked, paid], if every turn costs one and the goal pays so many; a wipe ends the game."""
+        for lane, pays in enumerate(paid):
+            self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
+        worth = np.zeros((self.goal, len(paid)))
+        step = _solve(self.tables, self.least, np.array(paid), worth, self.hold, self.throws, self.positions)
+        if step > 0.0:
             raise NotConverged(
-                f"residual: expected at most {TOLERANCE} of the value, got {unsettled} "
+                f"step: expected at most {TOLERANCE} of the value, got {step} "
                 f"(fewest turns to {self.goal}, {MOST_SWEEPS} sweeps of one score)."
             )
-        return value
+        return worth
 
-    def coupled(self) -> Array:
-        """Expected turns, float64[banked], where a wipe goes back to the start."""
-        last, known, slope, step = 0.0, self.given(0.0)[0], 0.0, 1.0
-        guess = known
+    def wiping(self) -> Array:
+        """Expected turns, float64[banked]: the goal pays what makes the start worth nothing."""
+        pays, step = 1.0, 1.0
         for _ in range(MOST_STEPS):
-            value = self.given(guess)
-            chord = (value[0] - known) / (guess - last) if guess != last else slope
-            # Slopes are chances of a wipe; what is not one is rounding.
-            slope = chord if 0.0 <= chord < 1.0 else slope
-            last, known = guess, value[0]
-            step = (known - guess) / (1.0 - slope)
-            if abs(step) <= STEP_TOLERANCE * guess:
-                return value
-            guess += step
+            worth = self.worth(pays, pays * (1.0 + CHORD))
+            slope = (worth[0, 1] - worth[0, 0]) / (pays * CHORD)
+            step = -worth[0, 0] / slope if slope > 0.0 else np.inf
+            settled = abs(step) <= GOAL_TOLERANCE * pays
+            pays = min(pays + step, pays * MOST_GROWTH)
+            if settled:
+                return pays - self.worth(pays)[:, 0]
         raise NotConverged(
-            f"step: expected at most {STEP_TOLERANCE} of the value, got {abs(step) / guess} (fewest turns to {self.goal} from "
-            f"a wipe, {MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped before its end."
+            f"step: expected at most {GOAL_TOLERANCE} of the value, got {abs(step) / pays} (fewest turns to {self.goal} past wipes, "
+            f"{MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped before its end."
         )
 
 
 @jit
-def _solve(tables: Tables, least: int, after_wipe: float, value: Array, hold: Array, throws: Array, positions: Array) -> float:
-    """All scores, greatest first; returns the relative residual of one that did not converge, else 0.
+def _solve(tables: Tables, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array) -> float:
+    """All scores, greatest first; returns the relative step of one that did not converge, else 0.
 
-    value : float64[banked], becomes the expected turns
-    hold : float64[x, lane], becomes -(1 + E[x]); only the first lane is read
-    throws, positions : workspace of the turn kernel
+    paid : float64[lane], what the goal pays
+    value : float64[banked, lane], becomes the worth of each score
+    hold : float64[x, lane], becomes that minus the turn that it took to bank it
+    throws, positions : workspace of the turn kernel; comes with what the goal pays, minus 1
     """
-    goal = value.size
-    bust, wiped, ends = np.zeros(LANES), np.full(LANES, -1.0 - after_wipe), np.zeros((tables.bust.size, 2 * LANES))
+    goal = value.shape[0]
+    guess, bust, wiped = paid.copy(), np.zeros(LANES), np.full(LANES, -1.0)
+    ends = np.zeros((tables.bust.size, 2 * LANES))
     for score in range(goal - 1, -1, -1):
-        guess = value[score + 1] if score + 1 < goal else 1.0
-        unsettled, sweeps = 1.0, 0
-        while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
-            bust[0] = -1.0 - guess
-            if least > 0:
-                bust[0] = hold[score + least, 0] if score + least < goal else -1.0
+        step, sweeps = 1.0, 0
+        while step > TOLERANCE and sweeps < MOST_SWEEPS:
+            for lane in range(paid.size):
+                bust[lane] = guess[lane] - 1.0
+                if least > 0:
+                    bust[lane] = hold[score + least, lane] if score + least < goal else paid[lane] - 1.0
             set_ends(tables, bust, wiped, 0.0 if least > 0 else 1.0, ends)
             sweep(tables, hold, 0, ends, (score, goal), throws, positions)
-            worth, slope = backward.opening(tables, throws, score, 0)
-            unsettled = 0.0 if least > 0 else abs(worth + guess) / guess
-            # The affine equation that the sweep has found: -new = worth + slope (guess - new).
-            guess = (-worth - slope * guess) / (1.0 - slope)
             sweeps += 1
-        if unsettled > TOLERANCE:
-            return unsettled
-        value[score] = guess
-        hold[score] = -1.0 - guess
+            step = _newton(tables, score, sweeps > 1, throws, guess)
+        if step > TOLERANCE:
+            return step
+        for lane in range(paid.size):
+            value[score, lane] = guess[lane]
+            hold[score, lane] = guess[lane] - 1.0
     return 0.0
+
+
+@jit
+def _newton(tables: Tables, score: int, rising: bool, throws: Array, guess: Array) -> float:
+    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the largest relative step upwards."""
+    largest = 0.0
+    for lane in range(guess.size):
+        worth, slope = backward.opening(tables, throws, score, lane)
+        new = (worth - slope * guess[lane]) / (1.0 - slope)
+        step = new - guess[lane]
+        # Steps rise from the second on; one that falls mends the rounding of the first, which came from far.
+        if not rising or step > 0.0:
+            largest = max(largest, abs(step) / max(1.0, abs(new)))
+        guess[lane] = new
+    return largest

@@ -5,8 +5,8 @@ V[n - 1, s + what a turn scores at least]), a wipe V[n - 1, 0]; without turns le
 total 0, is left with what a bust leaves (Neller, Russell & Markov 2012, exercises 4 and 5). Every turn uses one up: nothing is iterated.
 
 Scores have no bound, but only those matter that can be reached from the ones asked for, and a turn need be followed only up to a turn total
-at which holding is proved to be optimal. Playing on from more points as from fewer shows that V[n, .] does not fall and rises by no more than
-the points. So throwing t from x = s + turn total, and holding whatever comes, gains over holding at most
+at which holding is proved to be optimal. Playing on from more points as from fewer shows that V[n, .] does not fall and rises by no more
+than the points. So a throw from x = s + turn total, then held whatever it brings, gains over holding at most
 
     sum of p gain - P(bust) (V[n - 1, x] - V[n - 1, s]) - P(wipe) (V[n - 1, x] - V[n - 1, 0]),
 
@@ -27,7 +27,7 @@ from solvers.games.turn import Turn
 from solvers.turns.backward import TIE
 
 Array = NDArray[np.float64]
-# Without turns left, this many scores are followed at most: a second or so of work.
+# Without turns left, this many scores are followed at most: half a minute for one die or two.
 MOST_SCORES = 100_000
 
 
@@ -39,9 +39,9 @@ class MostPoints:
     ----------
     turn, turns : the game
     may_pass : whether a turn may be passed without a throw, which can pay where a wipe threatens much
-    followed : by turns left, float64[banked], expected final score; the fewer turns are left, the more scores
+    followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer turns are left, the more
     holds_from : turn total from which holding is optimal in every turn
-    value : float64[turns_left, banked], the same for the scores that were asked for
+    value : float64[turns_left, banked], expected final score from the scores that were asked for
     residual : largest difference between the value and its computation by another route
     """
 
@@ -99,7 +99,10 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
 
 
 def hold_at(solution: MostPoints) -> NDArray[np.int16]:
-    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns left. For turns that only throw on."""
+    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns left.
+
+    For turns that only throw on. The policy may throw again at a greater turn total.
+    """
     solo = SoloTurn(solution.turn, solution.holds_from)
     held = [solo.hold_at(solution.stakes(left), may_pass=solution.may_pass) for left in range(1, solution.turns + 1)]
     return np.stack([np.zeros(solution.value.shape[1], np.int16), *held])
