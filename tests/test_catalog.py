@@ -11,15 +11,32 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules
 from solvers.question import Parameter, Question
+from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
-    "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
-    "solitaire.ten_thousand": [{}, {"m5": False, "triple": False}],
 }
+VARIED: dict[str, dict[str, Any]] = {
+    "pig": {"sides": 10, "bust_face": 3},
+    "piglet": {"heads": 0.25},
+    "progressive_pig": {"sides": 4, "bust_face": 2},
+    "two_dice_pig": {"sides": 4},
+    "big_pig": {"sides": 4},
+    "hog": {"most_dice": 3, "sides": 4},
+    "pass_the_pigs": {},
+    "ten_thousand": {"m5": False, "triple": False},
+    "farkle": {"straight": 0, "ones": 20},
+}
+ALONE: dict[str, dict[str, Any]] = {
+    "solitaire": {},
+    "within_turns": {"goal": 21, "turns": 3},
+    "fewest_turns": {"goal": 21},
+    "most_points": {"turns": 2, "most_banked": 12},
+}
+SMALL |= {f"{contest}.{game}": [own, own | varied] for contest, own in ALONE.items() for game, varied in VARIED.items()}
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)
@@ -31,7 +48,8 @@ def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.nd
     return {output.name: np.asarray(output.of(solution)) for output in question.outputs}
 
 
-def test_catalog__has_the_four_solvers() -> None:
+def test_catalog__has_every_game_alone() -> None:
+    assert set(VARIED) == set(GAMES)
     assert set(SMALL) == set(QUESTIONS)
     assert all(name == question.name for name, question in QUESTIONS.items())
 

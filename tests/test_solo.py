@@ -187,9 +187,10 @@ def test_think__is_passed_where_a_wipe_threatens_more_than_a_throw_brings() -> N
     assert (must[1:] >= 1).all()
 
 
-def test_most_points__says_so_when_too_many_scores_matter() -> None:
-    with pytest.raises(NotConverged, match=r"scores that matter: expected at most 100000, got \d+ \(two-dice pig, 100 turns"):
-        most_points(two_dice_pig.turn(2), 100, may_pass=False)
+def test_most_points__says_so_when_too_many_scores_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(most, "MOST_SCORES", 3000)
+    with pytest.raises(NotConverged, match=r"scores that matter: expected at most 3000, got \d+ \(two-dice pig, 40 turns"):
+        most_points(two_dice_pig.turn(2), 40, may_pass=False)
 
 
 def test_most_points__of_hog_throws_as_many_dice_as_in_one_turn() -> None:

@@ -25,20 +25,25 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     last, longest_gain = banking.shape[1] - 1, turn.longest_gain
     padding = np.repeat(banking[:, last:], max(0, bust.shape[1] + longest + longest_gain - last), axis=1)
     banking = np.concatenate((banking, padding), axis=1)
+    # As floats once; Hog has 1900 outcomes.
+    rules = [
+        (float(throw.bust), float(throw.wipe), [(float(outcome.probability), outcome.gain, outcome.position) for outcome in throw.outcomes])
+        for throw in turn.throws
+    ]
     throws: dict[int, list[Array]] = {}
     standing: dict[int, dict[int, Array]] = {}
     for turn_total in range(longest - 1, -1, -1):
         open_scores = min(bust.shape[1], last - turn_total)
         throws[turn_total] = []
-        for throw in turn.throws:
-            worth = float(throw.bust) * bust[:, :open_scores] + float(throw.wipe) * wiped[:, None]
-            for outcome in throw.outcomes:
-                after = turn_total + outcome.gain
+        for busts, wipes, outcomes in rules:
+            worth = busts * bust[:, :open_scores] + wipes * wiped[:, None]
+            for probability, gain, position in outcomes:
+                after = turn_total + gain
                 there = standing.setdefault(after, {})
-                if outcome.position not in there:
+                if position not in there:
                     hold = banking[:, after : after + bust.shape[1]]
-                    there[outcome.position] = _standing(turn, after, outcome.position, hold, longest, throws)
-                worth += float(outcome.probability) * there[outcome.position][:, :open_scores]
+                    there[position] = _standing(turn, after, position, hold, longest, throws)
+                worth += probability * there[position][:, :open_scores]
             throws[turn_total].append(worth)
         throws.pop(turn_total + longest_gain, None)
         standing.pop(turn_total + longest_gain, None)

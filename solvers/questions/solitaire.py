@@ -63,7 +63,7 @@ def _question(game: Rules) -> Question:
         outputs=_outputs(game),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + 2e-4 * game.outcomes,
+        seconds=lambda given: 0.003 + 2e-4 * game.effort,
     )
 
 
