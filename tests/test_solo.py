@@ -21,7 +21,7 @@ from solvers.contests.solo import SoloTurn, Stakes
 from solvers.contests.within_turns import within_turns
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import HOLD, Turn
+from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.turns.backward import choose
 from tests import oracle_solitaire as oracle
 from tests.interpreted import interpret
@@ -148,6 +148,17 @@ def test_most_points__is_exact(turn: Turn, count: int, banked: int, may_pass: bo
     solution = most_points(turn, count, banked, may_pass=may_pass)
     exact = [oracle.most_points(turn, count, score, solution.holds_from + 5, may_pass) for score in (0, banked)]
     np.testing.assert_allclose(solution.value[count, [0, banked]], np.array(exact, float), rtol=1e-13, atol=0)
+
+
+def test_most_points__goes_on_past_the_critical_threshold_where_more_turns_make_that_pay() -> None:
+    # Ten points or all is lost. In a last turn one throws below 10, so that points count half there, and in full from 10 on.
+    gamble = Throw("coin", Fraction(0), (Outcome(Fraction(1, 2), 10, 0),), Fraction(1, 2))
+    turn = Turn("gamble", (gamble,), (Position("any", (Way(ROLL, 0, 0),)),))
+    assert turn.critical_threshold() == 10
+    solution = most_points(turn, 2)
+    assert solution.value[:, 0].tolist() == [0.0, 5.0, 8.75]
+    assert most.hold_at(solution)[:, 0].tolist() == [0, 10, 15]
+    assert solution.holds_from >= 20
 
 
 @FEW
