@@ -4,14 +4,23 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import learning, race, risk, simultaneous, solitaire, value_iteration, yahtzee
+from solvers.questions import (
+    fewest_turns,
+    learning,
+    most_points,
+    race,
+    risk,
+    simultaneous,
+    solitaire,
+    value_iteration,
+    within_turns,
+    yahtzee,
+)
 
 _ROWS = (
     *race.QUESTIONS,
     simultaneous.TO_ONE,
     simultaneous.TO_TWO,
-    solitaire.PIG,
-    solitaire.TEN_THOUSAND,
     *value_iteration.QUESTIONS,
     *learning.QUESTIONS,
     yahtzee.HOOLIGAN,
@@ -19,6 +28,10 @@ _ROWS = (
     risk.BATTLE,
     risk.CHAIN,
     risk.DEFENCE,
+    *solitaire.QUESTIONS,
+    *within_turns.QUESTIONS,
+    *fewest_turns.QUESTIONS,
+    *most_points.QUESTIONS,
 )
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 

@@ -230,8 +230,7 @@ def sweep_layout(sweep: Sweep) -> Layout:
         parameters = sweep.parameters_of(index)
         for dimension in dimensions:
             labels = np.asarray(dimension.labels(parameters))
-            if dimension.name not in longest or labels.size > longest[dimension.name].size:
-                longest[dimension.name] = labels
+            longest[dimension.name] = _longer(longest.get(dimension.name, labels), labels, dimension.name)
     return lay_out(
         sweep.axes,
         longest,
@@ -240,6 +239,14 @@ def sweep_layout(sweep: Sweep) -> Layout:
         {name: _attributes(question.parameter(name)) for name in sweep.axes},
         {dimension.name: _attributes(dimension) for dimension in dimensions},
     )
+
+
+def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
+    """The labels of both cases; those of the shorter begin those of the longer, or else cells would be mislabelled."""
+    longer, shorter = (one, other) if one.size >= other.size else (other, one)
+    if not np.array_equal(longer[: shorter.size], shorter):
+        raise expected(f"{name}: labels", "the same in all cases, but for how many there are", shorter.tolist(), "Make a sweep of each.")
+    return longer
 
 
 def _attributes(named: Parameter | Dimension) -> dict[str, str]:

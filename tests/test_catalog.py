@@ -11,25 +11,15 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules
 from solvers.question import Parameter, Question
+from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
-    "race.pig": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
-    "race.piglet": [{"goal": 10}, {"goal": 5, "heads": 0.75}],
-    "race.progressive_pig": [{"goal": 20}],
-    "race.two_dice_pig": [{"goal": 20}],
-    "race.big_pig": [{"goal": 30, "sides": 5}],
-    "race.hog": [{"goal": 20, "most_dice": 5}],
-    "race.pass_the_pigs": [{"goal": 20}],
-    "race.ten_thousand": [{"goal": 12}, {"goal": 9, "m5": False, "triple": False}],
-    "race.farkle": [{"goal": 12}, {"goal": 9, "three_pairs": 0}],
     "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
     "risk.chain": [{"attackers": 12, "first": 4, "second": 1}, {"attackers": 9, "first": 3, "territories": 1, "defence_dice": 3}],
     "risk.defence": [{"attackers": 10, "defenders": 9, "territories": 4}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
-    "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
-    "solitaire.ten_thousand": [{}, {"m5": False, "triple": False}],
     "learning.value_iteration_pig": [{"goal": 9, "sweeps": 12}, {"goal": 5, "sides": 4, "bust_face": 4, "in_place": False}],
     "learning.value_iteration_piglet": [{"goal": 4, "sweeps": 3}, {"goal": 4, "heads": 0.3, "tolerance": 0.001}],
     "learning.compare_pig": [{"goal": 7, "doublings": 5}, {"goal": 5, "sides": 4, "doublings": 0, "exploring_starts": True}],
@@ -40,6 +30,25 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"used": 0b1111111011110, "free_joker": True, "yahtzee_scored": True},
     ],
 }
+VARIED: dict[str, dict[str, Any]] = {
+    "pig": {"sides": 10, "bust_face": 3},
+    "piglet": {"heads": 0.25},
+    "progressive_pig": {"sides": 4, "bust_face": 2},
+    "two_dice_pig": {"sides": 4},
+    "big_pig": {"sides": 4},
+    "hog": {"most_dice": 3, "sides": 4},
+    "pass_the_pigs": {},
+    "ten_thousand": {"m5": False, "triple": False},
+    "farkle": {"straight": 0, "ones": 20},
+}
+CONTESTS: dict[str, dict[str, Any]] = {
+    "race": {"goal": 12},
+    "solitaire": {},
+    "within_turns": {"goal": 21, "turns": 3},
+    "fewest_turns": {"goal": 21},
+    "most_points": {"turns": 2, "most_banked": 12},
+}
+SMALL |= {f"{contest}.{game}": [own, own | varied] for contest, own in CONTESTS.items() for game, varied in VARIED.items()}
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)
@@ -52,6 +61,7 @@ def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.nd
 
 
 def test_catalog__has_every_question_here() -> None:
+    assert set(VARIED) == set(GAMES)
     assert set(SMALL) == set(QUESTIONS)
     assert all(name == question.name for name, question in QUESTIONS.items())
 

@@ -19,7 +19,7 @@ def residual(turn: Turn, throw_value: Array) -> float:
     totals = np.arange(throw_value.shape[0])
     worst = 0.0
     for index, throw in enumerate(turn.throws):
-        backup = np.full(totals.size, turn.least_score * float(throw.bust + throw.wipe))
+        backup = np.full(totals.size, turn.least_score * float(throw.bust))
         for outcome in throw.outcomes:
             backup += float(outcome.probability) * _position(turn.positions[outcome.position], totals + outcome.gain, throw_value)
         worst = max(worst, float(np.abs(backup - throw_value[:, index]).max()))

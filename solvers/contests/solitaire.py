@@ -1,6 +1,6 @@
 """The solitaire turn: most points on average from one turn.
 
-Banking x is worth x, a bust or a wipe 0 (or what a turn scores at least). From the critical threshold on holding is optimal whatever was
+Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on holding is optimal whatever was
 thrown, so the turn totals below it are all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig:
 their section 5.2).
 """
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
 from solvers.games.turn import Turn, tables
-from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
+from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 
@@ -43,6 +43,12 @@ class SolitaireTurn:
         """Expected score of a turn."""
         return float(self.throw_value[0, list(self.turn.openings)].max())
 
+    @property
+    def opening(self) -> int:
+        """Index of the throw that opens the turn best; the first of those that are equally good, up to rounding."""
+        opened = self.throw_value[0, list(self.turn.openings)]
+        return self.turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())]
+
 
 def best_turn(turn: Turn) -> SolitaireTurn:
     """Solve a turn for most points.
@@ -67,8 +73,8 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     hold[:] = scores[:top, None]
     throws, positions = workspace(compiled, top, turn.longest_gain)
     positions.reshape(scores.size, -1, 2 * LANES)[top:, :, :LANES] = scores[top:, None, None]
-    ends, worth = np.zeros((compiled.bust.size, 2 * LANES)), np.full(LANES, float(turn.least_score))
-    set_ends(compiled, worth, worth, 1.0, ends)
+    ends = np.zeros((compiled.bust.size, 2 * LANES))
+    set_ends(compiled, np.full(LANES, float(turn.least_score)), np.zeros(LANES), 0.0, ends)
     sweep(compiled, hold, 0, ends, (0, top), throws, positions)
     throw_value = throws[:, 0].reshape(top, -1).copy()
     value, policy = choose(turn, scores[:top], throw_value)

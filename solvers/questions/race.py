@@ -86,7 +86,10 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if rules.name == "hog":
         meaning = "How many dice to throw; the least of those that are equally good."
         return (Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1),), ()
-    if rules.name in ("ten_thousand", "farkle"):
+    if rules.name == "farkle":
+        # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
+        return (), ()
+    if rules.name == "ten_thousand":
         positions = Dimension("position", "", "What the last throw left to choose from.", _positions(rules))
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn

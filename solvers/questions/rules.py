@@ -33,6 +33,8 @@ class Rules:
     unit : of points
     actions : names of the codes of a policy, "hold" and "roll" first
     usual_goal : points to win, in that unit, where nobody says otherwise
+    decides : what says all about a turn at a banked score: "hold_at", the turn total to hold at; "dice", how many to throw; "" if neither
+    effort : time that a sweep of its turn takes, that of Pig's being 1
     """
 
     name: str
@@ -42,6 +44,8 @@ class Rules:
     unit: str
     actions: tuple[str, ...]
     usual_goal: int
+    decides: str
+    effort: float
 
     def goal(self, most: int) -> Parameter:
         """The goal as a parameter, up to what a solver is made for."""
@@ -56,15 +60,17 @@ def _rules(
     usual_goal: int = 100,
     unit: str = "points",
     actions: tuple[str, ...] = HOLD_OR_ROLL,
+    decides: str = "hold_at",
+    effort: float = 1.0,
 ) -> Rules:
     """A game whose turn is built from its parameters as keyword arguments."""
     # Farkle's takes 0.2 s, and every dimension of a question asks for it.
-    built = lru_cache(maxsize=8)(build)
+    built = lru_cache(maxsize=256)(build)
 
     def turn(given: Parameters) -> Turn:
         return built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
 
-    return Rules(name, title, parameters, turn, unit, actions, usual_goal)
+    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort)
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -90,7 +96,7 @@ _GAMES = (
     _rules("progressive_pig", "Progressive Pig", progressive_pig.turn, (SIDES, BUST_FACE)),
     _rules("two_dice_pig", "two-dice Pig", two_dice_pig.turn, (SIDES,)),
     _rules("big_pig", "Big Pig", big_pig.turn, (SIDES,)),
-    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE)),
+    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE), decides="dice", effort=190.0),
     _rules("pass_the_pigs", "Pass the Pigs", pass_the_pigs.turn, ()),
     _rules(
         "ten_thousand",
@@ -100,6 +106,8 @@ _GAMES = (
         usual_goal=200,
         unit="chips (50 points)",
         actions=ten_thousand.ACTIONS,
+        decides="",
+        effort=20.0,
     ),
     _rules(
         "farkle",
@@ -117,6 +125,8 @@ _GAMES = (
         usual_goal=200,
         unit=FIFTIES,
         actions=farkle.ACTIONS,
+        decides="",
+        effort=50.0,
     ),
 )
 GAMES: dict[str, Rules] = {game.name: game for game in _GAMES}

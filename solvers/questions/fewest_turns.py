@@ -1,0 +1,52 @@
+"""The fewest turns to the goal, alone."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.certificates.fewest_turns import residual
+from solvers.contests.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
+from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.decision import decision
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+
+STATE = ("banked",)
+
+
+def _question(game: Rules) -> Question:
+    def solve(**given: Any) -> FewestTurns:
+        return fewest_turns(game.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.turn(given), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        # A game that wipes is solved up to ten times over.
+        goal, rounds = float(given["goal"]), 10.0 if game.name == "two_dice_pig" else 1.0
+        return 0.003 + game.effort * (1e-5 * goal + 1.5e-7 * rounds * goal**2)
+
+    return Question(
+        name=f"fewest_turns.{game.name}",
+        version=1,
+        title=f"{game.title} alone: the fewest turns to the goal on average",
+        parameters=(game.goal(1000), *game.parameters),
+        dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
+        outputs=(
+            Output(
+                "expected_turns", (), "float64", "turns", "expected turns", "Expected turns from the start.", attrgetter("expected_turns")
+            ),
+            Output("value", STATE, "float64", "turns", "expected turns", "Expected turns still to play.", attrgetter("value")),
+            *decision(game, STATE, hold_at, opening),
+            RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -1,0 +1,66 @@
+"""Most points in some turns, alone."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.most_points import residual
+from solvers.contests.most_points import MostPoints, hold_at, most_points, opening
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.decision import decision
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+from solvers.questions.within_turns import TURNS_LEFT
+
+STATE = ("turns_left", "banked")
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5)
+MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a throw.", "", default=True)
+PASSES = " 0 to pass, and without turns left."
+
+
+def _most_banked(game: Rules) -> Parameter:
+    # Where nothing wipes, points banked change nothing.
+    usual = 300 if game.name == "two_dice_pig" else 0
+    return Parameter("most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual)
+
+
+def banked(given: Parameters) -> NDArray[Any]:
+    """The scores that are answered for."""
+    return np.arange(int(given["most_banked"]) + 1)
+
+
+def _question(game: Rules) -> Question:
+    def solve(**given: Any) -> MostPoints:
+        return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.turn(given), bool(given["may_pass"]), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        turns = float(given["turns"])
+        return 0.003 + game.effort * (1e-3 * turns + 4e-4 * turns**2)
+
+    return Question(
+        name=f"most_points.{game.name}",
+        version=1,
+        title=f"{game.title} alone: most points on average in some turns",
+        parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
+        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
+        outputs=(
+            Output(
+                "expected_score", (), "float64", game.unit, "expected score", "Expected score from the start.", attrgetter("expected_score")
+            ),
+            Output("value", STATE, "float64", game.unit, "expected score", "Expected final score.", attrgetter("value")),
+            *decision(game, STATE, hold_at, opening, PASSES if game.decides == "hold_at" else " 0 without turns left."),
+            RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

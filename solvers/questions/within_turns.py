@@ -1,0 +1,63 @@
+"""The chance to reach the goal alone within some turns."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.within_turns import residual
+from solvers.contests.within_turns import WithinTurns, hold_at, opening, within_turns
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.decision import decision
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+
+STATE = ("turns_left", "banked")
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
+EVEN = "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those to play."
+
+
+def turns_left(parameters: Parameters) -> NDArray[Any]:
+    """0 to the number of turns."""
+    return np.arange(int(parameters["turns"]) + 1)
+
+
+TURNS_LEFT = Dimension("turns_left", "turns", "Turns still to play, the one about to begin included.", turns_left)
+
+
+def _question(game: Rules) -> Question:
+    def solve(**given: Any) -> WithinTurns:
+        return within_turns(game.turn(given), given["goal"], given["turns"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.turn(given), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        goal, turns = float(given["goal"]), float(given["turns"])
+        return 0.003 + game.effort * (1.5e-5 * goal + 1.2e-8 * turns * goal**2)
+
+    return Question(
+        name=f"within_turns.{game.name}",
+        version=1,
+        title=f"{game.title} alone: the best chance to reach the goal within some turns",
+        parameters=(game.goal(1000), TURNS, *game.parameters),
+        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
+        outputs=(
+            Output(
+                "win_probability", (), "float64", "1", "chance to reach the goal", "Chance from the start.", attrgetter("win_probability")
+            ),
+            Output("even_chance_turns", (), "float64", "turns", "turns for an even chance", EVEN, attrgetter("even_chance_turns")),
+            Output("value", STATE, "float64", "1", "chance to reach the goal", "Chance to reach the goal.", attrgetter("value")),
+            *decision(game, STATE, hold_at, opening, " 0 without turns left."),
+            RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())
