@@ -1,0 +1,2 @@
+import numpy as np
+def residual(turn, goal, ordered, table): return 0.0
