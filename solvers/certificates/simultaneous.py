@@ -38,7 +38,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     # A turn ends at the goal or past it all the same.
     ended[goal + 1 :] = ended[goal]
     backup = np.empty((goal, ended.shape[1]))
-    _best(goal, turn.longest_gain, played, ended, backup)
+    best_holding(goal, turn.longest_gain, played, ended, backup)
     return float(np.abs(backup[:, :columns] - value.reshape(goal, columns)).max())
 
 
@@ -103,7 +103,7 @@ def _add_up(ends: Array, after: Array, out: Array) -> None:
 
 
 @jit
-def _best(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
+def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
     """The best action's expectation for every own score and column of opponents' scores.
 
     after : float64[own score, column], expectation over the opponents; with SIX rows past the goal and the longest gain; whole tiles
