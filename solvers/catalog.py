@@ -6,7 +6,15 @@ from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import race, simultaneous, solitaire
 
-_ROWS = (race.OPTIMAL_PLAY, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    race.OPTIMAL_PLAY,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    simultaneous.TO_THREE,
+    simultaneous.TO_FOUR,
+    solitaire.PIG,
+    solitaire.TEN_THOUSAND,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 

@@ -17,6 +17,13 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
+    "simultaneous.best_response_to_three": [
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 8, "third_hold_at": 4},
+        {"goal": 8, "first_hold_at": 6, "second_hold_at": 4, "third_hold_at": 6},
+    ],
+    "simultaneous.best_response_to_four": [
+        {"goal": 7, "first_hold_at": 3, "second_hold_at": 5, "third_hold_at": 4, "fourth_hold_at": 5},
+    ],
     "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
     "solitaire.ten_thousand": [{}, {"m5": False, "triple": False}],
 }

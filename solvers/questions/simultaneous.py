@@ -1,9 +1,13 @@
 """Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
+from math import comb, prod
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import policy_value, residual
@@ -12,6 +16,8 @@ from solvers.question import Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
 
+_WHICH = ("first", "second", "third", "fourth")
+
 
 def _hold_at(name: str, whose: str) -> Parameter:
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
@@ -19,7 +25,7 @@ def _hold_at(name: str, whose: str) -> Parameter:
 
 
 def _opponents(parameters: Parameters) -> tuple[int, ...]:
-    names = ("opponent_hold_at", "first_hold_at", "second_hold_at")
+    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
@@ -37,12 +43,29 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     return max(difference, residual(turn, goal, opponents, value))
 
 
+def _certify_anew(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    """Solve anew, with a certificate for all states, and compare what is stored; a turn total that differs counts as 1."""
+    names = [name for name in ("value", "hold_at", "win_probability") if name in stored]
+    if not names:
+        raise KeyError("value")
+    solution = _solve(**parameters)
+    answers = {output.name: output.of for output in (TO_THREE if "fourth_hold_at" not in parameters else TO_FOUR).outputs}
+    differences = [float(np.abs(np.asarray(answers[name](solution)) - stored[name]).max()) for name in names]
+    return max(solution.residual, *differences)
+
+
 def _seconds_to_one(parameters: Parameters) -> float:
     return 0.002 + 2.5e-9 * float(parameters["goal"]) ** 3
 
 
 def _seconds_to_two(parameters: Parameters) -> float:
     return 0.003 + 1.4e-9 * float(parameters["goal"]) ** 4
+
+
+def _seconds_to_many(parameters: Parameters) -> float:
+    """By the number of vectors of the opponents' scores that are stored."""
+    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in _opponents(parameters))
+    return 0.1 + 3e-7 * goal * prod(comb(goal - 1 + count, count) for count in thresholds.values())
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
@@ -56,6 +79,22 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         RESIDUAL,
     )
 
+
+def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
+    opening = "Turn total at which the best response holds in the first turn."
+    name = "opening_hold_at"
+    return (outputs[0], Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name)), *outputs[1:])
+
+
+# All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
+_LEVEL = _with_opening(
+    tuple(
+        replace(output, meaning=f"{output.meaning[:-1]}, where all opponents have the same score.", of=attrgetter(f"level_{output.name}"))
+        if output.dims
+        else output
+        for output in _outputs(("banked", "opponents"))
+    )
+)
 
 TO_ONE = Question(
     name="simultaneous.best_response_to_one",
@@ -71,7 +110,7 @@ TO_ONE = Question(
 
 TO_TWO = Question(
     name="simultaneous.best_response_to_two",
-    version=1,
+    version=2,
     title="Best response to two opponents that hold at n and m",
     parameters=(
         pig_rules.goal(500),
@@ -90,4 +129,46 @@ TO_TWO = Question(
     certify=_certify,
     seconds=_seconds_to_two,
     symmetries=(Symmetry(("first_hold_at", "second_hold_at"), ("first_opponent", "second_opponent")),),
+)
+
+TO_THREE = Question(
+    name="simultaneous.best_response_to_three",
+    version=1,
+    title="Best response to three opponents that hold at fixed turn totals",
+    parameters=(
+        pig_rules.goal(100),
+        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:3]),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(
+        pig_rules.scores("banked", "the player"),
+        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:3]),
+    ),
+    outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in _WHICH[:3])))),
+    solve=_solve,
+    certify=_certify_anew,
+    seconds=_seconds_to_many,
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:3]), tuple(f"{which}_opponent" for which in _WHICH[:3])),),
+)
+
+TO_FOUR = Question(
+    name="simultaneous.best_response_to_four",
+    version=1,
+    title="Best response to four opponents that hold at fixed turn totals",
+    parameters=(
+        pig_rules.goal(100),
+        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(
+        pig_rules.scores("banked", "the player"),
+        pig_rules.scores("opponents", "all opponents, where they are level"),
+    ),
+    outputs=_LEVEL,
+    solve=_solve,
+    certify=_certify_anew,
+    seconds=_seconds_to_many,
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH), tuple(f"{which}_opponent" for which in _WHICH)),),
 )
