@@ -4,10 +4,10 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling
+from solvers.contests import crowd, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling
 from solvers.turns import backward, forward
 
-KERNEL_MODULES = (backward, forward, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling)
+KERNEL_MODULES = (backward, crowd, forward, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

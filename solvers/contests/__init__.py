@@ -1,3 +1,3 @@
 """What banking is worth: one turn for most points, a race, everybody at once."""
 
-__all__ = ["opponents", "opponents_turns", "race", "race_policy", "simultaneous", "solitaire", "sorted_scores", "stalling"]
+__all__ = ["crowd", "opponents", "opponents_turns", "race", "race_policy", "simultaneous", "solitaire", "sorted_scores", "stalling"]

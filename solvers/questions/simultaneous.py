@@ -7,13 +7,13 @@ from math import comb, prod
 from operator import attrgetter
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.question import Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
+from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
 
 _WHICH = ("first", "second", "third", "fourth")
@@ -43,15 +43,12 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     return max(difference, residual(turn, goal, opponents, value))
 
 
-def _certify_anew(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Solve anew, with a certificate for all states, and compare what is stored; a turn total that differs counts as 1."""
-    names = [name for name in ("value", "hold_at", "win_probability") if name in stored]
-    if not names:
-        raise KeyError("value")
-    solution = _solve(**parameters)
-    answers = {output.name: output.of for output in (TO_THREE if "fourth_hold_at" not in parameters else TO_FOUR).outputs}
-    differences = [float(np.abs(np.asarray(answers[name](solution)) - stored[name]).max()) for name in names]
-    return max(solution.residual, *differences)
+def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_THREE, parameters, stored)
+
+
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_FOUR, parameters, stored)
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
@@ -147,7 +144,7 @@ TO_THREE = Question(
     ),
     outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in _WHICH[:3])))),
     solve=_solve,
-    certify=_certify_anew,
+    certify=_certify_three,
     seconds=_seconds_to_many,
     symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:3]), tuple(f"{which}_opponent" for which in _WHICH[:3])),),
 )
@@ -168,7 +165,7 @@ TO_FOUR = Question(
     ),
     outputs=_LEVEL,
     solve=_solve,
-    certify=_certify_anew,
+    certify=_certify_four,
     seconds=_seconds_to_many,
     symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH), tuple(f"{which}_opponent" for which in _WHICH)),),
 )
