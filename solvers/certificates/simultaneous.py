@@ -28,9 +28,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     value : float64[banked, opponent, ...], all scores below the goal
     """
     played = play_out(turn, goal)
-    after = _with_shares(goal, value)
-    for axis, n in enumerate(opponents_hold_at, start=1):
-        after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
+    after = after_opponents(played, goal, opponents_hold_at, value)
     columns = after[0].size
     ended = np.empty((goal + 1 + turn.longest_gain + SIX, columns + -columns % TILE))
     ended[: goal + 1, :columns] = after.reshape(goal + 1, columns)
@@ -68,6 +66,19 @@ def _play_out(throw: Array, out_ends: Array) -> None:
             for gain in range(1, throw.size):
                 still[total + gain] += still[total] * throw[gain]
         out_ends[k, k:] = still[k:]
+
+
+def after_opponents(played: Array, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
+    """Expectation of a value over the opponents' turns, float64[own score, opponent, ...], the goal besides as an own score.
+
+    Parameters
+    ----------
+    played : of `play_out`
+    """
+    after = _with_shares(goal, value)
+    for axis, n in enumerate(opponents_hold_at, start=1):
+        after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
+    return after
 
 
 def _with_shares(goal: int, value: Array) -> Array:

@@ -56,3 +56,17 @@ def nobody_else(them: Opponents, scores: NDArray[np.int64], out_winners: Array) 
             out_winners[winners] += wins * (out_winners[winners - 1] - out_winners[winners])
         out_winners[0] *= 1.0 - wins
     return nothing, something
+
+
+@jit
+def shares(winners: Array, last_wins: Array, out: Array) -> None:
+    """The expected share of a mover who has reached the goal, by the last opponent's score.
+
+    winners : float64[opponent], chance that so many of the others reach the goal
+    last_wins : float64[score], chance that the last one does
+    """
+    for b in range(last_wins.size):
+        without = 1.0 - last_wins[b]
+        out[b] = 0.0
+        for others in range(winners.size):
+            out[b] += winners[others] * (without / (1.0 + others) + (1.0 - without) / (2.0 + others))

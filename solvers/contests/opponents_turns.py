@@ -40,7 +40,7 @@ def first_turns(them: Opponents, at: Places, scores: Numbers, table: Array) -> N
 
 
 @jit
-def last_turn(goal: int, them: Opponents, at: Places, scores: Numbers, table: Array, out: Array) -> None:
+def last_turn(them: Opponents, at: Places, scores: Numbers, table: Array, out: Array) -> None:
     """The same after the turn of the last opponent too: float64[banked]."""
     last = scores.size - 1
     if last == 0:
@@ -51,8 +51,10 @@ def last_turn(goal: int, them: Opponents, at: Places, scores: Numbers, table: Ar
 
 
 @jit
-def settle(them: Opponents, at: Places, scores: Numbers, value: Array, table: Array) -> None:
-    """Store a value, float64[banked], and add it to all Q(j)."""
+def settle(them: Opponents, at: Places, scores: Numbers, again: bool, value: Array, table: Array) -> None:
+    """Store a value, float64[banked], and add it to all Q(j); these are worked out again first if they wanted values of the row."""
+    if again:
+        first_turns(them, at, scores, table)
     nothing = 1.0
     table[place(at, 0, scores)] = value
     for mover in range(scores.size - 1):

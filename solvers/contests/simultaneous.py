@@ -29,19 +29,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates import crowded, simultaneous
-from solvers.contests.opponents import Opponents, nobody_else, opponents
+from solvers.contests.holding_row import LANES, chance_to_leave, past_goal, solve_row
+from solvers.contests.opponents import Opponents, nobody_else, opponents, shares
 from solvers.contests.opponents_turns import first_turns, last_turn, settle
-from solvers.contests.sorted_scores import Places, every_place, next_row, place, places
-from solvers.contests.stalling import OFTEN, best_of_stalling
+from solvers.contests.sorted_scores import Places, equals, every_place, next_row, place, places
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit
 from solvers.turns.forward import HoldAt, hold_at
 
-# States solved side by side; 16 and 64 were slower.
-LANES = 32
-# A later turn total to hold at must be better by more than rounding: equally good ones are common where points are few.
-TIE = 1e-15
 MOST_OPPONENTS = 4
 # Of one case, all of it in memory: four equal opponents take 4.6 GB at goal 100.
 MOST_BYTES = 12_000_000_000
@@ -172,153 +168,26 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
     value, action = np.zeros((2 * goal, width)), np.zeros((2 * goal, width))
     gain, step = np.zeros((2 * goal + longest, width)), np.zeros((2 * goal, width))
     leave, again = np.ones((goal + 1, width)), np.ones((goal + 1, width))
-    scores, winners, own = np.full(count, goal - 1), np.zeros(count), np.zeros(goal)
+    scores, winners, own, share = np.full(count, goal - 1), np.zeros(count), np.zeros(goal), np.zeros(goal)
     more = True
     while more:
-        alike = count > 1 and at.last[count - 2] == count - 1
-        least = scores[count - 2] if alike else 0
+        equal, least = equals(at, scores)
         for b in range(goal - 1, least - 1, -1):
             scores[count - 1] = b
             first_turns(them, at, scores, table)
-            last_turn(goal, them, at, scores, table, own)
+            last_turn(them, at, scores, table, own)
             for t in range(goal):
                 gain[t + b, b] = own[t]
         nothing, something = nobody_else(them, scores, winners)
-        _at_goal(goal, longest, least, winners, them.wins[count - 1], gain)
-        _at_goal_step(goal, gains.throw[0], least, gain, step)
-        _chance_to_leave(goal, gains, (nothing, something), them.something[count - 1], least, (leave, again))
-        equal = 1.0
-        for index in range(count - 1):
-            if alike and at.last[index] == count - 1 and scores[index] == least:
-                equal += 1.0
-        _row(goal, gains, (nothing, least, equal, them), (leave, again), (gain, step), value, action)
+        shares(winners, them.wins[count - 1], share)
+        past_goal(goal, gains.throw, least, share, (gain, step))
+        chance_to_leave(goal, gains, (nothing, something), them.something[count - 1], least, (leave, again))
+        solve_row(goal, gains, (nothing, least, equal, them), (leave, again), (gain, step), value, action)
         for b in range(goal - 1, least - 1, -1):
             scores[count - 1] = b
             found = place(at, 0, scores)
             for i in range(goal):
                 own[i] = value[i + b, b]
                 out_hold_at[found, i] = np.int16(action[i + b, b])
-            if alike and b == least:
-                first_turns(them, at, scores, table)
-            settle(them, at, scores, own, table)
+            settle(them, at, scores, equal > 1 and b == least, own, table)
         more = next_row(goal, at, scores)
-
-
-@jit
-def _chance_to_leave(
-    goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]
-) -> None:
-    """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left to another way."""
-    leave, again = out
-    for k in range(1, goal + 1):
-        for b in range(least, goal):
-            leave[k, b] = gains.score[k] + gains.bust[k] * (first[1] + first[0] * last[b])
-            again[k, b] = 1.0 / leave[k, b] if leave[k, b] >= OFTEN else 0.0
-
-
-@jit
-def _at_goal(goal: int, longest: int, least: int, winners: Array, last_wins: Array, out_gain: Array) -> None:
-    """The expected share of a mover who has reached the goal."""
-    for b in range(least, goal):
-        without = 1.0 - last_wins[b]
-        share = 0.0
-        for others in range(winners.size):
-            share += winners[others] * (without / (1.0 + others) + (1.0 - without) / (2.0 + others))
-        for t in range(goal, goal + longest):
-            out_gain[t + b, b] = share
-
-
-@jit
-def _at_goal_step(goal: int, bust: float, least: int, gain: Array, out_step: Array) -> None:
-    """H(t) of a mover who throws on from the goal: lanes that are done go on with it, and never gain."""
-    for b in range(least, goal):
-        for u in range(goal + b, 2 * goal):
-            out_step[u, b] = -bust * gain[goal + b, b]
-
-
-@jit
-def _row(
-    goal: int,
-    gains: HoldAt,
-    opponents: tuple[float, int, float, Opponents],
-    stay: tuple[Array, Array],
-    after: tuple[Array, Array],
-    out_value: Array,
-    out_action: Array,
-) -> None:
-    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time.
-
-    opponents : the chance that none but the last scores, the last one's least score b, how many are its equals there, all
-    stay : leave[k, b], chance 1 - d(k) w to leave the state, and its inverse again[k, b], 0 where that is left to another way
-    after : gain[t + b, b], which comes with what other rows are worth for t < goal and whole from there on; becomes G
-        and step[t + b, b], which comes whole for t >= goal and becomes H
-    out_value, out_action : [i + b, b]
-    """
-    throw, (nothing, least, equal, them), (leave, again), (gain, step) = gains.throw, opponents, stay, after
-    last = them.least.shape[0] - 1
-    # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner loop becomes 4 times faster.
-    lanes = np.zeros(4 * LANES)
-    for s in range(2 * goal - 2, least - 1, -1):
-        low, high = max(least, s - goal + 1), min(s, goal - 1) + 1
-        for start in range(low, high, LANES):
-            end = min(start + LANES, high)
-            for b in range(start, end):
-                without = 0.0
-                for m in range(them.chance.shape[2]):
-                    z = them.least[last, b] + m
-                    if b + z < goal:
-                        without += them.chance[last, b, m] * out_value[s + z, b + z]
-                # Of equal opponents at the lowest score each may be the one that moves within the row.
-                gain[s, b] += nothing * without * (equal if b == least else 1.0)
-            _one_throw(throw, gain, s, start, lanes)
-            _throw_on(gains.reach, step, again, (s, start, goal - (s - end + 1)), lanes)
-            for b in range(start, end):
-                best, action = lanes[LANES + b - start], lanes[2 * LANES + b - start]
-                room = goal - (s - b)
-                if again[room, b] == 0.0:
-                    best, action = best_of_stalling(gains, leave[: room + 1, b], gain[s, b], gain[s:, b], (best, action))
-                out_value[s, b], out_action[s, b] = best, action
-                gain[s, b] += nothing * them.nothing[last, b] * best
-                step[s, b] = -gain[s, b]
-            for r in range(1, throw.size):
-                chance = throw[r]
-                if chance > 0.0:
-                    for b in range(start, end):
-                        step[s, b] += chance * gain[s + r, b]
-
-
-@jit_inline
-def _one_throw(throw: Array, gain: Array, s: int, start: int, out_lanes: Array) -> None:
-    """A(1), and the value of a bust."""
-    for lane in range(LANES):
-        out_lanes[3 * LANES + lane] = throw[0] * gain[s, start + lane]
-        out_lanes[lane] = out_lanes[3 * LANES + lane]
-    for r in range(1, throw.size):
-        chance = throw[r]
-        if chance > 0.0:
-            for lane in range(LANES):
-                out_lanes[lane] += chance * gain[s + r, start + lane]
-
-
-@jit_inline
-def _throw_on(reach: Array, step: Array, again: Array, where: tuple[int, int, int], lanes: Array) -> None:
-    """The best k from 1 to the last, for LANES states.
-
-    lanes : A(1), then room for the best value, room for the best k, the value of a bust
-    """
-    s, start, last = where
-    first = np.uint64(start)
-    for lane in range(np.uint64(LANES)):
-        lanes[np.uint64(LANES) + lane] = lanes[lane] * again[1, first + lane]
-        lanes[np.uint64(2 * LANES) + lane] = 1.0
-    for k in range(np.uint64(2), np.uint64(last + 1)):
-        reached, action = reach[k - np.uint64(1)], float(k)
-        at = np.uint64(s) + k - np.uint64(1)
-        for lane in range(np.uint64(LANES)):
-            worth = lanes[lane] + reached * (lanes[np.uint64(3 * LANES) + lane] + step[at, first + lane])
-            candidate = worth * again[k, first + lane]
-            best, best_action = lanes[np.uint64(LANES) + lane], lanes[np.uint64(2 * LANES) + lane]
-            better = candidate > best + TIE
-            lanes[lane] = worth
-            lanes[np.uint64(LANES) + lane] = candidate if better else best
-            lanes[np.uint64(2 * LANES) + lane] = action if better else best_action

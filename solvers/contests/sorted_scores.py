@@ -102,3 +102,16 @@ def next_row(goal: int, at: Places, scores: Numbers) -> bool:
                 scores[behind] = goal - 1
             return True
     return False
+
+
+@jit_inline
+def equals(at: Places, scores: Numbers) -> tuple[int, int]:
+    """How many opponents are at the least score that the last one has in a row, if it has it, and that score."""
+    last = scores.size - 1
+    if last == 0 or at.last[last - 1] < last:
+        return 1, 0
+    count = 1
+    for index in range(last):
+        if at.last[index] == last and scores[index] == scores[last - 1]:
+            count += 1
+    return count, scores[last - 1]
