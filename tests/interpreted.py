@@ -4,7 +4,7 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import crowd, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling
+from solvers.contests import crowd, holding_row, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling, stopping, stopping_row
 from solvers.turns import backward, forward
 
 KERNEL_MODULES = (backward, crowd, forward, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling)
