@@ -4,10 +4,24 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import crowd, holding_row, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling, stopping, stopping_row
+from solvers.contests import (
+    crowd,
+    holding_row,
+    opponents,
+    opponents_turns,
+    race,
+    race_policy,
+    simultaneous,
+    solitaire,
+    sorted_scores,
+    stalling,
+    stopping,
+    stopping_row,
+)
 from solvers.turns import backward, forward
 
-KERNEL_MODULES = (backward, crowd, forward, opponents, opponents_turns, race, race_policy, simultaneous, solitaire, sorted_scores, stalling)
+_SIMULTANEOUS = (crowd, holding_row, opponents, opponents_turns, simultaneous, sorted_scores, stalling, stopping, stopping_row)
+KERNEL_MODULES = (backward, forward, race, race_policy, solitaire, *_SIMULTANEOUS)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

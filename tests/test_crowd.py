@@ -32,7 +32,7 @@ def test_crowd__is_exact(rules: tuple[int, int], goal: int) -> None:
             np.testing.assert_allclose(solution.value, [float(own) for own in exact], rtol=0, atol=1e-14)
 
 
-@pytest.mark.parametrize(("rules", "goal", "players"), [((6, 1), 40, 3), ((6, 1), 50, 5), ((2, 2), 6, 23), ((3, 3), 12, 19)])
+@pytest.mark.parametrize(("rules", "goal", "players"), [((6, 1), 40, 3), ((6, 1), 50, 5), ((2, 2), 5, 19), ((3, 3), 8, 4)])
 def test_crowd__crosses_over_exactly_there(rules: tuple[int, int], goal: int, players: int) -> None:
     game = oracle.pig(*rules)
     assert crowd(pig.turn(*rules), goal).players == players
@@ -41,7 +41,7 @@ def test_crowd__crosses_over_exactly_there(rules: tuple[int, int], goal: int, pl
 
 
 @FEW
-@given(pigs(), goals(60))
+@given(pigs(), goals(25))
 def test_crowd__is_an_equilibrium_from_one_number_on(turn: Turn, goal: int) -> None:
     solution = crowd(turn, goal, 60)
     assert solution.residual <= 1e-13
@@ -66,8 +66,9 @@ def test_crowd__needs_fewer_players_than_the_paper_says() -> None:
     solution = crowd(pig.turn(), 100, 100)
     assert solution.paper_bound == 99
     assert solution.players == 59
-    assert solution.deviation_gain[58 - 2] > 1e-3
-    # A deviation worth having at 58 players, found without the solver: hold once at 25 or more, then at the goal.
+    assert solution.deviation_gain[58 - 2] > 6e-5
+    assert solution.deviation_gain[59 - 2] == 0.0
+    assert solution.residual <= 1e-14
     assert solution.reach_probability == pytest.approx(0.0102, abs=5e-5)
 
 
@@ -109,8 +110,10 @@ def test_crowd__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatc
         crowd(pig.turn(), 5)
 
 
-@given(st.integers(2, 200))
+@FEW
+@given(st.integers(2, 80))
 def test_bound__is_the_least_number_with_a_share_below_the_chance(goal: int) -> None:
-    reach = crowd(pig.turn(), min(goal, 60)).reach_probability
-    bound = crowd(pig.turn(), min(goal, 60)).paper_bound
-    assert 1 / bound < reach <= 1 / (bound - 1)
+    solution = crowd(pig.turn(), goal)
+    assert 1 / solution.paper_bound < solution.reach_probability <= 1 / (solution.paper_bound - 1)
+    # It suffices.
+    assert solution.players <= max(solution.paper_bound, 2)
