@@ -4,7 +4,7 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import crowd, race, simultaneous, solitaire
+from solvers.questions import crowd, race, simultaneous, solitaire, stopping
 
 _ROWS = (
     race.OPTIMAL_PLAY,
@@ -12,6 +12,8 @@ _ROWS = (
     simultaneous.TO_TWO,
     simultaneous.TO_THREE,
     simultaneous.TO_FOUR,
+    stopping.ANY_RULE_TO_ONE,
+    stopping.ANY_RULE_TO_TWO,
     crowd.CROWD,
     solitaire.PIG,
     solitaire.TEN_THOUSAND,

@@ -28,7 +28,9 @@ def turn_worth(game: Game, goal: int, banked: int, hold: Callable[[int], Number]
     return thrown(banked)
 
 
-def expectation(game: Game, goal: int, opponents: tuple[int, ...], others: State, x: int, won: dict[State, Number]) -> tuple[Number, Number]:
+def expectation(
+    game: Game, goal: int, opponents: tuple[int, ...], others: State, x: int, won: dict[State, Number]
+) -> tuple[Number, Number]:
     """What the score x is worth once all opponents' turns have ended, without the case that none scores, and the chance of that case."""
     theirs = [ends_of(game, min(n, goal - score)) for n, score in zip(opponents, others, strict=True)]
     worth, nothing = Fraction(0), Fraction(0)
@@ -47,7 +49,7 @@ def expectation(game: Game, goal: int, opponents: tuple[int, ...], others: State
 
 
 def best_stopping(game: Game, goal: int, opponents: tuple[int, ...]) -> tuple[dict[State, Number], dict[State, int], dict[State, bool]]:
-    """Chance to win, least turn total to hold at, and whether one above it at which the rule throws on comes up, by (banked, opponent, ...)."""
+    """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by state."""
     won: dict[State, Number] = {}
     least: dict[State, int] = {}
     again: dict[State, bool] = {}
@@ -109,4 +111,3 @@ def crowd(game: Game, goal: int, players: int) -> list[Number]:
             value = constant / (1 - slope * others[0])
         won[banked] = value
     return won
-

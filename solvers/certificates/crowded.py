@@ -1,7 +1,8 @@
 """Certificate of best responses to three and more opponents: one backup of every state, whose opponents' scores are stored sorted.
 
-The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the row itself is worth afterwards.
-Here a group of equal opponents is split into those who have had their turn and those who have not, each part a sorted tuple of its own:
+The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the row itself is worth
+afterwards. Here a group of equal opponents is split into those who have had their turn and those who have not, each part a sorted tuple
+of its own:
 
     L(moved | waiting and b) = sum over y of P(the one at b gains y) L(moved and b + y | waiting),
 
@@ -102,7 +103,7 @@ def _one_more(binomial: Numbers, turns: tuple[Numbers, Array], moved: Numbers, h
     out : float64[tuple moved, tuple waiting and one more, column]
     """
     ends, chance = turns
-    goal, count = ends.shape[0], moved.shape[1]
+    goal = ends.shape[0]
     found = np.zeros(goal, np.int64)
     for own in range(moved.shape[0]):
         for score in range(goal):

@@ -10,13 +10,13 @@ Holding at the goal for ever is worth u = q / (1 - (1 - q) w), and S u = 1 / n. 
 
     J(i) = (v(i) - u) / (1 - w u):   J(i) = max over rules of P(reach the goal) - q + w (expected J of what the turn leaves).
 
-Everybody holding at the goal is an equilibrium if and only if J(0) = 0. With J(0) = 0, throwing on for ever from turn total x of the first
-turn is worth R(x), the chance to reach the goal from there, and holding w J(x); so the test is w J(x) <= R(x) at each turn total x that can
-come up. R grows with x, and R(0) = q, so holding at the goal makes every J(i) at least 0. Where w grows each J therefore grows: the operator
-above is larger for the larger w. Hence the n of equilibrium are all n from a least one on, and bisection finds it.
+Everybody holding at the goal is an equilibrium if and only if J(0) = 0. With J(0) = 0, throwing on for ever from turn total x of the
+first turn is worth R(x), the chance to reach the goal from there, and holding w J(x); so the test is w J(x) <= R(x) at each turn total x
+that can come up. R grows with x, and R(0) = q, so holding at the goal makes every J(i) at least 0. Where w grows each J therefore grows:
+the operator above is larger for the larger w. Hence the n of equilibrium are all n from a least one on, and bisection finds it.
 
-Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suffices to make holding at the goal the better answer to a crowd
-that does anything else.
+Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suffices to make holding at the goal the better answer to a
+crowd that does anything else.
 """
 
 from dataclasses import dataclass

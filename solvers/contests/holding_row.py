@@ -16,9 +16,7 @@ Array = NDArray[np.float64]
 
 
 @jit
-def chance_to_leave(
-    goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]
-) -> None:
+def chance_to_leave(goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]) -> None:
     """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left to another way."""
     leave, again = out
     for k in range(1, goal + 1):

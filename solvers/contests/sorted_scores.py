@@ -1,7 +1,7 @@
 """Where a vector of opponents' scores is stored: equal opponents are interchangeable, and their scores are kept in ascending order only.
 
-Opponents of one threshold are a *group*. The first r scores from the end of a group are one of C(goal - 1 + r, r) ascending tuples, and with
-the scores x <= y <= z at hand the place of a tuple is (combinatorial number system, counted from the greatest scores down)
+Opponents of one threshold are a *group*. The last r scores of a group are one of C(goal - 1 + r, r) ascending tuples, and the place of a
+tuple x <= y <= z is (combinatorial number system, counted from the greatest scores down)
 
     C(goal + 1 - x, 3) + C(goal - y, 2) + C(goal - 1 - z, 1),
 
@@ -71,22 +71,22 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Numbers:
 @jit_inline
 def place(at: Places, first: int, scores: Numbers) -> int:
     """Where the scores of opponent `first` and all later ones are."""
-    found = at.start[first]
+    found = int(at.start[first])
     for index in range(first, scores.size):
-        found += at.weight[index, scores[index]]
+        found += int(at.weight[index, scores[index]])
     return found
 
 
 @jit_inline
 def place_of_moved(at: Places, mover: int, score: int, scores: Numbers) -> int:
     """The same from opponent `mover` on, if it gets that greater score: in its group it goes behind the smaller ones."""
-    found, index = at.start[mover], mover
+    found, index = int(at.start[mover]), mover
     while index < at.last[mover] and scores[index + 1] < score:
-        found += at.weight[index, scores[index + 1]]
+        found += int(at.weight[index, scores[index + 1]])
         index += 1
-    found += at.weight[index, score]
+    found += int(at.weight[index, score])
     for behind in range(index + 1, scores.size):
-        found += at.weight[behind, scores[behind]]
+        found += int(at.weight[behind, scores[behind]])
     return found
 
 

@@ -1,8 +1,8 @@
 """Simultaneous contests: the best response over all stopping rules of the turn, to opponents that hold at n.
 
-A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is news: a rule holds at some turn
-totals and throws on at others, whichever they are. With G(x) the expected value of the score x over all that the opponents may do, G' the
-same without the return of the very state, and w the chance that no opponent scores, the value of a state with own score i is
+A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is news: a rule holds at some
+turn totals and throws on at others, whichever they are. With G(x) the expected value of the score x over all that the opponents may do,
+G' the same without the return of the very state, and w the chance that no opponent scores, the value of a state with own score i is
 
     value = F(G'(i) + w value),
 
@@ -111,7 +111,9 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
         where = f"goal {goal}, {MOST_SWEEPS} sweeps of one state"
         raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
     found = every_place(goal, at, tuple(range(len(opponents_hold_at))))
-    value, actions, throws_again = (np.ascontiguousarray(np.moveaxis(part[found], -1, 0)) for part in (table, least, again))
+    value: Array = np.ascontiguousarray(np.moveaxis(table[found], -1, 0))
+    actions: NDArray[np.int16] = np.ascontiguousarray(np.moveaxis(least[found], -1, 0))
+    throws_again: NDArray[np.int8] = np.ascontiguousarray(np.moveaxis(again[found], -1, 0))
     # Rounding alone is below 0.
     gain = np.maximum(value - best_response(turn, goal, opponents_hold_at).value, 0.0)
     proof = residual(turn, goal, opponents_hold_at, value)

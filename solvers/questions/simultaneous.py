@@ -24,23 +24,24 @@ def _hold_at(name: str, whose: str) -> Parameter:
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 
-def _opponents(parameters: Parameters) -> tuple[int, ...]:
+def opponents(parameters: Parameters) -> tuple[int, ...]:
+    """The turn totals at which the opponents hold."""
     names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
 def _solve(**parameters: Any) -> BestResponse:
-    return best_response(pig_rules.turn(parameters), parameters["goal"], _opponents(parameters))
+    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy, whose value at the start is then to be the stored one."""
-    turn, goal, opponents = pig_rules.turn(parameters), int(parameters["goal"]), _opponents(parameters)
+    turn, goal, hold_at = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored:
-        return residual(turn, goal, opponents, stored["value"])
-    value = policy_value(turn, goal, opponents, stored["hold_at"])
+        return residual(turn, goal, hold_at, stored["value"])
+    value = policy_value(turn, goal, hold_at, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
-    return max(difference, residual(turn, goal, opponents, value))
+    return max(difference, residual(turn, goal, hold_at, value))
 
 
 def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -61,8 +62,8 @@ def _seconds_to_two(parameters: Parameters) -> float:
 
 def _seconds_to_many(parameters: Parameters) -> float:
     """By the number of vectors of the opponents' scores that are stored."""
-    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in _opponents(parameters))
-    return 0.1 + 3e-7 * goal * prod(comb(goal - 1 + count, count) for count in thresholds.values())
+    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
+    return 0.1 + 4e-7 * goal * prod(comb(goal - 1 + count, count) for count in thresholds.values())
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
