@@ -21,7 +21,7 @@ from tests.strategies import FEW, goals, pig_rules, pigs
 
 
 @FEW
-@given(pig_rules(most_sides=6), goals(12))
+@given(pig_rules(most_sides=6), goals(8))
 def test_crowd__is_exact(rules: tuple[int, int], goal: int) -> None:
     solution, game = crowd(pig.turn(*rules), goal, 5), oracle.pig(*rules)
     for players in range(2, 6):
