@@ -27,7 +27,7 @@ def _players(parameters: Parameters) -> NDArray[Any]:
 
 
 def _seconds(parameters: Parameters) -> float:
-    return 0.01 + 3e-7 * float(parameters["goal"]) ** 2 * (10 + float(parameters["most_players"]) / 32)
+    return 0.01 + 1e-6 * float(parameters["goal"]) ** 2 * (10 + float(parameters["most_players"]) / 32)
 
 
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
