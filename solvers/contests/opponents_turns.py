@@ -51,10 +51,11 @@ def last_turn(them: Opponents, at: Places, scores: Numbers, table: Array, out: A
 
 
 @jit
-def settle(them: Opponents, at: Places, scores: Numbers, again: bool, value: Array, table: Array) -> None:
-    """Store a value, float64[banked], and add it to all Q(j); these are worked out again first if they wanted values of the row."""
-    if again:
-        first_turns(them, at, scores, table)
+def settle(them: Opponents, at: Places, scores: Numbers, value: Array, table: Array) -> None:
+    """Store a value, float64[banked], and add it to all Q(j).
+
+    A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which nobody reads again.
+    """
     nothing = 1.0
     table[place(at, 0, scores)] = value
     for mover in range(scores.size - 1):

@@ -189,5 +189,5 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
             for i in range(goal):
                 own[i] = value[i + b, b]
                 out_hold_at[found, i] = np.int16(action[i + b, b])
-            settle(them, at, scores, equal > 1 and b == least, own, table)
+            settle(them, at, scores, own, table)
         more = next_row(goal, at, scores)

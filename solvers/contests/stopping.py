@@ -160,6 +160,6 @@ def _solve(
             found = place(at, 0, scores)
             own[:] = value[:, b]
             out[0][found], out[1][found] = least_hold[:, b], again[:, b]
-            settle(them, at, scores, equal > 1 and b == lowest, own, table)
+            settle(them, at, scores, own, table)
         more = next_row(goal, at, scores)
     return 0.0
