@@ -5,6 +5,7 @@ import difflib
 from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import (
+    crowd,
     fewest_turns,
     learning,
     most_points,
@@ -12,6 +13,7 @@ from solvers.questions import (
     risk,
     simultaneous,
     solitaire,
+    stopping,
     value_iteration,
     within_turns,
     yahtzee,
@@ -21,17 +23,22 @@ _ROWS = (
     *race.QUESTIONS,
     simultaneous.TO_ONE,
     simultaneous.TO_TWO,
-    *value_iteration.QUESTIONS,
-    *learning.QUESTIONS,
-    yahtzee.HOOLIGAN,
-    yahtzee.SOLITAIRE,
-    risk.BATTLE,
-    risk.CHAIN,
-    risk.DEFENCE,
+    simultaneous.TO_THREE,
+    simultaneous.TO_FOUR,
+    stopping.ANY_RULE_TO_ONE,
+    stopping.ANY_RULE_TO_TWO,
+    crowd.CROWD,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,
     *fewest_turns.QUESTIONS,
     *most_points.QUESTIONS,
+    *value_iteration.QUESTIONS,
+    *learning.QUESTIONS,
+    risk.BATTLE,
+    risk.CHAIN,
+    risk.DEFENCE,
+    yahtzee.SOLITAIRE,
+    yahtzee.HOOLIGAN,
 )
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 

@@ -85,6 +85,16 @@ PUBLISHED = (
     ),
     Golden("sim3-25-25", "best response to hold at 25 and 25", 0.3590, 5e-5, _THREE),
     Golden("sim3-20-30", "best response to hold at 20 and 30", 0.3955, 5e-5, _THREE),
+    Golden("simn-hold100-reach", "chance that hold at 100 reaches 100", 0.0102, 5e-5, "Zhu, Ma, Chen & Liu 2023, Table 2"),
+    Golden(
+        "simn-crossover",
+        "players from which on everybody holds at 100",
+        99,
+        0,
+        "Zhu, Ma, Chen & Liu 2023, infinite number of players",
+        erratum="1 / n < 0.0102 suffices and is not needed: with 59 players no deviation pays, with 58 one adds 6.8e-5",
+        corrected=59,
+    ),
     Golden("sim3-best", "the pair in 20 to 30 whose best response wins least", (25, 25), 0, _THREE),
 )
 

@@ -4,10 +4,26 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import fewest_turns, race, race_policy, simultaneous, solitaire, solo, stalling
+from solvers.contests import (
+    crowd,
+    fewest_turns,
+    holding_row,
+    opponents,
+    opponents_turns,
+    race,
+    race_policy,
+    simultaneous,
+    solitaire,
+    solo,
+    sorted_scores,
+    stalling,
+    stopping,
+    stopping_row,
+)
 from solvers.turns import backward, forward
 
-KERNEL_MODULES = (backward, forward, fewest_turns, race, race_policy, simultaneous, solitaire, solo, stalling)
+_SIMULTANEOUS = (crowd, holding_row, opponents, opponents_turns, simultaneous, sorted_scores, stalling, stopping, stopping_row)
+KERNEL_MODULES = (backward, forward, fewest_turns, race, race_policy, solitaire, solo, *_SIMULTANEOUS)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

@@ -29,6 +29,16 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"used": 0b1001101011010, "upper_total": 9},
         {"used": 0b1111111011110, "free_joker": True, "yahtzee_scored": True},
     ],
+    "simultaneous.best_response_to_three": [
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 8, "third_hold_at": 4},
+        {"goal": 8, "first_hold_at": 6, "second_hold_at": 4, "third_hold_at": 6},
+    ],
+    "simultaneous.best_response_to_four": [
+        {"goal": 7, "first_hold_at": 3, "second_hold_at": 5, "third_hold_at": 4, "fourth_hold_at": 5},
+    ],
+    "simultaneous.best_response_any_rule_to_one": [{"goal": 20, "opponent_hold_at": 9}],
+    "simultaneous.best_response_any_rule_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
+    "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
 }
 VARIED: dict[str, dict[str, Any]] = {
     "pig": {"sides": 10, "bust_face": 3},

@@ -125,6 +125,28 @@ def test_three_players__mirrors_55_of_121_cases() -> None:
     assert sweep.transposition((0, 10)) == sweep.transposition((5, 5)) == {}
 
 
+def test_four_players__solves_35_of_125_cases() -> None:
+    [sweep] = load(PIG / "four_players.yaml")
+    assert (sweep.size, sweep.solved_size) == (125, 35)
+    assert sweep.mirrors((2, 0, 2)) == ((0, 2, 2), (2, 0, 2), (2, 2, 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "size"),
+    [
+        ("five_players", "simultaneous.best_response_to_four", 4),
+        ("any_rule", "simultaneous.best_response_any_rule_to_one", 100),
+        ("crowd", "simultaneous.crowd", 191),
+    ],
+)
+def test_shipped_sweep__asks_its_question(name: str, question: str, size: int) -> None:
+    [sweep] = load(PIG / f"{name}.yaml")
+    assert (sweep.name, sweep.question, sweep.size) == (f"pig/{name}", question, size)
+    # Minutes, not hours.
+    asked = sweep.asked()
+    assert sum(asked.seconds(sweep.parameters_of(case)) for case in sweep.representatives()) < 900
+
+
 def answer_of(parameters: Mapping[str, Value]) -> NDArray[np.int64]:
     """An answer (x, y, z) with the symmetry: each opponent adds a term of its own threshold and its own dimension."""
     first, second, third = (np.arange(4) ** int(parameters[name]) for name in ("first", "second", "third"))

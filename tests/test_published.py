@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from solvers.contests.crowd import crowd
 from solvers.contests.race import Race, optimal_play
 from solvers.contests.race_policy import Inside
 from solvers.contests.simultaneous import best_response
@@ -97,6 +98,8 @@ COMPUTED: dict[str, Callable[[], Any]] = {
     "sim2-local-minima": local_minima,
     "sim3-25-25": lambda: response(25, 25),
     "sim3-20-30": lambda: response(20, 30),
+    "simn-hold100-reach": lambda: crowd(pig.turn(), 100).reach_probability,
+    "simn-crossover": lambda: crowd(pig.turn(), 100).players,
     "sim3-best": lambda: min(combinations_with_replacement(range(20, 31), 2), key=lambda pair: response(*pair)),
 }
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates.simultaneous import policy_value
+from solvers.certificates import crowded
+from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.errors import InvalidRules
 from solvers.games import pig, ten_thousand
@@ -44,6 +45,11 @@ def check(solution: BestResponse, game: oracle.Game) -> None:
         ((6, 1), 6, (3, 4)),
         ((4, 2), 6, (1, 6)),
         ((2, 2), 5, (2, 2)),
+        ((2, 1), 4, (2, 2, 2)),
+        ((3, 3), 4, (2, 3, 2)),
+        ((3, 1), 4, (1, 2, 3)),
+        ((2, 2), 3, (2, 2, 2, 2)),
+        ((3, 3), 3, (1, 2, 2, 1)),
         # Who holds out for 24 heads scores once in 17 million turns.
         ((2, 2), 24, (24,)),
         ((3, 3), 13, (13,)),
@@ -70,6 +76,38 @@ def test_best_response__to_one_agrees_with_all_joint_outcomes(rules: tuple[int, 
 @given(pig_rules(most_sides=5), goals(4), thresholds(2, 5))
 def test_best_response__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
     check_against_oracle(rules, goal, hold_at)
+
+
+@FEW
+@given(pig_rules(most_sides=4), goals(3), st.one_of(thresholds(3, 4), thresholds(4, 2)))
+def test_best_response__to_more_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+    check_against_oracle(rules, goal, hold_at)
+
+
+@FEW
+@given(pigs(), goals(8), st.one_of(thresholds(3, 9), thresholds(4, 4)), st.sampled_from([-1, 1]), st.data())
+def test_best_response__to_more_proves_itself(turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject) -> None:
+    solution = best_response(turn, goal, hold_at)
+    assert solution.residual <= 1e-13
+    # The certificate for one and two opponents takes tables of all scores, equal opponents twice.
+    assert residual(turn, goal, hold_at, solution.value) <= 1e-13
+    stored = tuple(min(hold_at[own], goal) for own in solution.order)
+    wrong = solution.table.copy()
+    wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
+    assert crowded.residual(turn, goal, stored, wrong) > 1e-9
+    level = np.stack([solution.value[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1)
+    np.testing.assert_array_equal(solution.level_value, level)
+    assert solution.level_hold_at[0, 0] == solution.opening_hold_at == solution.hold_at.flat[0]
+
+
+@FEW
+@given(pigs(), goals(8), st.one_of(thresholds(3, 9), thresholds(4, 3)), st.data())
+def test_best_response__to_more_exchanges_opponents(turn: Turn, goal: int, hold_at: tuple[int, ...], data: st.DataObject) -> None:
+    order = data.draw(st.permutations(range(len(hold_at))))
+    solution = best_response(turn, goal, hold_at)
+    exchanged = best_response(turn, goal, tuple(hold_at[own] for own in order))
+    axes = (0, *(1 + own for own in order))
+    np.testing.assert_allclose(exchanged.value, solution.value.transpose(axes), rtol=0, atol=1e-14)
 
 
 @pytest.mark.parametrize(("rules", "goal"), [((2, 2), 100), ((2, 2), 300), ((3, 1), 300), ((6, 1), 400)])
@@ -129,7 +167,9 @@ def test_best_response__knows_that_nobody_holds_past_the_goal(turn: Turn, goal: 
     np.testing.assert_array_equal(best_response(turn, goal, (goal + beyond,) * players).value, at_goal.value)
 
 
-@pytest.mark.parametrize(("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4))])
+@pytest.mark.parametrize(
+    ("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4)), ((6, 6), 3, (2, 1, 2))]
+)
 def test_best_response__as_plain_python_gives_the_same(
     rules: tuple[int, int], goal: int, hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,8 +186,9 @@ def test_best_response__as_plain_python_gives_the_same(
         (1, (5,), "goal: expected 2 or more, got 1."),
         (10, (0,), "opponents_hold_at: expected 1 or more, got 0."),
         (10, (5, -2), "opponents_hold_at: expected 1 or more, got -2."),
-        (10, (), r"opponents_hold_at: expected one or two turn totals, got \(\)."),
-        (10, (5, 5, 5), r"opponents_hold_at: expected one or two turn totals, got \(5, 5, 5\)."),
+        (10, (), r"opponents_hold_at: expected 1 to 4 turn totals, got \(\)."),
+        (10, (5,) * 5, r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)."),
+        (100, (20, 22, 25, 30), r"opponents_hold_at: expected at most 1e\+10 bytes of states, got '1\.0e\+11'\. Make more opponents equal"),
     ],
 )
 def test_best_response__refuses_what_it_cannot_answer(goal: int, hold_at: tuple[int, ...], message: str) -> None:
@@ -160,9 +201,9 @@ def test_best_response__refuses_a_game_without_hold_at_rules() -> None:
         best_response(ten_thousand.turn(), 10, (5,))
 
 
-@pytest.mark.parametrize("hold_at", [(14,), (9, 14)], ids=("one", "two"))
+@pytest.mark.parametrize("hold_at", [(14,), (9, 14), (9, 14, 9), (9,) * 4], ids=("one", "two", "three", "four"))
 def test_best_response__wins_as_often_as_promised(hold_at: tuple[int, ...]) -> None:
-    solution = best_response(pig.turn(), 30, hold_at)
+    solution = best_response(pig.turn(), 30 if len(hold_at) < 4 else 18, hold_at)
     games = 40_000
     shares = play(solution, games, np.random.default_rng(2023))
     assert abs(shares.mean() - solution.win_probability) < 5 * shares.std() / np.sqrt(games)

@@ -28,9 +28,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     value : float64[banked, opponent, ...], all scores below the goal
     """
     played = play_out(turn, goal)
-    after = _with_shares(goal, value)
-    for axis, n in enumerate(opponents_hold_at, start=1):
-        after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
+    after = after_opponents(played, goal, opponents_hold_at, value)
     columns = after[0].size
     ended = np.empty((goal + 1 + turn.longest_gain + SIX, columns + -columns % TILE))
     ended[: goal + 1, :columns] = after.reshape(goal + 1, columns)
@@ -38,7 +36,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     # A turn ends at the goal or past it all the same.
     ended[goal + 1 :] = ended[goal]
     backup = np.empty((goal, ended.shape[1]))
-    _best(goal, turn.longest_gain, played, ended, backup)
+    best_holding(goal, turn.longest_gain, played, ended, backup)
     return float(np.abs(backup[:, :columns] - value.reshape(goal, columns)).max())
 
 
@@ -68,6 +66,19 @@ def _play_out(throw: Array, out_ends: Array) -> None:
             for gain in range(1, throw.size):
                 still[total + gain] += still[total] * throw[gain]
         out_ends[k, k:] = still[k:]
+
+
+def after_opponents(played: Array, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
+    """Expectation of a value over the opponents' turns, float64[own score, opponent, ...], the goal besides as an own score.
+
+    Parameters
+    ----------
+    played : of `play_out`
+    """
+    after = _with_shares(goal, value)
+    for axis, n in enumerate(opponents_hold_at, start=1):
+        after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
+    return after
 
 
 def _with_shares(goal: int, value: Array) -> Array:
@@ -103,7 +114,7 @@ def _add_up(ends: Array, after: Array, out: Array) -> None:
 
 
 @jit
-def _best(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
+def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
     """The best action's expectation for every own score and column of opponents' scores.
 
     after : float64[own score, column], expectation over the opponents; with SIX rows past the goal and the longest gain; whole tiles

@@ -1,3 +1,16 @@
 """What banking is worth: one turn for most points, a race, everybody at once."""
 
-__all__ = ["opponents", "race", "race_policy", "simultaneous", "solitaire", "stalling"]
+__all__ = [
+    "crowd",
+    "holding_row",
+    "opponents",
+    "opponents_turns",
+    "race",
+    "race_policy",
+    "simultaneous",
+    "solitaire",
+    "sorted_scores",
+    "stalling",
+    "stopping",
+    "stopping_row",
+]

@@ -1,25 +1,26 @@
-"""What an opponent's turn does, at every score: one that holds at n, or at what it lacks to the goal if that is less."""
+"""What opponents' turns do, at every score: each holds at n, or at what it lacks to the goal if that is less."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
 Array = NDArray[np.float64]
 
 
-class Opponent(NamedTuple):
-    """What an opponent's turn does, by its score b.
+class Opponents(NamedTuple):
+    """What each opponent's turn does, by its score.
 
     Attributes
     ----------
-    least : int64[b], the turn total it holds at, and so the least gain that is not 0
-    chance : float64[b, m], chance to gain least + m
-    nothing : float64[b], chance to gain nothing
-    something : float64[b], chance to gain anything, to the last digits where it is small
-    wins : float64[b], chance to reach the goal
+    least : int64[opponent, score], the turn total it holds at, and so the least gain that is not 0
+    chance : float64[opponent, score, m], chance to gain least + m
+    nothing : float64[opponent, score], chance to gain nothing
+    something : float64[opponent, score], chance to gain anything, to the last digits where it is small
+    wins : float64[opponent, score], chance to reach the goal
     """
 
     least: NDArray[np.int64]
@@ -29,16 +30,43 @@ class Opponent(NamedTuple):
     wins: Array
 
 
-def opponent(gains: HoldAt, goal: int, n: int) -> Opponent:
-    """What an opponent that holds at n does at every score below the goal."""
+def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...]) -> Opponents:
+    """What opponents that hold at these turn totals do at every score below the goal."""
     score = np.arange(goal)
-    least = np.minimum(n, goal - score)
+    least = np.minimum(np.array(hold_at)[:, None], goal - score)
     chance = gains.stop[least]
-    past = score[:, None] + least[:, None] + np.arange(chance.shape[1]) >= goal
-    return Opponent(least, chance, gains.bust[least], gains.score[least], np.where(past, chance, 0.0).sum(axis=1))
+    past = (score + least)[:, :, None] + np.arange(chance.shape[2]) >= goal
+    return Opponents(least, chance, gains.bust[least], gains.score[least], np.where(past, chance, 0.0).sum(axis=2))
 
 
-def nobody(gains: HoldAt) -> Opponent:
-    """An opponent with one score who never gains: two players are three with nobody."""
-    longest = gains.stop.shape[1]
-    return Opponent(np.zeros(1, np.int64), np.zeros((1, longest)), np.ones(1), np.zeros(1), np.zeros(1))
+@jit
+def nobody_else(them: Opponents, scores: NDArray[np.int64], out_winners: Array) -> tuple[float, float]:
+    """What all opponents but the last do together: (chance that none scores, chance that one does).
+
+    out_winners : float64[opponent], chance that so many of them reach the goal
+    """
+    nothing, something = 1.0, 0.0
+    out_winners[:] = 0.0
+    out_winners[0] = 1.0
+    for index in range(scores.size - 1):
+        something += nothing * them.something[index, scores[index]]
+        nothing *= them.nothing[index, scores[index]]
+        wins = them.wins[index, scores[index]]
+        for winners in range(index + 1, 0, -1):
+            out_winners[winners] += wins * (out_winners[winners - 1] - out_winners[winners])
+        out_winners[0] *= 1.0 - wins
+    return nothing, something
+
+
+@jit
+def shares(winners: Array, last_wins: Array, out: Array) -> None:
+    """The expected share of a mover who has reached the goal, by the last opponent's score.
+
+    winners : float64[opponent], chance that so many of the others reach the goal
+    last_wins : float64[score], chance that the last one does
+    """
+    for b in range(last_wins.size):
+        without = 1.0 - last_wins[b]
+        out[b] = 0.0
+        for others in range(winners.size):
+            out[b] += winners[others] * (without / (1.0 + others) + (1.0 - without) / (2.0 + others))

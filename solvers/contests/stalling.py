@@ -38,3 +38,38 @@ def best_of_stalling(gains: HoldAt, leave: Array, base: float, gain: Array, best
             if worth > value * leave[k] * (1.0 + 1e-15):
                 value, hold_at = worth / leave[k], float(k)
     return value, hold_at
+
+
+@jit
+def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: float) -> float:
+    """The value of a state over all stopping rules, by policy iteration whose every step adds up positive terms.
+
+    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    hold : float64[turn total], worth of holding it, up to the goal; that of 0 is not read
+    share : worth of reaching the goal
+    base : G'(i)
+    leave : chance that an opponent scores
+    """
+    known, value = -1.0, 0.0
+    # For every turn total: what is gained and the chance to hold, if the rule is followed from there on; a bust is the rest.
+    gained, held, bust = np.zeros(hold.size), np.zeros(hold.size), np.zeros(hold.size)
+    while value > known * (1.0 + 1e-15) and value > known:
+        known = value
+        after_bust = base + (1.0 - leave) * value
+        for total in range(hold.size - 1, -1, -1):
+            gained[total], held[total], bust[total] = 0.0, 0.0, throw[0]
+            for r in range(1, throw.size):
+                there = total + r
+                if there >= hold.size:
+                    gained[total] += throw[r] * share
+                    held[total] += throw[r]
+                else:
+                    gained[total] += throw[r] * gained[there]
+                    held[total] += throw[r] * held[there]
+                    bust[total] += throw[r] * bust[there]
+            if total > 0 and gained[total] + bust[total] * after_bust <= hold[total]:
+                gained[total], held[total], bust[total] = hold[total], 1.0, 0.0
+        left = held[0] + bust[0] * leave
+        # What cannot be left is never won.
+        value = max(value, (gained[0] + bust[0] * base) / left) if left > 0.0 else 0.0
+    return value

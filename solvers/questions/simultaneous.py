@@ -1,6 +1,9 @@
 """Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
+from math import comb, prod
 from operator import attrgetter
 from typing import Any
 
@@ -10,7 +13,10 @@ from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.question import Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
+from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
+
+_WHICH = ("first", "second", "third", "fourth")
 
 
 def _hold_at(name: str, whose: str) -> Parameter:
@@ -18,23 +24,32 @@ def _hold_at(name: str, whose: str) -> Parameter:
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 
-def _opponents(parameters: Parameters) -> tuple[int, ...]:
-    names = ("opponent_hold_at", "first_hold_at", "second_hold_at")
+def opponents(parameters: Parameters) -> tuple[int, ...]:
+    """The turn totals at which the opponents hold."""
+    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
 def _solve(**parameters: Any) -> BestResponse:
-    return best_response(pig_rules.turn(parameters), parameters["goal"], _opponents(parameters))
+    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy, whose value at the start is then to be the stored one."""
-    turn, goal, opponents = pig_rules.turn(parameters), int(parameters["goal"]), _opponents(parameters)
+    turn, goal, hold_at = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored:
-        return residual(turn, goal, opponents, stored["value"])
-    value = policy_value(turn, goal, opponents, stored["hold_at"])
+        return residual(turn, goal, hold_at, stored["value"])
+    value = policy_value(turn, goal, hold_at, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
-    return max(difference, residual(turn, goal, opponents, value))
+    return max(difference, residual(turn, goal, hold_at, value))
+
+
+def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_THREE, parameters, stored)
+
+
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_FOUR, parameters, stored)
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
@@ -43,6 +58,12 @@ def _seconds_to_one(parameters: Parameters) -> float:
 
 def _seconds_to_two(parameters: Parameters) -> float:
     return 0.003 + 1.4e-9 * float(parameters["goal"]) ** 4
+
+
+def _seconds_to_many(parameters: Parameters) -> float:
+    """By the number of vectors of the opponents' scores that are stored."""
+    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
+    return 0.1 + 4e-7 * goal * prod(comb(goal - 1 + count, count) for count in thresholds.values())
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
@@ -56,6 +77,22 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         RESIDUAL,
     )
 
+
+def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
+    opening = "Turn total at which the best response holds in the first turn."
+    name = "opening_hold_at"
+    return (outputs[0], Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name)), *outputs[1:])
+
+
+# All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
+_LEVEL = _with_opening(
+    tuple(
+        replace(output, meaning=f"{output.meaning[:-1]}, where all opponents have the same score.", of=attrgetter(f"level_{output.name}"))
+        if output.dims
+        else output
+        for output in _outputs(("banked", "opponents"))
+    )
+)
 
 TO_ONE = Question(
     name="simultaneous.best_response_to_one",
@@ -71,7 +108,7 @@ TO_ONE = Question(
 
 TO_TWO = Question(
     name="simultaneous.best_response_to_two",
-    version=1,
+    version=2,
     title="Best response to two opponents that hold at n and m",
     parameters=(
         pig_rules.goal(500),
@@ -90,4 +127,46 @@ TO_TWO = Question(
     certify=_certify,
     seconds=_seconds_to_two,
     symmetries=(Symmetry(("first_hold_at", "second_hold_at"), ("first_opponent", "second_opponent")),),
+)
+
+TO_THREE = Question(
+    name="simultaneous.best_response_to_three",
+    version=1,
+    title="Best response to three opponents that hold at fixed turn totals",
+    parameters=(
+        pig_rules.goal(100),
+        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:3]),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(
+        pig_rules.scores("banked", "the player"),
+        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:3]),
+    ),
+    outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in _WHICH[:3])))),
+    solve=_solve,
+    certify=_certify_three,
+    seconds=_seconds_to_many,
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:3]), tuple(f"{which}_opponent" for which in _WHICH[:3])),),
+)
+
+TO_FOUR = Question(
+    name="simultaneous.best_response_to_four",
+    version=1,
+    title="Best response to four opponents that hold at fixed turn totals",
+    parameters=(
+        pig_rules.goal(100),
+        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(
+        pig_rules.scores("banked", "the player"),
+        pig_rules.scores("opponents", "all opponents, where they are level"),
+    ),
+    outputs=_LEVEL,
+    solve=_solve,
+    certify=_certify_four,
+    seconds=_seconds_to_many,
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH), tuple(f"{which}_opponent" for which in _WHICH)),),
 )

@@ -1,0 +1,68 @@
+"""From how many players on everybody holds at the goal."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.crowd import Crowd, crowd
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions import pig_rules
+from solvers.questions.certify import solved_anew
+from solvers.questions.residual import RESIDUAL
+
+
+def _solve(**parameters: Any) -> Crowd:
+    return crowd(pig_rules.turn(parameters), parameters["goal"], parameters["most_players"])
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(CROWD, parameters, stored)
+
+
+def _players(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(2, int(parameters["most_players"]) + 1)
+
+
+def _seconds(parameters: Parameters) -> float:
+    return 0.01 + 1e-6 * float(parameters["goal"]) ** 2 * (10 + float(parameters["most_players"]) / 32)
+
+
+_CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
+_REACH = "Chance to reach the goal in one turn by holding at the goal."
+_BOUND = "Least n with 1 / n below that chance, the bound that Zhu, Ma, Chen & Liu 2023 give."
+_MARGIN = (
+    "With that many players, by how much holding at the goal beats the best other stop of the first turn, in chances to reach the goal."
+)
+_VALUE = "With that many players, what a player with this banked score wins who plays a best response to all others, who have 0."
+_GAIN = "What the best deviation of one player wins beyond an equal share, if everybody else holds at the goal."
+
+CROWD = Question(
+    name="simultaneous.crowd",
+    version=1,
+    title="From how many players on everybody holds at the goal",
+    parameters=(
+        pig_rules.goal(300),
+        Parameter("most_players", int, "Largest number of players of which the gain by deviation is told.", "players", 2, 500, 200),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(
+        Dimension("players", "players", "Number of players.", _players),
+        pig_rules.scores("banked", "the player who deviates"),
+    ),
+    outputs=(
+        Output("crossover_players", (), "int64", "players", "players of the crossover", _CROSSOVER, attrgetter("players")),
+        Output("reach_probability", (), "float64", "1", "chance to reach the goal", _REACH, attrgetter("reach_probability")),
+        Output("paper_bound", (), "int64", "players", "bound of the paper", _BOUND, attrgetter("paper_bound")),
+        Output("margin", (), "float64", "1", "margin of the equilibrium", _MARGIN, attrgetter("margin")),
+        Output("value", ("banked",), "float64", "1", "win probability", _VALUE, attrgetter("value")),
+        Output("deviation_gain", ("players",), "float64", "1", "gain by deviation", _GAIN, attrgetter("deviation_gain")),
+        RESIDUAL,
+    ),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds,
+)

@@ -1,0 +1,78 @@
+"""Best responses over all stopping rules of a turn, everybody taking a turn at once."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.certificates.stopping import residual
+from solvers.contests.stopping import StoppingResponse, best_response_any_rule
+from solvers.question import Output, Parameters, Question
+from solvers.questions import pig_rules, simultaneous
+from solvers.questions.residual import RESIDUAL
+
+
+def _solve(**parameters: Any) -> StoppingResponse:
+    return best_response_any_rule(pig_rules.turn(parameters), parameters["goal"], simultaneous.opponents(parameters))
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return residual(pig_rules.turn(parameters), int(parameters["goal"]), simultaneous.opponents(parameters), stored["value"])
+
+
+def _seconds_to_one(parameters: Parameters) -> float:
+    return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
+
+
+def _seconds_to_two(parameters: Parameters) -> float:
+    return 0.01 + 1e-8 * float(parameters["goal"]) ** 4
+
+
+_START = "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its share."
+_START_GAIN = "What it wins beyond the best response that holds at one turn total in each state."
+_COUNT = "Number of states whose best rule throws again at a turn total that it can come to above one at which it holds."
+_HERE = "Chance to win from these scores at the start of a turn."
+_GAIN = "What all stopping rules win from these scores beyond a turn total to hold at in each state."
+_LEAST = "Least turn total at which the best rule holds; it may throw again at a greater one."
+_AGAIN = "Whether the best rule throws again at a turn total that it can come to above one at which it holds."
+
+
+def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    gain = "gain over a turn total to hold at"
+    return (
+        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability")),
+        Output("gain_over_hold_at", (), "float64", "1", gain, _START_GAIN, attrgetter("gain_over_hold_at")),
+        Output("not_thresholds", (), "int32", "states", "states without threshold", _COUNT, attrgetter("not_thresholds")),
+        Output("value", dims, "float64", "1", "win probability", _HERE, attrgetter("value")),
+        Output("gain", dims, "float64", "1", gain, _GAIN, attrgetter("gain")),
+        Output("hold_at", dims, "int16", "points", "least turn total to hold at", _LEAST, attrgetter("hold_at")),
+        Output("throws_again", dims, "int8", "", "throws again", _AGAIN, attrgetter("throws_again"), flags=("no", "yes")),
+        RESIDUAL,
+    )
+
+
+ANY_RULE_TO_ONE = Question(
+    name="simultaneous.best_response_any_rule_to_one",
+    version=1,
+    title="Best response over all stopping rules to one opponent that holds at n",
+    parameters=simultaneous.TO_ONE.parameters,
+    dimensions=simultaneous.TO_ONE.dimensions,
+    outputs=_outputs(("banked", "opponent")),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds_to_one,
+)
+
+ANY_RULE_TO_TWO = Question(
+    name="simultaneous.best_response_any_rule_to_two",
+    version=1,
+    title="Best response over all stopping rules to two opponents that hold at n and m",
+    parameters=simultaneous.TO_TWO.parameters,
+    dimensions=simultaneous.TO_TWO.dimensions,
+    outputs=_outputs(("banked", "first_opponent", "second_opponent")),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds_to_two,
+    symmetries=simultaneous.TO_TWO.symmetries,
+)
