@@ -4,9 +4,17 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, simultaneous, solitaire
+from solvers.questions import head_to_head, race, race_response, simultaneous, solitaire
 
-_ROWS = (*race.QUESTIONS, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    *race.QUESTIONS,
+    *race_response.QUESTIONS,
+    *head_to_head.QUESTIONS,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    solitaire.PIG,
+    solitaire.TEN_THOUSAND,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 

@@ -1,3 +1,15 @@
 """What banking is worth: one turn for most points, a race, everybody at once."""
 
-__all__ = ["opponents", "race", "race_policy", "simultaneous", "solitaire", "stalling"]
+__all__ = [
+    "given_away",
+    "head_to_head",
+    "hold_at_pairs",
+    "opponents",
+    "policies",
+    "race",
+    "race_policy",
+    "race_response",
+    "simultaneous",
+    "solitaire",
+    "stalling",
+]

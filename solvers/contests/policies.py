@@ -41,7 +41,7 @@ class Policy:
         shape = self.rolls.shape
         if len(shape) != 4 or min(shape) < 1 or len(set(shape[1:])) != 1:
             raise expected(f"{self.name}: rolls", "an array [scored, banked, opponent, turn_total] of one goal", shape)
-        wrong = ~np.isin(self.rolls, (HOLD, ROLL))
+        wrong = (self.rolls != HOLD) & (self.rolls != ROLL)
         if wrong.any():
             raise expected(f"{self.name}: rolls", f"{HOLD} to hold or {ROLL} to roll", self.rolls[wrong][0].item())
         if (self.rolls[..., 0] != ROLL).any():
@@ -50,12 +50,12 @@ class Policy:
     @property
     def goal(self) -> int:
         """Points to win."""
-        return self.rolls.shape[1]
+        return int(self.rolls.shape[1])
 
     @property
     def counts(self) -> int:
         """How many numbers of own scoring turns it tells apart, 1 if it does not count."""
-        return self.rolls.shape[0]
+        return int(self.rolls.shape[0])
 
 
 def thresholds(name: str, goal: int, hold_at: ArrayLike) -> Policy:
