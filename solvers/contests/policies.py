@@ -41,9 +41,9 @@ class Policy:
         shape = self.rolls.shape
         if len(shape) != 4 or min(shape) < 1 or len(set(shape[1:])) != 1:
             raise expected(f"{self.name}: rolls", "an array [scored, banked, opponent, turn_total] of one goal", shape)
-        wrong = (self.rolls != HOLD) & (self.rolls != ROLL)
-        if wrong.any():
-            raise expected(f"{self.name}: rolls", f"{HOLD} to hold or {ROLL} to roll", self.rolls[wrong][0].item())
+        for code in (self.rolls.min().item(), self.rolls.max().item()):
+            if code not in (HOLD, ROLL):
+                raise expected(f"{self.name}: rolls", f"{HOLD} to hold or {ROLL} to roll", code)
         if (self.rolls[..., 0] != ROLL).any():
             raise expected(f"{self.name}: rolls at turn total 0", f"{ROLL}, as a turn opens with a throw", HOLD)
 
@@ -84,7 +84,7 @@ def thresholds(name: str, goal: int, hold_at: ArrayLike) -> Policy:
         raise expected(f"{name}: hold_at", "1 or more", int(least.min()))
     scored = least.shape[0] if least.ndim == 3 else 1
     everywhere = np.broadcast_to(least, (scored, goal, goal))
-    return Policy(name, np.where(np.arange(goal) < everywhere[..., None], ROLL, HOLD).astype(np.int8))
+    return Policy(name, np.where(np.arange(goal) < everywhere[..., None], np.int8(ROLL), np.int8(HOLD)))
 
 
 def hold_at(goal: int, n: int) -> Policy:
