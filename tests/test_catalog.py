@@ -35,6 +35,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.hold_at_pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
     "head_to_head.hold_at_piglet": [{"goal": 6}],
     "head_to_head.hold_at_progressive_pig": [{"goal": 20}],
+    "head_to_head.hold_at_two_dice_pig": [{"goal": 12}],
     "head_to_head.hold_at_big_pig": [{"goal": 20}],
     "head_to_head.hold_at_pass_the_pigs": [{"goal": 20}],
     "head_to_head.pair_piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],

@@ -179,15 +179,15 @@ def test_head_to_head__wins_as_often_as_promised(faces: np.ndarray[Any, Any], tu
 
 
 @FEW
-@given(one_throw_turns().filter(lambda turn: not turn.wipes), goals(30), st.data())
+@given(one_throw_turns(), goals(20), st.data())
 def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObject) -> None:
     pairs = hold_at_pairs(turn, goal)
-    assert pairs.residual <= 1e-13
+    assert pairs.residual <= 1e-12
     for _ in range(3):
         n, m = data.draw(st.integers(1, goal)), data.draw(st.integers(1, goal))
         pair = head_to_head(turn, policies.hold_at(goal, n), policies.hold_at(goal, m))
-        assert pairs.win_probability[n - 1, m - 1] == pytest.approx(pair.wins_first, abs=1e-13)
-        assert pairs.average[n - 1, m - 1] == pytest.approx(pair.wins, abs=1e-13)
+        assert pairs.win_probability[n - 1, m - 1] == pytest.approx(pair.wins_first, abs=1e-12)
+        assert pairs.average[n - 1, m - 1] == pytest.approx(pair.wins, abs=1e-12)
 
 
 @FEW
@@ -214,25 +214,37 @@ def test_pairs__of_pig_are_won_by_hold_at_25() -> None:
 
 
 @FEW
-@given(st.sampled_from([pig.turn(), progressive_pig.turn(3, 2), pass_the_pigs.turn()]), goals(12), st.sampled_from([-1, 1]), st.data())
+@given(
+    st.sampled_from([pig.turn(), progressive_pig.turn(3, 2), pass_the_pigs.turn(), two_dice_pig.turn()]),
+    goals(12),
+    st.sampled_from([-1, 1]),
+    st.data(),
+)
 def test_pairs_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int, data: st.DataObject) -> None:
     wrong = hold_at_pairs(turn, goal).win_probability.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
     assert pairs_certificate.residual(turn, goal, wrong) >= 0.99e-6
 
 
-@pytest.mark.parametrize("turn", [pig.turn(4, 2), progressive_pig.turn()], ids=lambda turn: turn.name)
+@pytest.mark.parametrize("turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name)
 def test_pairs__as_plain_python_give_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = hold_at_pairs(turn, 8).win_probability
+    compiled = hold_at_pairs(turn, 5).win_probability
     interpret(monkeypatch, pairs_solver, forward, pairs_certificate)
-    np.testing.assert_allclose(hold_at_pairs(turn, 8).win_probability, compiled, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(hold_at_pairs(turn, 5).win_probability, compiled, rtol=0, atol=1e-15)
+
+
+def test_pairs__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret(monkeypatch, pairs_solver)
+    monkeypatch.setattr(pairs_solver, "MOST_ROUNDS", 2)
+    with pytest.raises(
+        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(hold at 1 to 6 to the goal of 6, 2 rounds"
+    ):
+        hold_at_pairs(two_dice_pig.turn(), 6)
 
 
 def test_pairs__refuse_what_they_cannot_solve() -> None:
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         hold_at_pairs(pig.turn(), 1)
-    with pytest.raises(InvalidRules, match="turn: expected a game that never takes the banked score, got 'two-dice pig'"):
-        hold_at_pairs(two_dice_pig.turn(), 10)
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
         hold_at_pairs(ten_thousand.turn(), 10)
     with pytest.raises(NotConverged, match="chance that a turn scores: expected more than 0"):

@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.na
 
 
 def test_published__what_the_best_response_to_hold_at_20_wins() -> None:
-    # Neller & Presser 2004, "Optimal play of the dice game Pig": 0.5874 moving first; hold at 20 moving first wins 0.4776; 0.5549 on average.
+    # Neller & Presser 2004, "Optimal play of the dice game Pig": 0.5874 moving first; hold at 20 moving first 0.4776; 0.5549 on average.
     response = best_response(pig.turn(), policies.hold_at(100, 20))
     assert response.wins_first == pytest.approx(0.5874, abs=5e-5)
     assert 1.0 - response.wins_second == pytest.approx(0.4776, abs=5e-5)
@@ -56,6 +56,16 @@ def test_published__how_much_more_optimal_play_wins_than_loses(policy: Policy, p
     assert answer.response.wins > answer.optimal.wins
     assert answer.residual <= 1e-14
     assert answer.optimal.residual <= 1e-14
+
+
+def test_published__numbers_of_keep_pace_are_the_best_of_their_neighbours() -> None:
+    # Neller & Presser 2010 found 71, 21 and 8 by search; optimal play wins least against them.
+    optimal = policies.optimal(optimal_play(pig.turn(), 100))
+    wins = {
+        numbers: head_to_head(pig.turn(), optimal, policies.end_race_or_keep_pace(100, *numbers)).wins
+        for numbers in product((70, 71, 72), (20, 21, 22), (7, 8, 9))
+    }
+    assert min(wins, key=wins.__getitem__) == (71, 21, 8)
 
 
 # --- Identities

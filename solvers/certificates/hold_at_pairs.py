@@ -6,6 +6,9 @@ The solver goes backwards from the goal, from what is known of the end. Here the
 
 first by the turns of the one who moves, then by those of the other, and what flows over the goal is the chance to win. Nothing of one
 route occurs in the other but the chances of a single throw.
+
+Where a wipe leads back, nothing flows in one direction only. But rules that do not look at the other's score race each for itself: the
+first wins if it does not take more turns to the goal than the second, and how many it takes comes of playing them, one by one.
 """
 
 import numpy as np
@@ -15,6 +18,8 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 
 Array = NDArray[np.float64]
+# Enough for a rule that reaches the goal once in five thousand turns.
+MOST_TURNS = 100_000
 
 
 def residual(turn: Turn, goal: int, win_probability: Array) -> float:
@@ -22,7 +27,7 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, and that never wipes
+    turn : a turn in which the only way to go on is the same throw again
     goal : points to win
     win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
     """
@@ -32,9 +37,22 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
         throw[outcome.gain] += float(outcome.probability)
     turns = np.zeros((goal + 1, goal + throw.size))
     _play_out(throw, turns)
+    if turn.wipes:
+        return _residual_by_turns(turn, goal, turns, win_probability)
     flowed = np.empty((goal, goal))
     _flow(goal, turns, turn.least_score, flowed)
     return float(np.abs(flowed - win_probability).max())
+
+
+def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Array) -> float:
+    """The same by numbers of turns; what is not decided by the last turn counts as a difference, too."""
+    # What neither scores nor busts; no digits are lost, as nothing is divided by it.
+    wipe = np.maximum(0.0, 1.0 - turns.sum(axis=1))
+    won, playing = np.zeros((goal, goal)), np.zeros((goal, goal))
+    playing[:, 0] = 1.0
+    _play_turns(goal, turns, wipe, turn.least_score, playing, won)
+    undecided = np.outer(playing.sum(axis=1), playing.sum(axis=1))
+    return float((np.abs(won - win_probability) + undecided).max())
 
 
 @jit
@@ -50,6 +68,36 @@ def _play_out(throw: Array, out: Array) -> None:
             for gain in range(1, throw.size):
                 out[k, total + gain] += still * throw[gain]
         out[k, 0] = bust
+
+
+@jit
+def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array, out: Array) -> None:
+    """Everybody takes turn after turn, until all but a billionth of each rule's games are at the goal.
+
+    turns : float64[k, gain], 0 for a bust; wipe : float64[k], chance of a wipe
+    playing : float64[n - 1, score], chance to have that score and not to be at the goal; comes with the start
+    out : float64[n - 1, m - 1], chance that n takes no more turns than m, added to
+    """
+    longest = turns.shape[1] - goal - 1
+    moved, done, left = np.zeros(goal), np.zeros(goal), np.ones(goal)
+    turn = 0
+    while left.max() > 1e-9 and turn < MOST_TURNS:
+        for n in range(1, goal + 1):
+            moved[:] = 0.0
+            done[n - 1] = 0.0
+            for score in range(goal):
+                chance, k = playing[n - 1, score], min(n, goal - score)
+                if chance > 0.0:
+                    done[n - 1] += _pass_on(turns[k], chance, score, k, longest, moved)
+                    done[n - 1] += _bust(chance * turns[k, 0], score + least, moved)
+                    moved[0] += chance * wipe[k]
+            playing[n - 1] = moved
+        for n in range(goal):
+            for m in range(goal):
+                out[n, m] += done[n] * left[m]
+        for n in range(goal):
+            left[n] = playing[n].sum()
+        turn += 1
 
 
 @jit

@@ -7,10 +7,12 @@ on the scores only where less than n is lacking, and there whoever scores has wo
     V(i, j) = P(a turn scores) + e U(i, j)                         from there on,
 
 so that all states of equal i + j have the same few coefficients: they are computed side by side, in rows indexed by [i + j, j]. And n
-against m in one seat is m against n in the other, so that each pair is solved once.
+against m in one seat is m against n in the other, so that each pair is solved once. Scores between
+0 and what their player holds at do not come up, and are left out.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,9 @@ from solvers.jit import jit
 from solvers.turns.forward import HoldAt, hold_at
 
 Array = NDArray[np.float64]
+# Of the values after a wipe from one round to the next.
+TOLERANCE = 1e-15
+MOST_ROUNDS = 2000
 
 
 @dataclass(frozen=True)
@@ -63,15 +68,15 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, and that never wipes
+    turn : a turn in which the only way to go on is the same throw again
     goal : points to win, 2 or more; the greatest turn total to hold at, too
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, the turn offers other ways to go on, or it wipes
+        if the goal is less than 2, or the turn offers other ways to go on
     NotConverged
-        if nobody can ever win
+        if nobody can ever win, or the values after a wipe of one pair take more than MOST_ROUNDS rounds
 
     Examples
     --------
@@ -82,18 +87,54 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    if turn.wipes:
-        raise expected("turn", "a game that never takes the banked score", turn.name, "Ask for one pair at a time: head_to_head.")
     gains, out = hold_at(turn, goal), np.empty((goal, goal))
-    _solve(goal, gains, turn.least_score, out)
+    # By turn total to hold at: the chance of a throw to wipe, as often as one throws.
+    wipe = float(turn.throws[0].wipe) * np.concatenate(([0.0], np.cumsum(gains.reach[:-1])))
+    change = _solve(goal, gains, (wipe, turn.least_score), _room(goal), out)
+    if change > TOLERANCE:
+        where = f"hold at 1 to {goal} to the goal of {goal}, {MOST_ROUNDS} rounds of one pair"
+        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} ({where}).")
     if not np.isfinite(out).all():
         raise NotConverged(f"chance that a turn scores: expected more than 0, got 0.0 (hold at 1 to {goal} to the goal of {goal}).")
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))
 
 
+class _Turns(NamedTuple):
+    """What the turns of one pair do, by the other's score j; own's come with the least own score first.
+
+    Attributes
+    ----------
+    score, bust, wipe : float64[j], chances of own's turn if it is lacking j + 1 points
+    wiped : float64[j], value of own's wipe if other has j
+    other_score, other_bust, other_wipe : float64[j], chances of other's turn if it has j
+    other_wiped : float64[j], value of other's wipe if own is lacking j + 1 points
+    own, other : float64[j], room for what a turn that scores is worth
+    """
+
+    score: Array
+    bust: Array
+    wipe: Array
+    wiped: Array
+    other_score: Array
+    other_bust: Array
+    other_wipe: Array
+    other_wiped: Array
+    own: Array
+    other: Array
+
+
+def _room(goal: int) -> _Turns:
+    return _Turns(*np.zeros((len(_Turns._fields), goal)))
+
+
 @jit
-def _solve(goal: int, gains: HoldAt, least: int, out: Array) -> None:
-    """out : float64[n - 1, m - 1], written whole"""
+def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, out: Array) -> float:
+    """Every pair; returns the last change after a wipe of one that did not converge, else 0.
+
+    rules : float64[k], chance of a turn that holds at k to wipe, and what a turn scores at least
+    turns : room for one pair
+    out : float64[n - 1, m - 1], written whole
+    """
     longest = gains.stop.shape[1]
     # By [i + j, j]; past the goals of own, U is 1, and past those of other, V is 0: both are never written.
     value, waiting = np.zeros((2 * goal + longest, goal + longest)), np.zeros((2 * goal + longest, goal + longest))
@@ -101,52 +142,103 @@ def _solve(goal: int, gains: HoldAt, least: int, out: Array) -> None:
         waiting[goal + j :, j] = 1.0
     for n in range(1, goal + 1):
         for m in range(n, goal + 1):
-            _pair(goal, gains, least, (n, m), value, waiting)
+            _set_turns(goal, gains, rules[0], (n, m), turns)
+            change, rounds = 1.0, 0
+            while change > TOLERANCE and rounds < MOST_ROUNDS:
+                # The last pair, or the last round, has left a guess of the values after a wipe.
+                _pair(goal, gains, rules[1], (n, m), turns, value, waiting)
+                change = _after_wipes(goal, value, waiting, turns) if rules[0][1] > 0.0 else 0.0
+                rounds += 1
+            if change > TOLERANCE:
+                return change
             out[n - 1, m - 1] = value[0, 0]
             out[m - 1, n - 1] = 1.0 - waiting[0, 0]
+    return 0.0
 
 
 @jit
-def _pair(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], value: Array, waiting: Array) -> None:
-    """Own holds at n, other at m; both values are written for all scores below the goal."""
-    n, m = pair
-    own, other = np.zeros(goal), np.zeros(goal)
-    # By j, and own by the least score first, so that rows of equal i + j are read in order.
-    score, bust = np.empty(goal), np.empty(goal)
-    other_score, other_bust = np.empty(goal), np.empty(goal)
+def _set_turns(goal: int, gains: HoldAt, wipe: Array, pair: tuple[int, int], out: _Turns) -> None:
     for lacking in range(1, goal + 1):
-        score[lacking - 1], bust[lacking - 1] = gains.score[min(n, lacking)], gains.bust[min(n, lacking)]
-        other_score[goal - lacking], other_bust[goal - lacking] = gains.score[min(m, lacking)], gains.bust[min(m, lacking)]
+        own, other = min(pair[0], lacking), min(pair[1], lacking)
+        out.score[lacking - 1], out.bust[lacking - 1] = gains.score[own], gains.bust[own]
+        out.other_score[goal - lacking], out.other_bust[goal - lacking] = gains.score[other], gains.bust[other]
+        out.wipe[lacking - 1], out.other_wipe[goal - lacking] = wipe[own], wipe[other]
+
+
+@jit
+def _after_wipes(goal: int, value: Array, waiting: Array, out: _Turns) -> float:
+    """Read the values after wipes; returns their greatest change."""
+    change = 0.0
+    for score in range(goal):
+        own, other = waiting[score, score], value[score, 0]
+        change = max(change, abs(own - out.wiped[score]), abs(other - out.other_wiped[goal - 1 - score]))
+        out.wiped[score], out.other_wiped[goal - 1 - score] = own, other
+    return change
+
+
+@jit
+def _pair(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array) -> None:
+    """Own holds at n, other at m; both values are written for all scores that can come up."""
+    n, m = pair
     for s in range(2 * goal - 2, -1, -1):
         low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
-        # What own with the score s - j is lacking is shift + j + 1.
-        shift = goal - 1 - s
-        far = min(max(low, n - 1 - shift), high)
-        for j in range(low, far):
-            own[j] = score[shift + j]
-        _expect(gains.stop[n], waiting, s + n, 0, (far, high), own)
-        _expect(gains.stop[m], value, s + m, m, (low, min(goal - m + 1, high)), other)
-        for j in range(max(low, goal - m + 1), high):
-            other[j] = 0.0
         if least > 0:
-            for j in range(low, high):
-                value[s, j] = own[j] + bust[shift + j] * waiting[s + least, j]
-                waiting[s, j] = other[j] + other_bust[j] * value[s + least, j + least]
+            _states(goal, gains, (n, m, least), (s, low, high), turns, value, waiting)
         else:
-            for j in range(low, high):
-                leave = score[shift + j] + bust[shift + j] * other_score[j]
-                value[s, j] = (own[j] + bust[shift + j] * other[j]) / leave
-                waiting[s, j] = other[j] + other_bust[j] * value[s, j]
+            # A score is 0, or what has been held at.
+            if s < goal:
+                _states(goal, gains, (n, m, least), (s, 0, 1), turns, value, waiting)
+                _states(goal, gains, (n, m, least), (s, s, s + 1), turns, value, waiting)
+            _states(goal, gains, (n, m, least), (s, max(low, m), min(high, s - n + 1)), turns, value, waiting)
 
 
 @jit
-def _expect(chance: Array, after: Array, s: int, ahead: int, span: tuple[int, int], out: Array) -> None:
-    """Expectation over the gains of a turn that scores: after[s + m, j + m] where other gains, ahead > 0, and after[s + m, j] else."""
-    first, last = np.uint64(span[0]), np.uint64(max(span))
+def _states(
+    goal: int, gains: HoldAt, rules: tuple[int, int, int], where: tuple[int, int, int], turns: _Turns, value: Array, waiting: Array
+) -> None:
+    """Both values of neighbouring states.
+
+    rules : n, m, and what a turn scores at least
+    where : the sum s = i + j, the first j and the end of the j
+    """
+    n, m, least = rules
+    s, low, high = where
+    if low >= high:
+        return
+    # What own with the score s - j is lacking is shift + j + 1.
+    shift, own, other = goal - 1 - s, turns.own, turns.other
+    far, room = min(max(low, n - 1 - shift), high), max(low, min(goal - m + 1, high))
+    for j in range(low, far):
+        own[j] = turns.score[shift + j]
+    _expect(gains.stop[n], waiting, (s + n, 0, 0), (far, high), own)
+    _expect(gains.stop[m], value, (s + m, m, 1), (low, room), other)
+    for j in range(room, high):
+        other[j] = 0.0
+    for j in range(low, high):
+        own[j] += turns.wipe[shift + j] * turns.wiped[j]
+        other[j] += turns.other_wipe[j] * turns.other_wiped[shift + j]
+    if least > 0:
+        for j in range(low, high):
+            value[s, j] = own[j] + turns.bust[shift + j] * waiting[s + least, j]
+            waiting[s, j] = other[j] + turns.other_bust[j] * value[s + least, j + least]
+    else:
+        for j in range(low, high):
+            leave = turns.score[shift + j] + turns.wipe[shift + j] + turns.bust[shift + j] * (turns.other_score[j] + turns.other_wipe[j])
+            value[s, j] = (own[j] + turns.bust[shift + j] * other[j]) / leave
+            waiting[s, j] = other[j] + turns.other_bust[j] * value[s, j]
+
+
+@jit
+def _expect(chance: Array, after: Array, where: tuple[int, int, int], span: tuple[int, int], out: Array) -> None:
+    """Expectation over the gains k of a turn that scores, for the j of a span: after[row + k, j + column + step k].
+
+    where : row, column, step
+    """
+    first, last = np.uint64(span[0]), np.uint64(span[1])
     for j in range(first, last):
         out[j] = 0.0
     for k in range(chance.size):
-        p, row, column = chance[k], np.uint64(s + k), np.uint64(ahead + k if ahead > 0 else 0)
+        p, row, column = chance[k], np.uint64(where[0] + k), np.uint64(where[1] + where[2] * k)
         if p > 0.0:
             for j in range(first, last):
                 out[j] += p * after[row, j + column]
