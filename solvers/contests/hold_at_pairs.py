@@ -181,15 +181,20 @@ def _pair(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _T
     """Own holds at n, other at m; both values are written for all scores that can come up."""
     n, m = pair
     for s in range(2 * goal - 2, -1, -1):
-        low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
-        if least > 0:
-            _states(goal, gains, (n, m, least), (s, low, high), turns, value, waiting)
-        else:
-            # A score is 0, or what has been held at.
-            if s < goal:
-                _states(goal, gains, (n, m, least), (s, 0, 1), turns, value, waiting)
-                _states(goal, gains, (n, m, least), (s, s, s + 1), turns, value, waiting)
-            _states(goal, gains, (n, m, least), (s, max(low, m), min(high, s - n + 1)), turns, value, waiting)
+        for low, high in _spans(goal, n, m, least, s):
+            if low < high:
+                _states(goal, gains, (n, m, least), (s, low, high), turns, value, waiting)
+
+
+@jit
+def _spans(goal: int, n: int, m: int, least: int, s: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+    """The scores j of other that come up together with s - j of own; any, if a bust scores, else 0 or what has been held at."""
+    low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
+    if least > 0:
+        return (low, high), (0, 0), (0, 0)
+    if s < goal:
+        return (max(low, m), min(high, s - n + 1)), (0, 1), (s, s + 1)
+    return (max(low, m), min(high, s - n + 1)), (0, 0), (0, 0)
 
 
 @jit
@@ -203,8 +208,6 @@ def _states(
     """
     n, m, least = rules
     s, low, high = where
-    if low >= high:
-        return
     # What own with the score s - j is lacking is shift + j + 1.
     shift, own, other = goal - 1 - s, turns.own, turns.other
     far, room = min(max(low, n - 1 - shift), high), max(low, min(goal - m + 1, high))
