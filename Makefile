@@ -27,7 +27,7 @@ sweep: .venv/run.stamp  ## solve configs/pig/three_players.yaml into a store and
 	$(BIN)/jeopardice show
 
 test: .venv/dev.stamp  ## run the tests, doctests included
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: .venv/dev.stamp  ## lint, types, layers
 	$(BIN)/ruff check .

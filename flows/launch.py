@@ -18,7 +18,6 @@ from flows.border import FAILED, INTERRUPTED, say_error
 from flows.garbage import none_yet
 from flows.places import Where, store_url
 from flows.server import Server, drain, is_configured, reachable
-from solvers.errors import expected
 
 if TYPE_CHECKING:
     from configs.sweep import Sweep
@@ -112,8 +111,7 @@ def _look(wish: Launch) -> "list[Plan]":
     from storage.repository import Store
     from tasks.plan import Rerun, make_plan
 
-    if wish.rerun not in {choice.value for choice in Rerun}:
-        raise expected("--rerun", "needed, failed, stale or all", wish.rerun)
+    rerun = Rerun(wish.rerun)
     sweeps: tuple[Sweep, ...] = sweeps_of(wish.config, wish.keep)
     try:
         store = Store.open(store_url(wish.store))
@@ -122,7 +120,7 @@ def _look(wish: Launch) -> "list[Plan]":
     plans = []
     for one in sweeps:
         refuse_absurd(one, wish.yes)
-        plans.append(make_plan(one, store, Rerun(wish.rerun)))
+        plans.append(make_plan(one, store, rerun))
     return plans
 
 

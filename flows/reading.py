@@ -33,13 +33,18 @@ def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], va
     dataset = select(open_sweep(place, name, at), wanted(selected))
     console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     axes = axes_of(dataset)
-    # Certificates come last, and first of all what was asked for.
-    names = list(variables) or sorted(numbers_of(dataset), key=lambda name: (name in CERTIFICATES, name not in asked(dataset), name))
+    names = list(variables) or _in_order(dataset)
     if not axes:
         _print_case(dataset)
     elif not _print_grid(dataset, axes, names):
         _print_rows(table(dataset, names), axes)
     _print_coverage(dataset)
+
+
+def _in_order(dataset: xr.Dataset) -> list[str]:
+    """The numbers of a case: first what the config asks for, in its order; certificates last."""
+    order = {name: place for place, name in enumerate(asked(dataset))}
+    return sorted(numbers_of(dataset), key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name))
 
 
 def list_store(store: str | None) -> None:
@@ -147,6 +152,8 @@ def _print_grid(dataset: xr.Dataset, axes: Sequence[str], names: Sequence[str]) 
     if labels + 7 * dataset.sizes[axes[1]] > console.width:
         return False
     shown = table(dataset, names[:1]).pivot(index=axes[0], columns=axes[1], values=names[0])
+    if shown.empty:
+        return False
     console.print(f"{dataset[names[0]].attrs.get('long_name', names[0])}, {axes[0]} down, {axes[1]} across")
     listing = _table("", *(_cell(label) for label in shown.columns))
     listing.padding, listing.collapse_padding = (0, 1), True

@@ -27,8 +27,6 @@ def serve(config: str, cron: str, store: str | None, scheduler: str | None, work
         if no Prefect server is configured, or the schedule is not one
     """
     sweeps = sweeps_of(config)
-    if rerun not in {choice.value for choice in Rerun}:
-        raise expected("--rerun", "needed, failed, stale or all", rerun)
     Where(False, scheduler, workers)
     if not is_configured():
         raise expected(
@@ -48,7 +46,7 @@ def serve(config: str, cron: str, store: str | None, scheduler: str | None, work
                 "store": store_url(store),
                 "scheduler": scheduler,
                 "workers": workers,
-                "rerun": rerun,
+                "rerun": Rerun(rerun).value,
             },
             concurrency_limit=1,
             entrypoint_type=EntrypointType.MODULE_PATH,

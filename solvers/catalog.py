@@ -4,7 +4,7 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import head_to_head, race, race_response, simultaneous, solitaire
+from solvers.questions import head_to_head, learning, race, race_response, risk, simultaneous, solitaire, value_iteration, yahtzee
 
 _ROWS = (
     *race.QUESTIONS,
@@ -14,6 +14,13 @@ _ROWS = (
     simultaneous.TO_TWO,
     solitaire.PIG,
     solitaire.TEN_THOUSAND,
+    *value_iteration.QUESTIONS,
+    *learning.QUESTIONS,
+    yahtzee.HOOLIGAN,
+    yahtzee.SOLITAIRE,
+    risk.BATTLE,
+    risk.CHAIN,
+    risk.DEFENCE,
 )
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 

@@ -44,6 +44,10 @@ class Rerun(StrEnum):
     STALE = "stale"
     ALL = "all"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Rerun":
+        raise expected("--rerun", "needed, failed, stale or all", value)
+
 
 @dataclass(frozen=True)
 class Shard:

@@ -12,11 +12,14 @@ import pandas as pd
 import pytest
 import xarray as xr
 
+from configs.load import parse
 from configs.schema import text as schema_text
+from flows.sweep import attributes, launch
 from solvers.catalog import QUESTIONS
 from storage.query import open_sweep
 from storage.region import write_cases
 from storage.repository import Store
+from tasks.plan import make_plan
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve, trio, write
 
@@ -120,6 +123,14 @@ def test_show__prints_a_grid_of_two_axes(jeopardice: Command, stored: Store) -> 
     grid = np.array([line.split() for line in lines[3:6]], float)
     assert grid[:, 0].tolist() == [3, 5, 8]
     np.testing.assert_allclose(grid[:, 1:], open_sweep(stored, "small/trio")["win_probability"], atol=5e-5)
+
+
+def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_path: Path) -> None:
+    sweep, place = parse(race(name="small/planned") | {"axes": {"goal": [5, 6], "sides": [4, 6]}}), new_store(tmp_path)
+    place.prepare(sweep.name, make_plan(sweep, place).layout, attributes(sweep, launch()), "plan", {})
+    said = jeopardice("show", "store", "--sweep", "small/planned")
+    assert (said.code, said.error) == (0, "")
+    assert "0 of 4 cases done." in said.out
 
 
 def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Store) -> None:

@@ -85,6 +85,33 @@ def test_race__is_won_as_often_as_it_says_in_every_game(game: str) -> None:
 
 
 @FEW
+@given(turns(full=True), goals(6), st.data())
+def test_turn_at__is_what_looking_one_throw_ahead_gives(turn: Turn, goal: int, data: st.DataObject) -> None:
+    solution = optimal_play(turn, goal)
+    banked, opponent = (data.draw(st.integers(0, goal - 1), label=name) for name in ("banked", "opponent"))
+    value, action = race_policy.turn_at(solution, banked, opponent)
+    player = oracle_turn.Player(turn, goal, solution.value)
+    for total, position in product(range(goal - banked), range(len(turn.positions))):
+        ways = turn.positions[position].ways
+        if all(way.given_up <= total for way in ways):
+            x = banked + total
+            ahead = [player.thrown(banked, opponent, x - way.given_up, way.throw) for way in ways]
+            assert value[total, position] == pytest.approx(max([player.banking(x, opponent), *ahead]), abs=1e-13)
+            chosen = [worth for way, worth in zip(ways, ahead, strict=True) if way.action == action[total, position]]
+            assert value[total, position] == pytest.approx(max(chosen, default=player.banking(x, opponent)), abs=1e-13)
+
+
+@FEW
+@given(turns(full=True), goals(6))
+def test_openings__are_the_best_throws_to_begin_with(turn: Turn, goal: int) -> None:
+    solution = optimal_play(turn, goal)
+    player = oracle_turn.Player(turn, goal, solution.value)
+    for (banked, opponent), choice in np.ndenumerate(race_policy.openings(solution)):
+        worth = [player.thrown(banked, opponent, banked, opening) for opening in turn.openings]
+        assert worth[choice] == pytest.approx(max(worth), abs=1e-13)
+
+
+@FEW
 @given(pigs(), goals(60))
 def test_race__is_a_probability_that_own_points_raise_and_others_lower(turn: Turn, goal: int) -> None:
     solution = optimal_play(turn, goal)

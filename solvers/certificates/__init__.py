@@ -1,3 +1,14 @@
 """Proofs of how exact an answer is, by routes that share no kernel with the solvers."""
 
-__all__ = ["hold_at_pairs", "policies", "race", "simultaneous", "solitaire"]
+__all__ = [
+    "hold_at_pairs",
+    "learning",
+    "policies",
+    "race",
+    "replay",
+    "risk",
+    "simultaneous",
+    "solitaire",
+    "value_iteration",
+    "yahtzee",
+]

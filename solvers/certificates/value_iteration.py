@@ -1,0 +1,74 @@
+"""Certificate of a trace of value iteration: every stored estimate once more from the stored estimates that its sweep had before it.
+
+All sweeps and states at once, in plain NumPy on the rules as they were written. Nothing is iterated, so no error of one sweep hides in the
+next: an estimate is checked against stored ones, those of its own sweep where the order (i, j, k) puts them before it, else of the last.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+
+
+def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Array) -> float:
+    """Largest difference of an estimate to the backup it should be, and of the value to one backup of itself.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    goal : points to win
+    in_place : whether a sweep reads what it has written
+    estimate : float64[sweep, banked, opponent, turn_total], all 0 in sweep 0; NaN where holding wins
+    value : float64[banked, opponent, turn_total], likewise
+    """
+    first = float(np.nanmax(np.abs(estimate[0])))
+    before, after = estimate[:-1], estimate[1:]
+    difference = np.abs(_backup(turn, goal, before, after if in_place else before) - after)
+    return max(first, float(np.nanmax(difference)), value_residual(turn, goal, value))
+
+
+def value_residual(turn: Turn, goal: int, value: Array) -> float:
+    """Sup-norm over all states of one backup of a value minus the value, arrays as in `residual`."""
+    return float(np.nanmax(np.abs(_backup(turn, goal, value, value) - value)))
+
+
+def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:
+    """What a sweep makes of the estimates before it and of those it has already made, float64[..., banked, opponent, turn_total]."""
+    banked, opponent = np.arange(goal)[:, None], np.arange(goal)
+    out = np.full(before.shape, np.nan)
+    for k in range(goal):
+        # A throw's gain leads to a greater turn total, which comes later in the order.
+        roll = _by_gain(turn, goal, k, before)
+        # The opponent's state after a bust, (j, i, 0), comes before (i, j, k) if j < i, or at j = i from turn total 1 on.
+        seen = (opponent < banked) | ((opponent == banked) & (k > 0))
+        roll = roll + float(turn.throws[0].bust) * (1.0 - np.where(seen, _mirrored(after), _mirrored(before)))
+        # That after a hold, (j, i + k, 0), if j < i; at j = i it is (i, i + k, 0), which comes later, or the state itself.
+        hold = 1.0 - np.where(opponent < banked, _moved(_mirrored(after), k), _moved(_mirrored(before), k))
+        out[..., k] = np.maximum(roll, hold)
+    return out
+
+
+def _by_gain(turn: Turn, goal: int, k: int, table: Array) -> Array:
+    """Expectation over the gains from turn total k, float64[..., banked, opponent]."""
+    total = np.zeros(table.shape[:-1])
+    for outcome in turn.throws[0].outcomes:
+        ahead = np.ones(table.shape[:-1])
+        if k + outcome.gain < goal:
+            wins = np.arange(goal)[:, None] + k + outcome.gain >= goal
+            ahead = np.where(wins, 1.0, table[..., k + outcome.gain])
+        total += float(outcome.probability) * ahead
+    return total
+
+
+def _mirrored(table: Array) -> Array:
+    """Of the opponent at the start of a turn: [..., i, j] is the table at (j, i, 0)."""
+    return np.swapaxes(table[..., 0], -1, -2)
+
+
+def _moved(mirrored: Array, k: int) -> Array:
+    """At (j, i + k, 0) instead of (j, i, 0); NaN where i + k reaches the goal."""
+    out = np.full(mirrored.shape, np.nan)
+    out[..., : mirrored.shape[-2] - k, :] = mirrored[..., k:, :]
+    return out

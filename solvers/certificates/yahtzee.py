@@ -1,0 +1,145 @@
+"""Certificate of a card: one backup of its value in every state, on the rules as they were written.
+
+The solver takes the dice that fall and those that are kept die by die. Here they are taken all at once: each keep with each throw that it
+may become, by multinomial chances. These loops are this certificate's own; NumPy would take an array of 4 MB for them in each of 8191
+steps.
+"""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit
+from solvers.yahtzee.card import Card
+
+Array = NDArray[np.float64]
+Throw = tuple[int, ...]
+
+
+def residual(card: Card, value: Array) -> float:
+    """Sup-norm of one backup of a value minus the value.
+
+    Parameters
+    ----------
+    card : the rules
+    value : float64[used, upper_total, scored], expected points still to come; NaN in states that are not asked about
+    """
+    return _Backup(card).residual(value)
+
+
+class _Backup:
+    """What all states share."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.throws = list(combinations_with_replacement(range(1, card.sides + 1), card.dice))
+        self.points = [np.array([category.points(dice) for dice in self.throws]) for category in card.categories]
+        # States after a category are the same for most throws: what they depend on, and which of it each throw has.
+        self.matters = [np.unique(own * self._decides(category), return_inverse=True) for category, own in enumerate(self.points)]
+        self.alike = [throw for throw, dice in enumerate(self.throws) if dice[0] == dice[-1]]
+        self.falls = _falls(self.throws, card)
+
+    def residual(self, value: Array) -> float:
+        """Over all states that are not NaN."""
+        complete = np.where(np.arange(self.card.upper_goal + 1) >= self.card.upper_goal, float(self.card.upper_bonus), 0.0)
+        worst = float(np.nanmax(np.abs(value[-1] - complete[:, None])))
+        for used in range(value.shape[0] - 1):
+            flags = np.flatnonzero(~np.isnan(value[used, 0]))
+            if flags.size:
+                backup = self._turn(self._scored(used, value, flags))
+                worst = max(worst, float(np.abs(backup - value[used][:, flags].reshape(-1)).max()))
+        return worst
+
+    def _scored(self, used: int, value: Array, flags: NDArray[np.intp]) -> Array:
+        """Value of the best category for each throw, float64[throw, upper_total and scored]."""
+        best = np.full((len(self.throws), value.shape[1] * flags.size), -np.inf)
+        for category, points in enumerate(self.points):
+            if not used >> category & 1:
+                different, which = self.matters[category]
+                worth = np.array([self._after(used, category, own, value, flags) for own in different])[which]
+                worth += points[:, None]
+                np.maximum(best, worth, out=best)
+        for throw in self.alike:
+            if self.card.is_further(used, self.throws[throw]):
+                options = self.card.options(used, self.throws[throw]).items()
+                best[throw] = np.max([own + self._after(used, category, own, value, flags) for category, own in options], axis=0)
+                best[throw] += np.tile(self.card.yahtzee_bonus * flags, value.shape[1])
+        return best
+
+    def _decides(self, category: int) -> bool:
+        """Whether the points scored there change more than the score."""
+        return self.card.categories[category].face > 0 or category == self.card.yahtzee
+
+    def _after(self, used: int, category: int, points: int, value: Array, flags: NDArray[np.intp]) -> Array:
+        """Value of the states after scoring these points, float64[upper_total and scored]."""
+        upper = np.arange(value.shape[1])
+        if self.card.categories[category].face:
+            upper = np.minimum(upper + points, self.card.upper_goal)
+        scored = np.ones_like(flags) if category == self.card.yahtzee and points else flags
+        after: Array = value[used | 1 << category][upper[:, None], scored]
+        return after.reshape(-1)
+
+    def _turn(self, best: Array) -> Array:
+        """Expectation of a turn from what its last dice are worth."""
+        # Summing what is above the least loses less than summing all: 1e-12 of 250 points otherwise.
+        least: Array = best.min(axis=0)
+        best -= least
+        worth = np.empty((self.falls.start.size - 1, least.size))
+        for _ in range(self.card.throws - 1):
+            _throw(self.falls, best, worth)
+            _keep(self.falls, worth, best)
+        _throw(self.falls, best, worth)
+        expectation: Array = least + worth[0]
+        return expectation
+
+
+class _Falls(NamedTuple):
+    """All pairs of a keep and a throw that it may become.
+
+    start : int64[keep + 1], first pair of each keep
+    throw, chance : of each pair
+    """
+
+    start: NDArray[np.int64]
+    throw: NDArray[np.int64]
+    chance: Array
+
+
+def _falls(throws: list[Throw], card: Card) -> _Falls:
+    """Keeps by number of dice, that of none first, with the multinomial chances of the dice that fall to them."""
+    index = {dice: place for place, dice in enumerate(throws)}
+    faces = range(1, card.sides + 1)
+    start, throw, chance = [0], [], []
+    for keep in (own for dice in range(card.dice + 1) for own in combinations_with_replacement(faces, dice)):
+        thrown = card.dice - len(keep)
+        for fallen in combinations_with_replacement(faces, thrown):
+            throw.append(index[tuple(sorted(keep + fallen))])
+            chance.append(factorial(thrown) / prod(map(factorial, Counter(fallen).values())) / card.sides**thrown)
+        start.append(len(throw))
+    return _Falls(np.array(start), np.array(throw), np.array(chance))
+
+
+@jit
+def _throw(falls: _Falls, best: Array, worth: Array) -> None:
+    """worth, float64[keep, state], from the throws that they may become: best, float64[throw, state]."""
+    worth[:] = 0.0
+    for keep in range(worth.shape[0]):
+        for pair in range(falls.start[keep], falls.start[keep + 1]):
+            throw, chance = falls.throw[pair], falls.chance[pair]
+            for state in range(worth.shape[1]):
+                worth[keep, state] += chance * best[throw, state]
+
+
+@jit
+def _keep(falls: _Falls, worth: Array, best: Array) -> None:
+    """best, float64[throw, state], from all keeps that may become them: worth, float64[keep, state]."""
+    best[:] = 0.0
+    for keep in range(worth.shape[0]):
+        for pair in range(falls.start[keep], falls.start[keep + 1]):
+            throw = falls.throw[pair]
+            for state in range(worth.shape[1]):
+                best[throw, state] = worth[keep, state] if worth[keep, state] > best[throw, state] else best[throw, state]

@@ -1,0 +1,134 @@
+"""The three families of Neller, Russell & Markov 2012, section 4, side by side: how their estimates approach the exact value.
+
+The axis that they share is work: updates made since the beginning, divided by the number of states, at 0, 1, 2, 4, 8, ... For value
+iteration that is the number of sweeps. An update is one change of one estimate. It costs value iteration a look at every outcome of a
+throw, whose chances it must know, and the learners one result or one throw, of which they need to know nothing. Learners stop after the
+game in which they reach a mark, and their `games` says how many that took. All estimates begin at 0.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.learning import residual
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.learning.distance import exact_worth, largest_distance, mean_distance, wrong_actions
+from solvers.learning.game import Array, race, states
+from solvers.learning.monte_carlo import MonteCarlo
+from solvers.learning.settings import Settings
+from solvers.learning.splitmix import generator
+from solvers.learning.temporal_difference import QLearning
+from solvers.learning.value_iteration import ValueIteration
+
+METHODS = ("value iteration", "Monte Carlo control", "Q-learning")
+Counts = NDArray[np.int64]
+
+
+class Learner(Protocol):
+    """A method, with the worth of every (state, action) and the games played so far."""
+
+    worth: Array
+    games: int
+
+    @property
+    def updates(self) -> Counts:
+        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+
+    def learn(self, updates: int) -> None:
+        """Go on until that many updates have been made since the beginning."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The estimates of the three METHODS and their way there; `mark` runs over 0, 1, 2, 4, ... updates a state.
+
+    Attributes
+    ----------
+    turn, goal, settings : what was asked
+    value : float64[banked, opponent, turn_total], exact; NaN where holding wins
+    estimate : float64[method, banked, opponent, turn_total], at the last mark; NaN where holding wins
+    updates : int64[method, banked, opponent, turn_total], how often each estimate was updated by then
+    distance : float64[method, mark], largest difference to the value over all states
+    mean_distance : float64[method, mark], mean difference over all states
+    start_estimate : float64[method, mark], of the first player's chance to win
+    wrong_actions : float64[method, mark], share of the states inside a turn in which the worse action seems better
+    games : int64[method, mark], games played
+    residual : see `solvers.certificates.learning`
+    """
+
+    turn: Turn
+    goal: int
+    settings: Settings
+    value: Array
+    estimate: Array
+    updates: Counts
+    distance: Array
+    mean_distance: Array
+    start_estimate: Array
+    wrong_actions: Array
+    games: Counts
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Exact chance of the first player to win from the start."""
+        return float(self.value[0, 0, 0])
+
+
+def marks(doublings: int) -> NDArray[np.int64]:
+    """Updates a state at which estimates are compared: 0, 1, 2, 4, ..., 2^doublings.
+
+    >>> marks(3)
+    array([0, 1, 2, 4, 8])
+    """
+    return np.concatenate(([0], 2 ** np.arange(doublings + 1)))
+
+
+def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Comparison:
+    """Let the three methods learn a race, and tell how far they are from the exact value.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win, 2 or more
+    doublings : compare until 2^doublings updates a state, 0 or more
+    settings : of the learners
+
+    Raises
+    ------
+    InvalidRules
+        if the goal or the doublings are too few, or the turn is not one throw over and over whose bust loses the turn total and no more
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> answer = compare(piglet.turn(), 2, 12, Settings())
+    >>> print(answer.start_estimate[:, -1].round(2), round(4 / 7, 2))  # Neller, Russell & Markov 2012, section 3.3
+    [0.57 0.57 0.57] 0.57
+    """
+    game = race(turn, goal)
+    if doublings < 0:
+        raise expected("doublings", "0 or more", doublings)
+    learners: tuple[Learner, ...] = (
+        ValueIteration(game),
+        MonteCarlo(game, settings.exploring, generator(settings.seed, 0)),
+        QLearning(game, settings.exploring, settings.half_step_at, generator(settings.seed, 1)),
+    )
+    exact = exact_worth(turn, goal)
+    value = exact.max(axis=-1)
+    distance, mean, start, wrong = (np.empty((len(METHODS), doublings + 2)) for _ in range(4))
+    games = np.zeros((len(METHODS), doublings + 2), np.int64)
+    for place, mark in enumerate(marks(doublings)):
+        for method, learner in enumerate(learners):
+            learner.learn(int(mark * states(goal).sum()))
+            estimate = learner.worth.max(axis=-1)
+            distance[method, place], mean[method, place] = largest_distance(estimate, value), mean_distance(estimate, value)
+            start[method, place], games[method, place] = estimate[0, 0, 0], learner.games
+            wrong[method, place] = wrong_actions(learner.worth, exact)
+    estimates = np.stack([np.where(states(goal), learner.worth.max(axis=-1), np.nan) for learner in learners])
+    proof = residual(turn, goal, settings, value, estimates, distance, mean)
+    updates = np.stack([learner.updates for learner in learners])
+    return Comparison(turn, goal, settings, value, estimates, updates, distance, mean, start, wrong, games, proof)

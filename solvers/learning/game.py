@@ -1,0 +1,101 @@
+"""The race as learners see it: states one by one, and an action at each.
+
+A state is (banked, opponent, turn_total) in the eyes of the player about to act. To throw adds to the turn total or hands the turn to the
+opponent, to hold banks the turn total and hands it over too; the opponent's state (j, i, 0) is one of the same table, because both players
+have the same choices (Neller, Russell & Markov 2012, section 3.3). Whoever's banked score and turn total make the goal has won.
+
+What is learnt is the *worth* of each action, float64[banked, opponent, turn_total, action]; a state's estimate is the larger of its two.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.jit import jit_inline
+from solvers.learning.settings import Exploring
+from solvers.learning.splitmix import Words, uniform
+
+Array = NDArray[np.float64]
+
+
+class Game(NamedTuple):
+    """A race with one throw, for the kernels.
+
+    Attributes
+    ----------
+    goal : points to win
+    bust : probability to bust
+    chance : float64[outcome], probability of each scoring outcome
+    below : float64[outcome], a uniform number below it, and not below the one before, throws the outcome; from the last one on it busts
+    gain : int64[outcome]
+    """
+
+    goal: int
+    bust: float
+    chance: Array
+    below: Array
+    gain: NDArray[np.int64]
+
+
+def race(turn: Turn, goal: int) -> Game:
+    """The race to a goal.
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2, the turn offers other ways to go on than the same throw again, a throw can wipe, or a bust scores
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    if not turn.only_throws_on or turn.wipes or turn.least_score:
+        raise expected("turn", "one throw over and over, whose bust loses the turn total and no more", turn.name)
+    outcomes = turn.throws[0].outcomes
+    chance = [outcome.probability for outcome in outcomes]
+    below = [float(sum(chance[: place + 1])) for place in range(len(chance))]
+    gain = np.array([outcome.gain for outcome in outcomes], np.int64)
+    return Game(goal, float(turn.throws[0].bust), np.array(chance, np.float64), np.array(below), gain)
+
+
+def states(goal: int) -> NDArray[np.bool_]:
+    """Which (banked, opponent, turn_total) are states: those in which nobody has won yet."""
+    banked, turn_total = np.arange(goal)[:, None, None], np.arange(goal)
+    return np.broadcast_to(banked + turn_total < goal, (goal, goal, goal))
+
+
+def no_worth(goal: int) -> Array:
+    """The worth of all actions before anything is learnt: 0, as in Neller, Russell & Markov 2012, section 3.4.1."""
+    return np.zeros((goal, goal, goal, 2))
+
+
+@jit_inline
+def throw(game: Game, random: Words) -> int:
+    """Points gained, 0 for a bust."""
+    number = uniform(random)
+    for outcome in range(game.gain.size):
+        if number < game.below[outcome]:
+            return int(game.gain[outcome])
+    return 0
+
+
+@jit_inline
+def begin(game: Game, exploring: Exploring, random: Words) -> tuple[int, int, int, int]:
+    """(banked, opponent, turn_total, action) of a game's first choice; action -1 leaves it to `choose`."""
+    if not exploring.starts:
+        return 0, 0, 0, -1
+    banked, opponent = int(uniform(random) * game.goal), int(uniform(random) * game.goal)
+    turn_total = int(uniform(random) * (game.goal - banked))
+    return banked, opponent, turn_total, ROLL if turn_total == 0 or uniform(random) < 0.5 else HOLD
+
+
+@jit_inline
+def choose(hold: float, roll: float, turn_total: int, exploration: float, random: Words) -> int:
+    """The better action, or with chance `exploration` either; a tie holds, and a turn opens with a throw."""
+    if turn_total == 0:
+        return ROLL
+    number = uniform(random)
+    if number < exploration:
+        return ROLL if number < 0.5 * exploration else HOLD
+    return ROLL if roll > hold else HOLD

@@ -1,0 +1,109 @@
+"""First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4), both players learning from games against each other.
+
+A game is played by the worths learnt so far, exploring with chance `exploration`. Then each (state, action) that came up in it, however
+often, has one visit more, and one win more if the player who was to act there when it first came up won; its worth is wins by visits.
+
+The worth approaches that of players who go on exploring, not the exact value: unless that chance is 0, a distance remains. It may be 0 with
+exploring starts, where games begin anywhere with any action.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import HOLD
+from solvers.jit import jit
+from solvers.learning.game import Array, Game, begin, choose, no_worth, throw
+from solvers.learning.settings import Exploring
+from solvers.learning.splitmix import Words
+
+Counts = NDArray[np.int64]
+
+
+class Record(NamedTuple):
+    """What has come up, by (state, action).
+
+    Attributes
+    ----------
+    visits, wins : int64[banked, opponent, turn_total, action]
+    seen : int64 likewise, the last game in which it came up
+    path : int64[pair, 5], scratch: (banked, opponent, turn_total, action, player) in a game's order
+    """
+
+    visits: Counts
+    wins: Counts
+    seen: Counts
+    path: Counts
+
+
+class MonteCarlo:
+    """A learner; an update is one result of a game taken into the worth of one (state, action).
+
+    Parameters
+    ----------
+    game : the race
+    exploring : how inferior actions are met
+    random : state of the random numbers
+    """
+
+    def __init__(self, game: Game, exploring: Exploring, random: Words) -> None:
+        self.worth = no_worth(game.goal)
+        self.games = self._made = 0
+        self._game, self._exploring, self._random = game, exploring, random
+        visits, wins, seen = (np.zeros(self.worth.shape, np.int64) for _ in range(3))
+        self._record = Record(visits, wins, seen, np.zeros((self.worth.size, 5), np.int64))
+
+    def learn(self, updates: int) -> None:
+        """Go on until that many updates have been made since the beginning, in whole games."""
+        progress = (self.games, self._made)
+        self.games, self._made = _learn(self._game, self._exploring, updates, progress, self._random, self._record, self.worth)
+
+    @property
+    def updates(self) -> Counts:
+        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        updates: Counts = self._record.visits.sum(axis=-1)
+        return updates
+
+
+@jit
+def _learn(
+    game: Game, exploring: Exploring, wanted: int, progress: tuple[int, int], random: Words, record: Record, out_worth: Array
+) -> tuple[int, int]:
+    """Play and learn until as many updates as wanted are made; returns games and updates since the beginning."""
+    games, updates = progress
+    while updates < wanted:
+        games += 1
+        length, winner = _play(game, exploring, games, random, record, out_worth)
+        for step in range(length):
+            i, j, k, action, player = record.path[step]
+            record.visits[i, j, k, action] += 1
+            record.wins[i, j, k, action] += player == winner
+            out_worth[i, j, k, action] = record.wins[i, j, k, action] / record.visits[i, j, k, action]
+        updates += length
+    return games, updates
+
+
+@jit
+def _play(game: Game, exploring: Exploring, number: int, random: Words, record: Record, worth: Array) -> tuple[int, int]:
+    """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to act first is 0."""
+    i, j, k, action = begin(game, exploring, random)
+    player, length = 0, 0
+    while True:
+        if action < 0:
+            action = choose(worth[i, j, k, 0], worth[i, j, k, 1], k, exploring.chance, random)
+        if record.seen[i, j, k, action] != number:
+            record.seen[i, j, k, action] = number
+            path = record.path[length]
+            path[0], path[1], path[2], path[3], path[4] = i, j, k, action, player
+            length += 1
+        if action == HOLD:
+            i, j, k, player = j, i + k, 0, 1 - player
+        else:
+            gain = throw(game, random)
+            k += gain
+            if i + k >= game.goal:
+                return length, player
+            if gain == 0:
+                i, j, k, player = j, i, 0, 1 - player
+        action = -1

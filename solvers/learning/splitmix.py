@@ -1,0 +1,36 @@
+"""Random numbers whose bits are the same everywhere: SplitMix64 (Steele, Lea & Flood 2014, on splittable generators).
+
+The whole state is one word, which a constant is added to; the number drawn is that word with its bits mixed. Only integers are involved, so
+that neither the machine nor a version of NumPy or Numba makes a difference. NumPy's SeedSequence, whose results NumPy promises to keep,
+spreads small seeds over all words.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit_inline
+
+Words = NDArray[np.uint64]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+_UNIT = 2.0**-53
+
+
+def generator(seed: int, stream: int) -> Words:
+    """The state to start from, uint64[1]; each stream of each seed is another."""
+    return np.random.SeedSequence(seed, spawn_key=(stream,)).generate_state(1, np.uint64).astype(np.uint64)
+
+
+@jit_inline
+def uniform(state: Words) -> float:
+    """A multiple of 2^-53 from 0 to below 1.
+
+    state : uint64[1], is moved on
+    """
+    state[0] += _STEP
+    word = state[0]
+    word = (word ^ (word >> _30)) * _FIRST
+    word = (word ^ (word >> _27)) * _SECOND
+    return np.float64((word ^ (word >> _31)) >> _11) * _UNIT

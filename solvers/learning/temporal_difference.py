@@ -1,0 +1,104 @@
+"""One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5), both players learning from games against each other.
+
+After each action, the worth of (state, action) moves towards what the next state is estimated at, by a step that shrinks as 1/n:
+
+    Q(s, a) += h / (h + n) (target - Q(s, a)),   n the earlier visits of (s, a),
+
+where the target is 1 if the game is won; max over a' of Q(s', a') if the turn goes on in s'; and 1 minus that if the opponent is to act in
+s' (Littman 1994). After h visits the step is a half; with h = 1 the worth would be the plain average of all targets, the first ones
+included. The steps add up to infinity and their squares do not: where everything is met again and again, the worth approaches the exact
+value, whatever the chance to explore.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import HOLD
+from solvers.jit import jit, jit_inline
+from solvers.learning.game import Array, Game, begin, choose, no_worth, throw
+from solvers.learning.settings import Exploring
+from solvers.learning.splitmix import Words
+
+Counts = NDArray[np.int64]
+
+
+class QLearning:
+    """A learner; an update is one step of the worth of one (state, action).
+
+    Parameters
+    ----------
+    game : the race
+    exploring : how inferior actions are met
+    half_step_at : visits after which the step is a half
+    random : state of the random numbers
+    """
+
+    def __init__(self, game: Game, exploring: Exploring, half_step_at: float, random: Words) -> None:
+        self.worth = no_worth(game.goal)
+        self._visits = np.zeros(self.worth.shape, np.int64)
+        self.games = self._made = 0
+        self._game, self._exploring, self._half_step_at, self._random = game, exploring, half_step_at, random
+
+    @property
+    def updates(self) -> Counts:
+        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        updates: Counts = self._visits.sum(axis=-1)
+        return updates
+
+    def learn(self, updates: int) -> None:
+        """Go on until that many updates have been made since the beginning, in whole games."""
+        learner = (self._exploring, self._half_step_at, self._random, self._visits, self.worth)
+        self.games, self._made = _learn(self._game, updates, (self.games, self._made), *learner)
+
+
+@jit
+def _learn(
+    game: Game,
+    wanted: int,
+    progress: tuple[int, int],
+    exploring: Exploring,
+    half_step_at: float,
+    random: Words,
+    out_visits: Counts,
+    out_worth: Array,
+) -> tuple[int, int]:
+    """Play until as many updates as wanted are made; returns games and updates since the beginning."""
+    games, updates = progress
+    while updates < wanted:
+        games += 1
+        updates += _play(game, exploring, half_step_at, random, out_visits, out_worth)
+    return games, updates
+
+
+@jit
+def _play(game: Game, exploring: Exploring, half_step_at: float, random: Words, out_visits: Counts, out_worth: Array) -> int:
+    """One game, learning at each step; returns their number."""
+    i, j, k, action = begin(game, exploring, random)
+    steps = 0
+    while True:
+        if action < 0:
+            action = choose(out_worth[i, j, k, 0], out_worth[i, j, k, 1], k, exploring.chance, random)
+        steps += 1
+        gain = 0 if action == HOLD else throw(game, random)
+        won = i + k + gain >= game.goal
+        if won:
+            target = 1.0
+        elif gain > 0:
+            target = _estimate(out_worth, i, j, k + gain)
+        else:
+            target = 1.0 - _estimate(out_worth, j, i + k if action == HOLD else i, 0)
+        step = half_step_at / (half_step_at + out_visits[i, j, k, action])
+        out_worth[i, j, k, action] += step * (target - out_worth[i, j, k, action])
+        out_visits[i, j, k, action] += 1
+        if won:
+            return steps
+        if gain > 0:
+            k += gain
+        else:
+            i, j, k = j, i + k if action == HOLD else i, 0
+        action = -1
+
+
+@jit_inline
+def _estimate(worth: Array, i: int, j: int, k: int) -> float:
+    return float(max(worth[i, j, k, 0], worth[i, j, k, 1]))

@@ -1,0 +1,173 @@
+"""Value iteration as Neller, Russell & Markov 2012 teach it (Algorithm 1, sections 3.2 to 3.4): every estimate of every sweep.
+
+A sweep takes each state (i, j, k), k < goal - i, in the order of i, then j, then k, and replaces its estimate P by
+
+    max( b (1 - P(j, i, 0)) + sum over r of p(r) P(i, j, k + r),   1 - P(j, i + k, 0) ),
+
+b the chance to bust, p(r) that to gain r, and P = 1 where i + k is the goal or more. *In place*, as in their program, it reads the
+estimates that the sweep has made already; else all those of the sweep before. It stops when no estimate has changed by `tolerance`, which
+bounds the last change and not the distance to the value.
+
+Their player may also hold at turn total 0, which is never better than to throw: the throw busts into the same state, or banks more.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.value_iteration import residual
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.jit import jit
+from solvers.learning.distance import exact_value, largest_distance, mean_distance
+from solvers.learning.game import Game, no_worth, race, states
+
+Array = NDArray[np.float64]
+MOST_SWEEPS = 100_000
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Value iteration, sweep by sweep.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    in_place : whether a sweep reads what it has written
+    estimate : float64[sweep, banked, opponent, turn_total], from sweep 0, before the first; NaN where holding wins
+    largest_change : float64[sweep], of any estimate in that sweep; NaN before the first
+    value : float64[banked, opponent, turn_total], what the estimates approach; NaN where holding wins
+    sweeps_needed : the first sweep in which no estimate changed by the tolerance
+    distance_at_stop : largest difference to the value after that sweep
+    residual : largest difference of an estimate to what its sweep makes of the estimates it read, and of the value to one backup of it
+    """
+
+    turn: Turn
+    goal: int
+    in_place: bool
+    estimate: Array
+    largest_change: Array
+    value: Array
+    sweeps_needed: int
+    distance_at_stop: float
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Exact chance of the first player to win from the start."""
+        return float(self.value[0, 0, 0])
+
+    @property
+    def distance(self) -> Array:
+        """Largest difference to the value over all states, float64[sweep]."""
+        return np.array([largest_distance(estimate, self.value) for estimate in self.estimate])
+
+    @property
+    def mean_distance(self) -> Array:
+        """Mean difference to the value over all states, float64[sweep]."""
+        return np.array([mean_distance(estimate, self.value) for estimate in self.estimate])
+
+
+def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place: bool = True) -> Trace:
+    """Keep the estimates of the first sweeps, and go on until no estimate changes by the tolerance.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win, 2 or more; the trace has about goal^3 / 2 estimates a sweep
+    sweeps : how many to keep, 1 or more
+    tolerance : stop when the largest change of a sweep is below it
+    in_place : as in the paper's program; else a sweep reads the estimates of the sweep before
+
+    Raises
+    ------
+    InvalidRules
+        if the goal or the sweeps are too few, the tolerance is not positive, or the turn is not one throw over and over whose bust loses
+        the turn total and no more
+    NotConverged
+        if estimates still change by the tolerance after MOST_SWEEPS sweeps
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> answer = trace(piglet.turn(), goal=2, sweeps=60)  # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
+    >>> print(answer.estimate[:5, 0, 0, 0], answer.estimate[60, 0, 0, 0].round(6), round(4 / 7, 6))
+    [0.      1.      0.5     0.625   0.53125] 0.571429 0.571429
+    """
+    game = race(turn, goal)
+    if sweeps < 1:
+        raise expected("sweeps", "1 or more", sweeps)
+    if not tolerance > 0.0:
+        raise expected("tolerance", "more than 0", tolerance)
+    value = exact_value(turn, goal)
+    estimate, change = np.full((sweeps + 1, goal, goal, goal), np.nan), np.full(sweeps + 1, np.nan)
+    inside, worth = states(goal), no_worth(goal)
+    estimate[0, inside] = 0.0
+    count, needed, at_stop = 0, 0, np.nan
+    while count < sweeps or not needed:
+        count += 1
+        largest = sweep(game, worth, in_place)
+        if count <= sweeps:
+            estimate[count, inside], change[count] = worth.max(axis=-1)[inside], largest
+        if largest < tolerance and not needed:
+            needed, at_stop = count, largest_distance(worth.max(axis=-1), value)
+        if count == MOST_SWEEPS and not needed:
+            raise NotConverged(f"largest change: expected less than {tolerance}, got {largest} ({MOST_SWEEPS} sweeps).")
+    proof = residual(turn, goal, in_place, estimate, value)
+    return Trace(turn, goal, in_place, estimate, change, value, needed, at_stop, proof)
+
+
+def sweep(game: Game, worth: Array, in_place: bool) -> float:
+    """Back up every state once; return the largest change of an estimate.
+
+    worth : float64[banked, opponent, turn_total, action], is replaced
+    """
+    return _sweep(game, worth if in_place else worth.copy(), worth)
+
+
+@jit
+def _sweep(game: Game, read: Array, out_worth: Array) -> float:
+    """Both arrays may be one; then a state sees what the states before it have become."""
+    goal, largest = game.goal, 0.0
+    for i in range(goal):
+        for j in range(goal):
+            for k in range(goal - i):
+                lost = 1.0 - max(read[j, i, 0, HOLD], read[j, i, 0, ROLL])
+                roll = game.bust * lost
+                for outcome in range(game.gain.size):
+                    ahead = k + game.gain[outcome]
+                    won = 1.0 if i + ahead >= goal else max(read[i, j, ahead, HOLD], read[i, j, ahead, ROLL])
+                    roll += game.chance[outcome] * won
+                hold = 1.0 - max(read[j, i + k, 0, HOLD], read[j, i + k, 0, ROLL])
+                before = max(out_worth[i, j, k, HOLD], out_worth[i, j, k, ROLL])
+                largest = max(largest, abs(max(hold, roll) - before))
+                out_worth[i, j, k, HOLD], out_worth[i, j, k, ROLL] = hold, roll
+    return largest
+
+
+class ValueIteration:
+    """The method beside others: an update is one state backed up, which looks at all outcomes of a throw; no game is played.
+
+    Parameters
+    ----------
+    game : the race
+    """
+
+    games = 0
+
+    def __init__(self, game: Game) -> None:
+        self.worth = no_worth(game.goal)
+        self._game, self._sweeps = game, 0
+
+    @property
+    def updates(self) -> NDArray[np.int64]:
+        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        return self._sweeps * states(self._game.goal).astype(np.int64)
+
+    def learn(self, updates: int) -> None:
+        """Go on until that many updates have been made since the beginning, in whole sweeps."""
+        each = int(states(self._game.goal).sum())
+        while self._sweeps * each < updates:
+            sweep(self._game, self.worth, in_place=True)
+            self._sweeps += 1

@@ -1,0 +1,130 @@
+"""Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.learning import residual
+from solvers.learning.comparison import METHODS, Comparison, compare, marks
+from solvers.learning.settings import Settings
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import Rules
+
+_RESIDUAL = replace(
+    RESIDUAL,
+    meaning="Largest difference of the value to one backup of it, or of distances to those of the estimates and of a plain replay.",
+)
+PATH = ("method", "updates_per_state")
+
+
+def _settings(parameters: Parameters) -> Settings:
+    return Settings(
+        int(parameters["seed"]), float(parameters["exploration"]), bool(parameters["exploring_starts"]), float(parameters["half_step_at"])
+    )
+
+
+def _comparison_of(rules: Rules) -> Callable[..., Comparison]:
+    def solve(**parameters: Any) -> Comparison:
+        return compare(rules.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
+
+    return solve
+
+
+def _certify_comparison_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        asked = (rules.turn(parameters), int(parameters["goal"]), _settings(parameters))
+        return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
+
+    return certify
+
+
+def _comparison_seconds(parameters: Parameters) -> float:
+    count = states(parameters)
+    return 0.5 + 1.0e-5 * count + 1.2e-7 * count * float(2 ** int(parameters["doublings"]))
+
+
+def _question(rules: Rules) -> Question:
+    return Question(
+        name=f"learning.compare_{rules.name}",
+        version=1,
+        title=f"Value iteration, Monte Carlo control and Q-learning on {rules.title}",
+        parameters=(
+            Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
+            *rules.parameters,
+            Parameter("seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1),
+            Parameter("doublings", int, "Go on until 2^doublings updates a state.", "1", 0, 20, 10),
+            Parameter("exploration", float, "Chance of the learners to choose between both actions at random.", "1", 0.0, 1.0, 0.1),
+            Parameter(
+                "exploring_starts",
+                bool,
+                "Whether the learners' games begin in any state with any action, or all at the start.",
+                "",
+                default=False,
+            ),
+            Parameter("half_step_at", float, "Visits after which the step of Q-learning is a half.", "1", 0.1, 1e6, 10.0),
+        ),
+        dimensions=(
+            Dimension("method", "", "How the value is learnt.", lambda parameters: np.array(METHODS)),
+            Dimension(
+                "updates_per_state",
+                "1",
+                "Updates of an estimate so far, by the number of states: the sweeps of value iteration.",
+                lambda parameters: marks(int(parameters["doublings"])),
+            ),
+            *STATE_DIMENSIONS,
+        ),
+        outputs=(
+            *EXACT,
+            *distances(PATH),
+            Output(
+                "start_estimate",
+                PATH,
+                "float64",
+                "1",
+                "estimated win probability",
+                "Estimate of the first player's chance to win.",
+                attrgetter("start_estimate"),
+            ),
+            Output(
+                "wrong_actions",
+                PATH,
+                "float64",
+                "1",
+                "share of wrong actions",
+                "Share of the states inside a turn in which the worse action seems better.",
+                attrgetter("wrong_actions"),
+            ),
+            Output("games", PATH, "int64", "games", "games played", "Games that the learner has played.", attrgetter("games")),
+            Output(
+                "estimate",
+                ("method", *STATE),
+                "float64",
+                "1",
+                "estimated win probability",
+                "Estimate of the value at the end; NaN where holding wins.",
+                attrgetter("estimate"),
+            ),
+            Output(
+                "updates",
+                ("method", *STATE),
+                "int64",
+                "updates",
+                "updates",
+                "How often this state's estimate has been updated by the end.",
+                attrgetter("updates"),
+            ),
+            _RESIDUAL,
+        ),
+        solve=_comparison_of(rules),
+        certify=_certify_comparison_of(rules),
+        seconds=_comparison_seconds,
+    )
+
+
+QUESTIONS = tuple(_question(rules) for rules in LEARNT)

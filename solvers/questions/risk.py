@@ -1,0 +1,233 @@
+"""Risk: a battle, a chain of territories, the best defence of a chain."""
+
+from collections.abc import Mapping
+from math import comb
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates import risk as certificate
+from solvers.errors import expected
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.residual import RESIDUAL
+from solvers.risk.battle import Battle, battle
+from solvers.risk.chain import Chain, chain
+from solvers.risk.defence import Defence, best_defence
+from solvers.risk.throw import Rules
+
+TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+BY_ARMIES = ("attackers_left", "defenders_left")
+
+
+def _attackers(most: int) -> Parameter:
+    meaning = "Armies that attack, among them the one that must stay behind."
+    return Parameter("attackers", int, meaning, "armies", minimum=2, maximum=most)
+
+
+def _defenders(most: int, meaning: str) -> Parameter:
+    return Parameter("defenders", int, meaning, "armies", minimum=1, maximum=most)
+
+
+DICE = (
+    Parameter("attack_dice", int, "Most dice of the attacker.", "dice", minimum=1, maximum=4, default=3),
+    Parameter("defence_dice", int, "Most dice of the defender.", "dice", minimum=1, maximum=4, default=2),
+)
+
+
+def _rules(parameters: Parameters) -> Rules:
+    return Rules(int(parameters["attack_dice"]), int(parameters["defence_dice"]))
+
+
+def _counted(given: Parameters) -> NDArray[Any]:
+    return np.arange(int(given["attackers"]) + 1)
+
+
+ATTACKERS_LEFT = Dimension("attackers_left", "armies", "Armies of the attacker, the one that must stay behind included.", _counted)
+
+
+def _win(what: str) -> Output:
+    return Output("win_probability", (), "float64", "1", "win probability", f"Attacker's chance to {what}.", attrgetter("win_probability"))
+
+
+LOSSES = tuple(
+    Output(f"expected_{who}_losses", (), "float64", "armies", f"{who}'s losses", meaning, attrgetter(f"expected_{who}_losses"))
+    for who, meaning in (
+        ("attacker", "Armies that the attacker loses on average."),
+        ("defender", "Armies that the defender loses on average."),
+    )
+)
+
+
+# --- A battle
+
+
+def _solve_battle(**parameters: Any) -> Battle:
+    return battle(parameters["attackers"], parameters["defenders"], _rules(parameters))
+
+
+def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return certificate.residual(_rules(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1))
+
+
+def _survivors(who: str, dim: str, meaning: str) -> Output:
+    return Output(f"{who}_survivors", (dim,), "float64", "1", f"{who}'s survivors", meaning, attrgetter(f"{who}_survivors"))
+
+
+BATTLE = Question(
+    name="risk.battle",
+    version=1,
+    title="A battle of Risk that the attacker never breaks off",
+    parameters=(_attackers(1000), _defenders(1000, "Armies in the territory attacked."), *DICE),
+    dimensions=(
+        ATTACKERS_LEFT,
+        Dimension("defenders_left", "armies", "Armies of the defender.", lambda given: np.arange(int(given["defenders"]) + 1)),
+    ),
+    outputs=(
+        _win("take the territory"),
+        *LOSSES,
+        Output("value", BY_ARMIES, "float64", "1", "win probability", "Attacker's chance with so many armies left.", attrgetter("value")),
+        _survivors("attacker", "attackers_left", "Chance that the attacker takes the territory with so many armies left."),
+        _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
+        RESIDUAL,
+    ),
+    solve=_solve_battle,
+    certify=_certify_battle,
+    seconds=lambda given: 1e-3 + 2e-7 * float(given["attackers"]) * float(given["defenders"]),
+)
+
+
+# --- A chain of territories
+
+
+def _armies(parameters: Parameters) -> tuple[int, ...]:
+    """Armies in each territory; where nothing is said, as many as in the one before."""
+    territories = int(parameters["territories"])
+    armies = [int(parameters["first"])]
+    for name in TERRITORIES[1:territories]:
+        armies.append(int(parameters[name]) or armies[-1])
+    for name in TERRITORIES[territories:]:
+        if parameters[name]:
+            raise expected(name, f"0 in a chain of {territories}", parameters[name], "Raise territories, or leave it out.")
+    return tuple(armies)
+
+
+def _solve_chain(**parameters: Any) -> Chain:
+    return chain(parameters["attackers"], _armies(parameters), _rules(parameters))
+
+
+def _certify_chain(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return certificate.chain_residual(_rules(parameters), _armies(parameters), stored["value"])
+
+
+def _territory(name: str) -> Parameter:
+    meaning = f"Armies in the {name} territory; 0 for as many as in the one before."
+    return Parameter(name, int, meaning, "armies", minimum=0, maximum=500, default=0)
+
+
+CHAIN = Question(
+    name="risk.chain",
+    version=1,
+    title="A chain of territories in Risk, taken one after the other with all armies but one moving on",
+    parameters=(
+        _attackers(500),
+        Parameter("territories", int, "Length of the chain.", minimum=1, maximum=len(TERRITORIES), default=5),
+        Parameter("first", int, "Armies in the first territory.", "armies", minimum=1, maximum=500),
+        *(_territory(name) for name in TERRITORIES[1:]),
+        *DICE,
+    ),
+    dimensions=(
+        Dimension("territory", "", "Territories in the order of attack.", lambda given: np.arange(1, int(given["territories"]) + 1)),
+        ATTACKERS_LEFT,
+        Dimension("defenders_left", "armies", "Armies in the territory attacked.", lambda given: np.arange(max(_armies(given)) + 1)),
+    ),
+    outputs=(
+        _win("take the whole chain"),
+        *LOSSES,
+        Output("taken", ("territory",), "float64", "1", "chance to be taken", "Chance that the territory is taken.", attrgetter("taken")),
+        Output(
+            "value",
+            ("territory", *BY_ARMIES),
+            "float64",
+            "1",
+            "win probability",
+            "Attacker's chance to take this territory and all after it, with so many armies against so many in this one.",
+            attrgetter("value"),
+        ),
+        RESIDUAL,
+    ),
+    solve=_solve_chain,
+    certify=_certify_chain,
+    seconds=lambda given: 2e-3 + 1e-4 * float(given["attackers"]),
+)
+
+
+# --- The best defence
+
+
+def _solve_defence(**parameters: Any) -> Defence:
+    return best_defence(parameters["attackers"], parameters["defenders"], parameters["territories"], _rules(parameters))
+
+
+def _certify_defence(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    armies, others, territories = (int(parameters[name]) for name in ("attackers", "defenders", "territories"))
+    return certificate.defence_residual(_rules(parameters), armies, others, territories, stored["value"])
+
+
+def _fronts(given: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(given["defenders"]) - int(given["territories"]) + 2)
+
+
+def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
+    return Output(name, dims, "int16", "armies", "armies in the territory", meaning, attrgetter(name))
+
+
+def _seconds(given: Parameters) -> float:
+    distributions = comb(int(given["defenders"]) - 1, int(given["territories"]) - 1)
+    return 0.1 + 1e-7 * distributions * float(given["attackers"])
+
+
+DEFENCE = Question(
+    name="risk.defence",
+    version=1,
+    title="The best of all distributions of armies over a chain of territories in Risk",
+    parameters=(
+        _attackers(200),
+        _defenders(200, "Armies to distribute, one or more in each territory."),
+        Parameter("territories", int, "Length of the chain.", minimum=2, maximum=8, default=5),
+        *DICE,
+    ),
+    dimensions=(
+        Dimension("territory", "", "Territories in the order of attack.", lambda given: np.arange(1, int(given["territories"]) + 1)),
+        Dimension("front", "armies", "Armies in the first territory.", _fronts),
+    ),
+    outputs=(
+        _win("take the whole chain against the best distribution"),
+        _spread("distribution", ("territory",), "The distribution against which the attacker wins least often."),
+        Output(
+            "worst_win_probability",
+            (),
+            "float64",
+            "1",
+            "win probability",
+            "Attacker's chance to take the whole chain against the worst distribution.",
+            attrgetter("worst_win_probability"),
+        ),
+        _spread("worst_distribution", ("territory",), "The distribution against which the attacker wins most often."),
+        Output(
+            "value",
+            ("front",),
+            "float64",
+            "1",
+            "win probability",
+            "Attacker's chance against the best distribution with so many armies in the first territory.",
+            attrgetter("value"),
+        ),
+        _spread("by_front", ("front", "territory"), "The best distribution with so many armies in the first territory."),
+        RESIDUAL,
+    ),
+    solve=_solve_defence,
+    certify=_certify_defence,
+    seconds=_seconds,
+)

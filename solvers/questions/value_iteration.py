@@ -1,0 +1,107 @@
+"""Value iteration on races of Pig and of Piglet, sweep by sweep."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.value_iteration import residual
+from solvers.learning.value_iteration import Trace, trace
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import Rules
+
+_RESIDUAL = replace(
+    RESIDUAL,
+    meaning="Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the value to one backup of it.",
+)
+
+
+def _trace_of(rules: Rules) -> Callable[..., Trace]:
+    def solve(**parameters: Any) -> Trace:
+        asked = (parameters["goal"], parameters["sweeps"], parameters["tolerance"], parameters["in_place"])
+        return trace(rules.turn(parameters), *asked)
+
+    return solve
+
+
+def _certify_trace_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        value, estimate = stored["value"], stored["estimate"]
+        return residual(rules.turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
+
+    return certify
+
+
+def _trace_seconds(parameters: Parameters) -> float:
+    return 0.01 + 1.0e-7 * states(parameters) * float(parameters["sweeps"])
+
+
+def _question(rules: Rules) -> Question:
+    return Question(
+        name=f"learning.value_iteration_{rules.name}",
+        version=1,
+        title=f"Value iteration on {rules.title}, sweep by sweep",
+        parameters=(
+            Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
+            *rules.parameters,
+            Parameter("sweeps", int, "Sweeps whose estimates are kept.", "1", 1, 500, 50),
+            Parameter("tolerance", float, "Value iteration stops when no estimate of a sweep changes by it.", "1", 1e-14, 0.1, 1e-9),
+            Parameter("in_place", bool, "Whether a sweep reads what it has made already, or all from the sweep before.", "", default=True),
+        ),
+        dimensions=(
+            Dimension("sweep", "1", "Sweeps made; 0 is before the first.", lambda parameters: np.arange(int(parameters["sweeps"]) + 1)),
+            *STATE_DIMENSIONS,
+        ),
+        outputs=(
+            *EXACT,
+            Output(
+                "estimate",
+                ("sweep", *STATE),
+                "float64",
+                "1",
+                "estimated win probability",
+                "Estimate of the value after each sweep; NaN where holding wins.",
+                attrgetter("estimate"),
+            ),
+            Output(
+                "largest_change",
+                ("sweep",),
+                "float64",
+                "1",
+                "largest change",
+                "Largest change of an estimate in this sweep; NaN before the first.",
+                attrgetter("largest_change"),
+            ),
+            *distances(("sweep",)),
+            Output(
+                "sweeps_needed",
+                (),
+                "int32",
+                "sweeps",
+                "sweeps needed",
+                "First sweep in which no estimate changes by the tolerance, be it kept or not.",
+                attrgetter("sweeps_needed"),
+            ),
+            Output(
+                "distance_at_stop",
+                (),
+                "float64",
+                "1",
+                "distance where it stops",
+                "Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
+                attrgetter("distance_at_stop"),
+            ),
+            _RESIDUAL,
+        ),
+        solve=_trace_of(rules),
+        certify=_certify_trace_of(rules),
+        seconds=_trace_seconds,
+    )
+
+
+QUESTIONS = tuple(_question(rules) for rules in LEARNT)

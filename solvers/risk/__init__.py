@@ -1,0 +1,3 @@
+"""Risk: one throw, a battle, a chain of territories, the best defence of a chain. It is no Turn: both sides throw and nothing is banked."""
+
+__all__ = ["battle", "chain", "defence", "throw"]

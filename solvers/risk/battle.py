@@ -1,0 +1,171 @@
+"""A battle of Risk: throws until the territory is taken or the attacker has one army left.
+
+The attacker never retreats and both sides throw the most dice that they may, so a battle is a Markov chain on (a, d), the armies in the two
+territories, the attacker's one that must stay behind included (Osborne 2003 counts without it: his A is our a - 1). A throw of
+i = min(a - 1, 3) dice against j = min(d, 2) costs the attacker l armies with chance p(l) and the defender m - l, where m = min(i, j):
+
+    value(a, d) = sum over l of p(l) value(a - l, d - m + l),   value(a, 0) = worth of taking it with a armies left,   value(1, d) = 0.
+
+Each throw takes armies away, so one pass upwards solves it. How a battle ends comes from one pass downwards over the chances to be in
+(a, d).
+"""
+
+from dataclasses import dataclass
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.risk import residual
+from solvers.errors import expected
+from solvers.jit import jit
+from solvers.risk.throw import Rules, chances
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The odds of a battle.
+
+    Attributes
+    ----------
+    rules, attackers, defenders : the battle; attackers count the army that must stay behind
+    value : float64[attackers_left, defenders_left], chance that the attacker takes the territory from there
+    attacker_survivors : float64[attackers_left], chance to take the territory with so many armies left, the one that stays behind included
+    defender_survivors : float64[defenders_left], chance that the territory holds with so many armies left
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    rules: Rules
+    attackers: int
+    defenders: int
+    value: Array
+    attacker_survivors: Array
+    defender_survivors: Array
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance that the attacker takes the territory."""
+        return float(self.value[self.attackers, self.defenders])
+
+    @property
+    def expected_attacker_losses(self) -> float:
+        """Armies that the attacker loses on average."""
+        won = [chance * (self.attackers - left) for left, chance in enumerate(self.attacker_survivors)]
+        return fsum([*won, *((self.attackers - 1) * self.defender_survivors)])
+
+    @property
+    def expected_defender_losses(self) -> float:
+        """Armies that the defender loses on average."""
+        held = [chance * (self.defenders - left) for left, chance in enumerate(self.defender_survivors)]
+        return fsum([*held, *(self.defenders * self.attacker_survivors)])
+
+
+def battle(attackers: int, defenders: int, rules: Rules | None = None) -> Battle:
+    """Solve a battle.
+
+    Parameters
+    ----------
+    attackers : armies in the attacking territory, 2 or more; one of them must stay behind
+    defenders : armies in the other, 1 or more
+    rules : most dice of each side; 3 against 2 if none are given
+
+    Raises
+    ------
+    InvalidRules
+        if there are too few armies for a battle
+
+    Examples
+    --------
+    >>> print(round(battle(2, 1).win_probability, 3))  # Osborne 2003: 15 of 36
+    0.417
+    """
+    rules = rules or Rules()
+    check_attackers(attackers)
+    check_defenders(defenders)
+    value = values(rules, np.ones(attackers + 1), defenders)
+    start = np.zeros(attackers + 1)
+    start[attackers] = 1.0
+    won, lost = outcome(rules, start, defenders)
+    return Battle(rules, attackers, defenders, value, won, lost, residual(rules, value, np.ones(attackers + 1)))
+
+
+def check_attackers(attackers: int) -> None:
+    """Refuse an attacker who cannot attack."""
+    if attackers < 2:
+        raise expected("attackers", "2 or more, since one army must stay behind", attackers)
+
+
+def check_defenders(defenders: int, name: str = "defenders") -> None:
+    """Refuse an empty territory."""
+    if defenders < 1:
+        raise expected(name, "1 or more", defenders)
+
+
+def values(rules: Rules, won: Array, defenders: int) -> Array:
+    """What a battle is worth to the attacker, from all numbers of armies.
+
+    Parameters
+    ----------
+    won : float64[attackers_left], worth of taking the territory with so many armies left
+    defenders : most defenders
+
+    Returns
+    -------
+    float64[attackers_left, defenders_left]
+    """
+    value = np.zeros((won.size, defenders + 1))
+    _backward(chances(rules), won, value)
+    return value
+
+
+def outcome(rules: Rules, start: Array, defenders: int) -> tuple[Array, Array]:
+    """How a battle ends.
+
+    Parameters
+    ----------
+    start : float64[attackers], chance to begin with so many armies; what begins with fewer than two has not attacked and ends as it began
+    defenders : armies in the territory attacked
+
+    Returns
+    -------
+    won : float64[attackers_left], chance that the territory is taken with so many armies left
+    lost : float64[defenders_left], chance that it holds with so many armies left
+    """
+    reach = np.zeros((start.size, defenders + 1))
+    reach[:, defenders] = start
+    _forward(chances(rules), reach)
+    lost = reach[:2].sum(axis=0)
+    lost[0] = 0.0
+    return reach[:, 0].copy(), lost
+
+
+@jit
+def _backward(chances: Array, won: Array, value: Array) -> None:
+    """Fill value, float64[attackers_left, defenders_left], which comes with 0."""
+    for attackers in range(value.shape[0]):
+        value[attackers, 0] = won[attackers]
+        if attackers >= 2:
+            attack = min(attackers - 1, chances.shape[0])
+            for defenders in range(1, value.shape[1]):
+                defence = min(defenders, chances.shape[1])
+                compared = min(attack, defence)
+                worth = 0.0
+                for lost in range(compared + 1):
+                    worth += chances[attack - 1, defence - 1, lost] * value[attackers - lost, defenders - compared + lost]
+                value[attackers, defenders] = worth
+
+
+@jit
+def _forward(chances: Array, reach: Array) -> None:
+    """Carry the chances to be in each state, reach, float64[attackers_left, defenders_left], on to where battles end."""
+    for attackers in range(reach.shape[0] - 1, 1, -1):
+        attack = min(attackers - 1, chances.shape[0])
+        for defenders in range(reach.shape[1] - 1, 0, -1):
+            defence = min(defenders, chances.shape[1])
+            compared = min(attack, defence)
+            here = reach[attackers, defenders]
+            for lost in range(compared + 1):
+                reach[attackers - lost, defenders - compared + lost] += chances[attack - 1, defence - 1, lost] * here

@@ -1,0 +1,107 @@
+"""A chain of territories: the attacker takes one after the other, and moves all armies but one on into each.
+
+Taking a territory with a armies left, the attacker attacks the next with a - 1, so the worth of a battle's end is the value of the next:
+
+    won_t(a) = value_(t+1)(a - 1, d_(t+1)),   and 1 after the last territory, where an army or more moves in
+
+(Neller, Russell & Markov 2012, section 2.5.1). A single army that has moved in takes its territory and attacks no further.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.risk import chain_residual
+from solvers.errors import expected
+from solvers.risk.battle import check_attackers, check_defenders, outcome, values
+from solvers.risk.throw import Rules
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The odds of taking a whole chain.
+
+    Attributes
+    ----------
+    rules, attackers, defenders : armies at the start, and in each territory in the order of attack
+    value : float64[territory, attackers_left, defenders_left], chance to take this territory and all after it with so many armies against
+        so many in this territory
+    taken : float64[territory], chance that the territory is taken
+    expected_attacker_losses, expected_defender_losses : armies that each side loses on average
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    rules: Rules
+    attackers: int
+    defenders: tuple[int, ...]
+    value: Array
+    taken: Array
+    expected_attacker_losses: float
+    expected_defender_losses: float
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance to take the whole chain."""
+        return float(self.value[0, self.attackers, self.defenders[0]])
+
+
+def chain(attackers: int, defenders: Sequence[int], rules: Rules | None = None) -> Chain:
+    """Solve a chain.
+
+    Parameters
+    ----------
+    attackers : armies in the territory before the chain, 2 or more; one of them must stay behind
+    defenders : armies in each territory, in the order of attack
+    rules : most dice of each side; 3 against 2 if none are given
+
+    Raises
+    ------
+    InvalidRules
+        if there are too few armies, or no territory
+
+    Examples
+    --------
+    >>> odds = chain(30, (26, 1, 1, 1, 1))  # a configuration that Neller, Russell & Markov 2012, section 2.5.1, ask for
+    >>> print(round(odds.win_probability, 4), odds.residual < 1e-15)
+    0.5296 True
+    """
+    rules, defenders = rules or Rules(), tuple(defenders)
+    check_attackers(attackers)
+    if not defenders:
+        raise expected("defenders", "one territory or more", defenders)
+    for place, armies in enumerate(defenders):
+        check_defenders(armies, f"defenders[{place}]")
+    value = np.empty((len(defenders), attackers + 1, max(defenders) + 1))
+    won = np.ones(attackers + 1)
+    for territory in range(len(defenders) - 1, -1, -1):
+        value[territory] = values(rules, won, max(defenders))
+        won = moved_in(value[territory, :, defenders[territory]])
+    taken, losses = _play(rules, attackers, defenders)
+    return Chain(rules, attackers, defenders, value, taken, *losses, chain_residual(rules, defenders, value))
+
+
+def moved_in(entering: Array) -> Array:
+    """The worth of taking a territory with so many armies left, from what attacking on with so many is worth: one army stays behind."""
+    return np.concatenate((entering[:1], entering[:-1]))
+
+
+def _play(rules: Rules, attackers: int, defenders: Sequence[int]) -> tuple[Array, tuple[float, float]]:
+    """Chances to take each territory, and the expected losses of attacker and defender."""
+    start, taken = np.zeros(attackers + 1), np.zeros(len(defenders))
+    start[attackers] = 1.0
+    attacker_losses, defender_losses = 0.0, 0.0
+    left = np.arange(attackers + 1)
+    for territory, armies in enumerate(defenders):
+        won, lost = outcome(rules, start, armies)
+        # A single army has moved in and attacks nothing: it is in `lost`, with all defenders left.
+        attacker_losses += fsum(left * start) - fsum(left * won) - fsum(lost)
+        defender_losses += armies * fsum(won) + fsum(lost * (armies - np.arange(armies + 1)))
+        taken[territory] = fsum(won)
+        start = np.append(won[1:], 0.0)
+    return taken, (attacker_losses, defender_losses)

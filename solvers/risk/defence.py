@@ -1,0 +1,169 @@
+"""The defence of a chain: how to spread armies over its territories so that the attacker is least likely to take them all.
+
+Every distribution with an army or more in each territory is tried, in the order of the dictionary. With p the chances of the attacker to
+enter a territory with so many armies, a row vector, and T_d the matrix that takes it to the next if d armies defend this one,
+d_1, ..., d_t is worth p T_(d_1) ... T_(d_(t-1)) w_(d_t); distributions that begin alike share the beginning of the product.
+"""
+
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.risk import defence_residual
+from solvers.errors import expected
+from solvers.jit import jit
+from solvers.risk.battle import check_attackers, values
+from solvers.risk.throw import Rules
+
+Array = NDArray[np.float64]
+# About a second. The puzzle of 30 armies in five territories has 23751 distributions.
+MOST_DISTRIBUTIONS = 1_000_000
+# Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
+TIE = 1e-14
+
+
+@dataclass(frozen=True)
+class Defence:
+    """The best and the worst distributions.
+
+    Attributes
+    ----------
+    rules, attackers, defenders, territories : armies of both sides, and the length of the chain
+    value, worst_value : float64[front], attacker's chance to take the chain against the best and against the worst distribution with
+        1, 2, ... armies in the first territory
+    by_front, worst_by_front : int64[front, territory], these distributions; of equal ones the first in the order of the dictionary
+    residual : largest difference between the value and the least over all distributions by another route
+    """
+
+    rules: Rules
+    attackers: int
+    defenders: int
+    territories: int
+    value: Array
+    worst_value: Array
+    by_front: NDArray[np.int64]
+    worst_by_front: NDArray[np.int64]
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of the attacker to take the whole chain against the best distribution."""
+        return float(self.value.min())
+
+    @property
+    def worst_win_probability(self) -> float:
+        """Chance of the attacker to take the whole chain against the worst distribution."""
+        return float(self.worst_value.max())
+
+    @property
+    def distribution(self) -> NDArray[np.int64]:
+        """The best distribution."""
+        return self.by_front[int(self.value.argmin()), :]
+
+    @property
+    def worst_distribution(self) -> NDArray[np.int64]:
+        """The worst distribution."""
+        return self.worst_by_front[int(self.worst_value.argmax()), :]
+
+
+def best_defence(attackers: int, defenders: int, territories: int, rules: Rules | None = None) -> Defence:
+    """Find the best of all distributions.
+
+    Parameters
+    ----------
+    attackers : armies in the territory before the chain, 2 or more; one of them must stay behind
+    defenders : armies to distribute
+    territories : 2 or more
+    rules : most dice of each side; 3 against 2 if none are given
+
+    Raises
+    ------
+    InvalidRules
+        if there are too few armies or territories, or more than MOST_DISTRIBUTIONS distributions
+
+    Examples
+    --------
+    >>> defence = best_defence(30, 30, 5)  # the puzzle of Neller, Russell & Markov 2012, section 2.5.1
+    >>> print(*defence.distribution, round(defence.win_probability, 4))
+    2 2 2 2 22 0.4633
+    """
+    rules = rules or Rules()
+    check_attackers(attackers)
+    if territories < 2:
+        raise expected("territories", "2 or more", territories)
+    if defenders < territories:
+        raise expected("defenders", f"{territories} or more, one for each territory", defenders)
+    count = comb(defenders - 1, territories - 1)
+    if count > MOST_DISTRIBUTIONS:
+        raise expected("defenders", f"at most {MOST_DISTRIBUTIONS} distributions over the territories", count, "Take fewer of either.")
+    fronts = defenders - territories + 1
+    extreme = np.array([[2.0], [-1.0]]).repeat(fronts, axis=1)
+    found = np.zeros((2, fronts, territories), np.int64)
+    armies = np.zeros((territories, attackers + 1))
+    armies[0, attackers] = 1.0
+    _search(values(rules, np.ones(attackers + 1), fronts), _moves(rules, attackers, fronts), armies, extreme, found)
+    residual = defence_residual(rules, attackers, defenders, territories, extreme[0])
+    return Defence(rules, attackers, defenders, territories, extreme[0], extreme[1], found[0], found[1], residual)
+
+
+def _moves(rules: Rules, attackers: int, defenders: int) -> Array:
+    """Chance to enter the next territory, float64[defenders, attackers, attackers that enter]."""
+    moves = np.zeros((defenders + 1, attackers + 1, attackers + 1))
+    for entering in range(1, attackers):
+        won = np.zeros(attackers + 1)
+        won[entering + 1] = 1.0
+        moves[:, :, entering] = values(rules, won, defenders).T
+    return moves
+
+
+@jit
+def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: NDArray[np.int64]) -> None:
+    """Try all distributions.
+
+    last : float64[attackers, defenders], chance to take the last territory
+    moves : float64[defenders, attackers, attackers that enter]
+    armies : float64[territory, attackers], chance to enter each territory with so many; the first is given
+    extreme : float64[2, front], least and largest chance to take all
+    found : int64[2, front, territory], where they are
+    """
+    end, fronts = armies.shape[0] - 1, extreme.shape[1]
+    parts = np.ones(end + 1, np.int64)
+    parts[end] = fronts
+    changed = 0
+    while changed >= 0:
+        for territory in range(changed, end):
+            _advance(armies[territory], moves[parts[territory]], armies[territory + 1])
+        chance = 0.0
+        for attackers in range(armies.shape[1]):
+            chance += armies[end, attackers] * last[attackers, parts[end]]
+        front = parts[0] - 1
+        if chance < extreme[0, front] * (1.0 - TIE):
+            extreme[0, front], found[0, front] = chance, parts
+        if chance > extreme[1, front] * (1.0 + TIE):
+            extreme[1, front], found[1, front] = chance, parts
+        changed = _next(parts)
+
+
+@jit
+def _advance(armies: Array, move: Array, out: Array) -> None:
+    """The chances to enter the next territory."""
+    out[:] = 0.0
+    for attackers in range(armies.size):
+        for entering in range(attackers):
+            out[entering] += armies[attackers] * move[attackers, entering]
+
+
+@jit
+def _next(parts: NDArray[np.int64]) -> int:
+    """The next distribution, in place; returns the first territory that changed, -1 if there is no next."""
+    end = parts.size - 1
+    for territory in range(end - 1, -1, -1):
+        behind = parts[territory + 1 :].sum()
+        if behind > end - territory:
+            parts[territory] += 1
+            parts[territory + 1 :] = 1
+            parts[end] = behind - (end - territory)
+            return territory
+    return -1

@@ -1,0 +1,3 @@
+"""Solitaire on a score card, as Yahtzee and Hooligan: dice, cards as data, most expected points, and what to keep and to score."""
+
+__all__ = ["card", "cards", "dice", "policy", "solve"]

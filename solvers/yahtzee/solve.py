@@ -1,0 +1,242 @@
+"""Most expected points from a card, by backward induction over the categories used.
+
+State before a turn: the categories used, the points in the upper section (up to the goal of its bonus), and whether the yahtzee category
+has scored. Its value V is the expected points still to come, the upper bonus included. Within a turn, with n throws left,
+
+    best_0(dice)  = max over categories of points + V(state after),   best_n(dice) = max over what is kept of dice of throw_n(kept)
+    throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and dice),   V = throw_3(nothing)
+
+(Verhoeff 1999 and Woodward 2003 solved Yahtzee so). The mean is taken die by die, and so is the maximum, both over the same 462 keeps (see
+dice.py): six additions or comparisons for each, where the throws of all keeps are 4368.
+
+All upper totals of one set of categories are independent of each other: they are the lanes, and scoring in the upper section shifts them.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.yahtzee import residual
+from solvers.errors import expected
+from solvers.jit import jit, jit_inline
+from solvers.yahtzee.card import Card
+from solvers.yahtzee.dice import keeps
+
+Array = NDArray[np.float64]
+Index = int | np.uint64
+LANES = 32
+
+
+@dataclass(frozen=True)
+class Solitaire:
+    """Optimal play of a card.
+
+    Attributes
+    ----------
+    card : the rules
+    used, upper_total, scored : the state at which play begins: categories used, a bit for each; points in the upper section; whether the
+        yahtzee category has scored
+    value : float64[used, upper_total, scored], expected points still to come; NaN where categories used at the beginning are not used, and
+        where yahtzee is said to have scored and is not used
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    card: Card
+    used: int
+    upper_total: int
+    scored: bool
+    value: Array
+    residual: float
+
+    @property
+    def expected_score(self) -> float:
+        """Expected points still to come."""
+        return float(self.value[self.used, self.upper_total, int(self.scored)])
+
+
+class Tables(NamedTuple):
+    """A card as flat arrays for the kernel.
+
+    Attributes
+    ----------
+    points, joker_points : float64[category, throw]
+    gain : uint64[category, throw], points that go to the upper section
+    own_line : int64[throw], of dice all alike the category of their face as a bit, 0 if there is none; -1 for all other dice
+    more, less : as in dice.py
+    numbers : what the rules say in numbers
+    """
+
+    points: Array
+    joker_points: Array
+    gain: NDArray[np.uint64]
+    own_line: NDArray[np.int64]
+    more: NDArray[np.uint64]
+    less: NDArray[np.uint64]
+    numbers: "Numbers"
+
+
+class Numbers(NamedTuple):
+    """Rules in numbers: lower is the lower section as bits, the others as in Card."""
+
+    throws: int
+    sides: int
+    lower: int
+    yahtzee: int
+    yahtzee_bonus: float
+    jokers: int
+
+
+def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool = False) -> Solitaire:
+    """Solve a card, from its beginning or from any state.
+
+    Parameters
+    ----------
+    card : the rules
+    used : categories used before, a bit for each
+    upper_total : points that these have brought in the upper section, up to the goal of its bonus
+    scored : whether the yahtzee category is used and has scored
+
+    Raises
+    ------
+    InvalidRules
+        if the state is none of the card's
+
+    Examples
+    --------
+    >>> from solvers.yahtzee import cards
+    >>> last = best_play(cards.yahtzee(), used=0b1011111111111)  # only yahtzee is left, for 50 points
+    >>> print(round(last.expected_score / 50, 6))  # the chance of five alike in three throws
+    0.046029
+    """
+    if not 0 <= used < card.complete:
+        raise expected("used", f"0 to {card.complete - 1}, a bit for each category and one unused", used)
+    if not 0 <= upper_total <= card.upper_goal:
+        raise expected("upper_total", f"0 to {card.upper_goal}", upper_total, "What is above the goal counts as the goal.")
+    if scored and not (card.yahtzee >= 0 and used >> card.yahtzee & 1):
+        raise expected("scored", "false while the yahtzee category is not used", scored)
+    compiled = tables(card)
+    uppers = -(-(card.upper_goal + 1) // LANES) * LANES
+    value = np.full((card.complete + 1, 2, uppers + int(compiled.gain.max())), np.nan)
+    value[card.complete] = np.where(np.arange(value.shape[2]) >= card.upper_goal, card.upper_bonus, 0.0)
+    # The last row stays 0.
+    work = np.zeros((compiled.less.shape[0] + 1, LANES))
+    _solve(compiled, used, card.upper_goal, uppers, value, work)
+    kept = np.ascontiguousarray(value[:, :, : card.upper_goal + 1].transpose(0, 2, 1))
+    if card.yahtzee < 0:
+        kept[:, :, 1] = np.nan
+    return Solitaire(card, used, upper_total, scored, kept, residual(card, kept))
+
+
+def tables(card: Card) -> Tables:
+    """Compile a card to flat arrays."""
+    kept = keeps(card.dice, card.sides)
+    points = np.array([[own.points(dice) for dice in kept.throws] for own in card.categories], np.float64)
+    joker_points = points.copy()
+    lines = {own.face: 1 << index for index, own in enumerate(card.categories) if own.face}
+    for index, own in enumerate(card.categories):
+        if own.joker_points is not None:
+            joker_points[index] = own.joker_points
+    upper = np.array([own.face > 0 for own in card.categories])
+    if points.min() < 0:
+        raise expected(f"{card.name}: points", "0 or more", float(points.min()))
+    return Tables(
+        points,
+        joker_points,
+        np.where(upper[:, None] & (card.upper_goal > 0), points, 0).astype(np.uint64),
+        np.array([lines.get(dice[0], 0) if len(set(dice)) == 1 else -1 for dice in kept.throws]),
+        kept.more,
+        kept.less,
+        Numbers(
+            card.throws,
+            card.sides,
+            sum(1 << index for index, own in enumerate(card.categories) if not own.face),
+            card.yahtzee,
+            float(card.yahtzee_bonus),
+            card.jokers.value,
+        ),
+    )
+
+
+@jit
+def _solve(tables: Tables, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
+    """All states in which the categories of `start` are used.
+
+    value : float64[used, scored, upper], comes with the complete card; `uppers` of them are solved, those beyond are as good as the goal
+    work : float64[keep + 1, lane], the last row 0
+    """
+    yahtzee = tables.numbers.yahtzee
+    for back in range(1, value.shape[0] - start):
+        used = value.shape[0] - 1 - back
+        if used & start == start:
+            for scored in range(2 if yahtzee >= 0 and used >> yahtzee & 1 else 1):
+                for first in range(0, uppers, LANES):
+                    _score(tables, used, scored, first, value, work)
+                    for _ in range(tables.numbers.throws - 1):
+                        _throw(tables, work)
+                        _keep(tables, work)
+                    _throw(tables, work)
+                    value[used, scored, first : first + LANES] = work[0]
+                value[used, scored, uppers:] = value[used, scored, goal]
+
+
+@jit
+def _score(tables: Tables, used: int, scored: int, first: int, value: Array, work: Array) -> None:
+    """The best category for each throw, at the upper totals from `first` on."""
+    categories, first_throw, numbers = tables.points.shape[0], tables.more.shape[0], tables.numbers
+    for throw in range(tables.points.shape[1]):
+        unused = (1 << categories) - 1 - used
+        own_line, joker, bonus = tables.own_line[throw], False, 0.0
+        if own_line >= 0 and numbers.yahtzee >= 0 and used >> numbers.yahtzee & 1:
+            bonus = numbers.yahtzee_bonus if scored else 0.0
+            joker = numbers.jokers > 0 and own_line & unused == 0
+            if numbers.jokers == 2:
+                if own_line & unused:
+                    unused = own_line
+                elif unused & numbers.lower:
+                    unused &= numbers.lower
+        work[first_throw + throw] = -1.0
+        for category in range(categories):
+            if unused >> category & 1:
+                points = tables.joker_points[category, throw] if joker else tables.points[category, throw]
+                after = 1 if scored or (category == numbers.yahtzee and points > 0.0) else 0
+                shift = np.uint64(first) + tables.gain[category, throw]
+                _better(points + bonus, value[used | 1 << category, after], shift, work[first_throw + throw])
+
+
+@jit_inline
+def _better(points: float, after: Array, shift: Index, best: Array) -> None:
+    """Raise the best to what these points and the states after are worth."""
+    for lane in range(np.uint64(LANES)):
+        worth = points + after[shift + lane]
+        best[lane] = worth if worth > best[lane] else best[lane]
+
+
+@jit
+def _throw(tables: Tables, work: Array) -> None:
+    """From the value of each throw, the last rows, the expectation of each keep, largest first."""
+    more, chance = tables.more, 1.0 / tables.numbers.sides
+    for back in range(more.shape[0]):
+        keep = np.uint64(more.shape[0] - 1 - back)
+        a, b, c, d, e, f = more[keep, 0], more[keep, 1], more[keep, 2], more[keep, 3], more[keep, 4], more[keep, 5]
+        for lane in range(np.uint64(LANES)):
+            work[keep, lane] = chance * (
+                ((work[a, lane] + work[b, lane]) + (work[c, lane] + work[d, lane])) + (work[e, lane] + work[f, lane])
+            )
+        for face in range(6, more.shape[1]):
+            a = more[keep, face]
+            for lane in range(np.uint64(LANES)):
+                work[keep, lane] += chance * work[a, lane]
+
+
+@jit
+def _keep(tables: Tables, work: Array) -> None:
+    """From the expectation of each keep and the value of each throw, the best that each leaves, smallest first."""
+    less = tables.less
+    for keep in range(np.uint64(1), np.uint64(less.shape[0])):
+        for face in range(less.shape[1]):
+            other = less[keep, face]
+            if other != keep:
+                for lane in range(np.uint64(LANES)):
+                    work[keep, lane] = work[other, lane] if work[other, lane] > work[keep, lane] else work[keep, lane]
