@@ -7,9 +7,11 @@ from solvers.question import Question
 from solvers.questions import (
     crowd,
     fewest_turns,
+    head_to_head,
     learning,
     most_points,
     race,
+    race_response,
     risk,
     simultaneous,
     solitaire,
@@ -21,6 +23,8 @@ from solvers.questions import (
 
 _ROWS = (
     *race.QUESTIONS,
+    *race_response.QUESTIONS,
+    *head_to_head.QUESTIONS,
     simultaneous.TO_ONE,
     simultaneous.TO_TWO,
     simultaneous.TO_THREE,

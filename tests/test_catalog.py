@@ -15,6 +15,26 @@ from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
+    "race_response.hold_at": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
+    "race_response.keep_pace": [{"goal": 30, "end_race": 15, "base": 8, "divisor": 4}, {"goal": 12}],
+    "race_response.scoring_turns": [{"goal": 20, "turns": 3}, {"goal": 9, "turns": 10, "sides": 3}],
+    "head_to_head.hold_at": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "head_to_head.pair": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "race_response.hold_at_piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75}],
+    "race_response.hold_at_progressive_pig": [{"goal": 20, "opponent_hold_at": 9}],
+    "race_response.hold_at_two_dice_pig": [{"goal": 20, "opponent_hold_at": 9}],
+    "race_response.hold_at_big_pig": [{"goal": 30, "opponent_hold_at": 9}],
+    "race_response.hold_at_pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
+    "head_to_head.hold_at_piglet": [{"goal": 6}],
+    "head_to_head.hold_at_progressive_pig": [{"goal": 20}],
+    "head_to_head.hold_at_two_dice_pig": [{"goal": 12}],
+    "head_to_head.hold_at_big_pig": [{"goal": 20}],
+    "head_to_head.hold_at_pass_the_pigs": [{"goal": 20}],
+    "head_to_head.pair_piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
+    "head_to_head.pair_progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "head_to_head.pair_two_dice_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
+    "head_to_head.pair_big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "head_to_head.pair_pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
     "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
     "risk.chain": [{"attackers": 12, "first": 4, "second": 1}, {"attackers": 9, "first": 3, "territories": 1, "defence_dice": 3}],
     "risk.defence": [{"attackers": 10, "defenders": 9, "territories": 4}],
@@ -122,7 +142,7 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     parameters = question.complete(given_parameters)
     stored = answer(question, parameters)
     assert question.certify(parameters, stored) == stored["residual"] <= 1e-12
-    name = "throw_value" if "throw_value" in stored else "value"
+    name = next(name for name in ("throw_value", "value", "win_probability") if name in stored)
     wrong = stored | {name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)}
     assert question.certify(parameters, wrong) > 1e-9
     assert question.seconds(parameters) > 0.0
@@ -141,7 +161,7 @@ def test_question__certifies_a_stored_policy_without_its_value(name: str) -> Non
 
 @every_question
 def test_question__names_the_output_that_a_certificate_misses(question: Question) -> None:
-    with pytest.raises(KeyError, match=r"value|hold_at"):
+    with pytest.raises(KeyError, match=r"value|hold_at|win_probability"):
         question.certify(question.complete(SMALL[question.name][0]), {})
 
 

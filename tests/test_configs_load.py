@@ -43,6 +43,10 @@ def refusal(text: str | bytes) -> str:
         ("pig/hold_at_n.yaml", {"pig/hold_at_n": (100, 100)}),
         ("pig/three_players.yaml", {"pig/three_players": (121, 66)}),
         ("pig/goal_sizes.yaml", {"pig/goal_sizes/race": (195, 195), "pig/goal_sizes/best_response": (3381, 3381)}),
+        ("pig/head_to_head.yaml", {"pig/head_to_head": (3, 3)}),
+        ("pig/race_response.yaml", {"pig/race_response": (100, 100)}),
+        ("pig/keep_pace.yaml", {"pig/keep_pace": (637, 637)}),
+        ("pig/scoring_turns.yaml", {"pig/scoring_turns": (40, 40)}),
         ("ten_thousand/restricted_actions.yaml", {"ten_thousand/restricted_actions": (256, 256)}),
     ],
 )

@@ -1,3 +1,17 @@
 """Proofs of how exact an answer is, by routes that share no kernel with the solvers."""
 
-__all__ = ["crowd", "crowded", "learning", "race", "replay", "risk", "simultaneous", "solitaire", "stopping", "value_iteration", "yahtzee"]
+__all__ = [
+    "crowd",
+    "crowded",
+    "hold_at_pairs",
+    "learning",
+    "policies",
+    "race",
+    "replay",
+    "risk",
+    "simultaneous",
+    "solitaire",
+    "stopping",
+    "value_iteration",
+    "yahtzee",
+]

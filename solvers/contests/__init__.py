@@ -2,11 +2,16 @@
 
 __all__ = [
     "crowd",
+    "given_away",
+    "head_to_head",
+    "hold_at_pairs",
     "holding_row",
     "opponents",
     "opponents_turns",
+    "policies",
     "race",
     "race_policy",
+    "race_response",
     "simultaneous",
     "solitaire",
     "sorted_scores",

@@ -10,35 +10,36 @@ from numpy.typing import NDArray
 
 from solvers.contests.race import Race
 from solvers.errors import expected
-from solvers.games.turn import HOLD, ROLL, Tables, tables
+from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
 
 
-class Inside:
-    """The turns of one race, one banked score at a time.
+class Turns:
+    """The turns of a player who plays for the win, one banked score at a time.
 
     Parameters
     ----------
-    race : its answer
+    turn, goal : the game
+    handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both below the goal
     """
 
-    def __init__(self, race: Race) -> None:
-        self.race, self.goal, turn = race, race.goal, race.turn
+    def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
+        self.turn, self.goal = turn, goal
         self._tables = tables(turn)
         # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
-        self._hold = rows(self.goal + turn.least_score, self.goal + LANES)
-        self._hold[: self.goal, : self.goal] = 1.0 - race.value.T
-        self._hold[self.goal :] = 1.0
-        self._workspace = workspace(self._tables, self.goal, turn.longest_gain)
-        self._workspace[1][self.goal * self._tables.depth.size :, :LANES] = 1.0
+        self._hold = rows(goal + turn.least_score, goal + LANES)
+        self._hold[:goal, :goal] = handed
+        self._hold[goal:] = 1.0
+        self._workspace = workspace(self._tables, goal, turn.longest_gain)
+        self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
 
     def throws(self, banked: int) -> Array:
         """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below the banked score."""
         out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
-        busted = self._hold[banked + self.race.turn.least_score]
+        busted = self._hold[banked + self.turn.least_score]
         _throws(self._tables, self.goal, banked, busted, self._hold, self._workspace, out)
         return out
 
@@ -50,12 +51,33 @@ class Inside:
         InvalidRules
             if the turn offers other ways to go on
         """
-        if not self.race.turn.only_throws_on:
+        if not self.turn.only_throws_on:
             remedy = "Ask for the value elsewhere."
-            raise expected("turn", "a game whose only way to go on is the same throw", self.race.turn.name, remedy)
+            raise expected("turn", "a game whose only way to go on is the same throw", self.turn.name, remedy)
         out = np.full((self.goal, self.goal), np.nan)
         out[:, : self.goal - banked] = (self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T)[:, banked:]
         return out
+
+    def rolls(self, banked: int) -> NDArray[np.int8]:
+        """HOLD or ROLL, int8[opponent, turn_total]."""
+        return _rolls(self.advantage(banked))
+
+    def hold_at(self, banked: int) -> NDArray[np.int16]:
+        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one."""
+        holds = self.rolls(banked) == HOLD
+        return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)
+
+
+class Inside(Turns):
+    """The turns of one race.
+
+    Parameters
+    ----------
+    race : its answer
+    """
+
+    def __init__(self, race: Race) -> None:
+        super().__init__(race.turn, race.goal, 1.0 - race.value.T)
 
 
 def first_turn(race: Race) -> NDArray[np.int8]:
@@ -90,17 +112,13 @@ def advantage(race: Race) -> Array:
 def policy(race: Race) -> NDArray[np.int8]:
     """HOLD or ROLL, int8[banked, opponent, turn_total]."""
     inside = Inside(race)
-    return np.stack([_rolls(inside.advantage(banked)) for banked in range(race.goal)])
+    return np.stack([inside.rolls(banked) for banked in range(race.goal)])
 
 
 def hold_at(race: Race) -> NDArray[np.int16]:
     """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater one."""
     inside = Inside(race)
-    out = np.empty((race.goal, race.goal), np.int16)
-    for banked in range(race.goal):
-        holds = _rolls(inside.advantage(banked)) == HOLD
-        out[banked] = np.where(holds.any(axis=1), holds.argmax(axis=1), race.goal - banked)
-    return out
+    return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
 
 
 def _rolls(advantage: Array) -> NDArray[np.int8]:

@@ -38,7 +38,7 @@ def solve_row(
     """
     (nothing, something, equal, lowest), (value, hold), (throws, positions) = first, worth, space
     goal, last = share.size - LANES, them.least.shape[0] - 1
-    bust, passes, base, nothing = np.zeros(LANES), np.zeros(LANES), np.zeros(LANES), np.zeros(LANES)
+    bust, passes, base, wiped = np.zeros(LANES), np.zeros(LANES), np.zeros(LANES), np.zeros(LANES)
     ends = np.zeros((tables.bust.size, 2 * LANES))
     for s in range(2 * goal - 2, lowest - 1, -1):
         low, high = max(lowest, s - goal + 1), min(s, goal - 1)
@@ -54,7 +54,7 @@ def solve_row(
             while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
                 for b in range(start, end):
                     bust[b - start] = base[b - start] + passes[b - start] * value[s - b, b]
-                set_ends(tables, bust, nothing, 1.0, ends)
+                set_ends(tables, bust, wiped, 1.0, ends)
                 sweep(tables, hold, start, ends, (s - end + 1, goal), throws, positions)
                 unsettled = _newton(tables.bust.size, s, (start, end), throws, passes, value)
                 sweeps += 1
@@ -72,7 +72,7 @@ def solve_row(
                 bust[b - start] = hold[s - b, b]
             if seldom:
                 # Their rules are read off a sweep with their own values.
-                set_ends(tables, bust, nothing, 1.0, ends)
+                set_ends(tables, bust, wiped, 1.0, ends)
                 sweep(tables, hold, start, ends, (s - end + 1, goal), throws, positions)
             _rules(throw, s, (start, end), hold, throws, out)
     return 0.0

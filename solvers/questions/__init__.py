@@ -3,10 +3,13 @@
 __all__ = [
     "certify",
     "crowd",
+    "head_to_head",
     "learning",
     "learning_rules",
+    "one_throw",
     "pig_rules",
     "race",
+    "race_response",
     "residual",
     "risk",
     "simultaneous",

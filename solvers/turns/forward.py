@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-from solvers.games.turn import Turn
+from solvers.games.turn import ROLL, Turn
 from solvers.jit import jit
 
 Array = NDArray[np.float64]
@@ -59,18 +59,62 @@ def hold_at(turn: Turn, limit: int) -> HoldAt:
     >>> print(hold_at(pig.turn(), 20).bust[20].round(12))  # possiblywrong, single-turn Pig
     0.624540834201
     """
-    if not turn.only_throws_on:
-        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
-    longest = turn.longest_gain
-    throw = np.zeros(longest + 1)
-    for outcome in turn.throws[0].outcomes:
-        throw[outcome.gain] += float(outcome.probability)
-    throw[0] = float(turn.throws[0].bust)
-    reach, stop = np.zeros(limit + 1), np.zeros((limit + 1, longest))
+    throw = one_throw(turn)
+    reach, stop = np.zeros(limit + 1), np.zeros((limit + 1, turn.longest_gain))
     _fill(throw, reach, stop)
     # One throw more from each turn total below k busts with the same chance.
     bust = throw[0] * np.concatenate(([0.0], np.cumsum(reach[:-1])))
     return HoldAt(throw, reach, bust, stop.sum(axis=1), stop)
+
+
+def one_throw(turn: Turn) -> Array:
+    """What one throw does: chance to gain that many points, its bust in 0; float64[longest gain + 1].
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on, so that a turn total does not say all
+    """
+    if not turn.only_throws_on:
+        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
+    throw = np.zeros(turn.longest_gain + 1)
+    for outcome in turn.throws[0].outcomes:
+        throw[outcome.gain] += float(outcome.probability)
+    throw[0] = float(turn.throws[0].bust)
+    return throw
+
+
+@jit
+def play(throw: Array, rolls: NDArray[np.int8], lacking: int, out_ends: Array) -> tuple[float, int]:
+    """Play out one turn of any policy.
+
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], from `one_throw`
+    rolls : int8[turn_total], HOLD or ROLL at the turn totals from 1 on; at 0 a turn opens
+    lacking : turn total at which one holds whatever the policy says, 1 or more
+    out_ends : float64[lacking + longest gain or more], becomes the chance that the turn ends with that gain, 0 for all that busts
+
+    Returns
+    -------
+    throws : expected number of throws, by which the chances of a bust and of a wipe are those of one throw multiplied
+    most : the most points that the turn can gain; later ends are not written
+    """
+    longest, throws, most = throw.size - 1, 0.0, 0
+    out_ends[0] = 1.0
+    x = 0
+    while x <= most and x < lacking:
+        chance = out_ends[x]
+        if x == 0 or (chance > 0.0 and rolls[x] == ROLL):
+            out_ends[x] = 0.0
+            throws += chance
+            for gain in range(most + 1, x + longest + 1):
+                out_ends[gain] = 0.0
+            most = x + longest
+            for r in range(1, longest + 1):
+                out_ends[x + r] += chance * throw[r]
+        x += 1
+    return throws, most
 
 
 @jit

@@ -1,0 +1,150 @@
+"""Certificate of hold-at rules against each other: how often the game visits each pair of scores, from the start forwards.
+
+The solver goes backwards from the goal, from what is known of the end. Here the expected number of visits flows from the start,
+
+    visits(i, j) = [what comes from lesser scores] + bust x bust' visits(i, j),
+
+first by the turns of the one who moves, then by those of the other, and what flows over the goal is the chance to win. Nothing of one
+route occurs in the other but the chances of a single throw.
+
+Where a wipe leads back, nothing flows in one direction only. But rules that do not look at the other's score race each for itself: the
+first wins if it does not take more turns to the goal than the second, and how many it takes comes of playing them, one by one.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Turn
+from solvers.jit import jit
+
+Array = NDArray[np.float64]
+# Enough for a rule that reaches the goal once in five thousand turns.
+MOST_TURNS = 100_000
+
+
+def residual(turn: Turn, goal: int, win_probability: Array) -> float:
+    """Largest difference of the chances to win from those by forward flow.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    goal : points to win
+    win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
+    """
+    throw = np.zeros(turn.longest_gain + 1)
+    throw[0] = float(turn.throws[0].bust)
+    for outcome in turn.throws[0].outcomes:
+        throw[outcome.gain] += float(outcome.probability)
+    turns = np.zeros((goal + 1, goal + throw.size))
+    _play_out(throw, turns)
+    if turn.wipes:
+        return _residual_by_turns(turn, goal, turns, win_probability)
+    flowed = np.empty((goal, goal))
+    _flow(goal, turns, turn.least_score, flowed)
+    return float(np.abs(flowed - win_probability).max())
+
+
+def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Array) -> float:
+    """The same by numbers of turns; what is not decided by the last turn counts as a difference, too."""
+    # What neither scores nor busts; no digits are lost, as nothing is divided by it.
+    wipe = np.maximum(0.0, 1.0 - turns.sum(axis=1))
+    won, playing = np.zeros((goal, goal)), np.zeros((goal, goal))
+    playing[:, 0] = 1.0
+    _play_turns(goal, turns, wipe, turn.least_score, playing, won)
+    undecided = np.outer(playing.sum(axis=1), playing.sum(axis=1))
+    return float((np.abs(won - win_probability) + undecided).max())
+
+
+@jit
+def _play_out(throw: Array, out: Array) -> None:
+    """Chance that a turn that holds at k ends with that gain, 0 for a bust: out[k, gain]."""
+    for k in range(1, out.shape[0]):
+        out[k, 0] = 1.0
+        bust = 0.0
+        for total in range(k):
+            still = out[k, total]
+            out[k, total] = 0.0
+            bust += still * throw[0]
+            for gain in range(1, throw.size):
+                out[k, total + gain] += still * throw[gain]
+        out[k, 0] = bust
+
+
+@jit
+def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array, out: Array) -> None:
+    """Everybody takes turn after turn, until all but a billionth of each rule's games are at the goal.
+
+    turns : float64[k, gain], 0 for a bust; wipe : float64[k], chance of a wipe
+    playing : float64[n - 1, score], chance to have that score and not to be at the goal; comes with the start
+    out : float64[n - 1, m - 1], chance that n takes no more turns than m, added to
+    """
+    longest = turns.shape[1] - goal - 1
+    moved, done, left = np.zeros(goal), np.zeros(goal), np.ones(goal)
+    turn = 0
+    while left.max() > 1e-9 and turn < MOST_TURNS:
+        for n in range(1, goal + 1):
+            moved[:] = 0.0
+            done[n - 1] = 0.0
+            for score in range(goal):
+                chance, k = playing[n - 1, score], min(n, goal - score)
+                if chance > 0.0:
+                    done[n - 1] += _pass_on(turns[k], chance, score, k, longest, moved)
+                    done[n - 1] += _bust(chance * turns[k, 0], score + least, moved)
+                    moved[0] += chance * wipe[k]
+            playing[n - 1] = moved
+        for n in range(goal):
+            for m in range(goal):
+                out[n, m] += done[n] * left[m]
+        for n in range(goal):
+            left[n] = playing[n].sum()
+        turn += 1
+
+
+@jit
+def _flow(goal: int, turns: Array, least: int, out: Array) -> None:
+    """All ordered pairs; visits[i, j] before a turn of the first, passed[i, j] before one of the second."""
+    longest = turns.shape[1] - goal - 1
+    scores = turns[:, 1:].sum(axis=1)
+    for n in range(1, goal + 1):
+        for m in range(1, goal + 1):
+            visits, passed = np.zeros((goal, goal)), np.zeros((goal, goal))
+            visits[0, 0], won = 1.0, 0.0
+            for i in range(goal):
+                k = min(n, goal - i)
+                for j in range(goal):
+                    # What was passed on by lesser scores of the first comes back by a bust of the second, into the same state.
+                    k_other = min(m, goal - j)
+                    stay, stay_other = (turns[k, 0], turns[k_other, 0]) if least == 0 else (0.0, 0.0)
+                    leave = scores[k] + turns[k, 0] * scores[k_other] if least == 0 else 1.0
+                    here = (visits[i, j] + stay_other * passed[i, j]) / leave
+                    there = passed[i, j] + stay * here
+                    if here > 0.0:
+                        won += _pass_on(turns[k], here, i, k, longest, passed[:, j])
+                        if least > 0:
+                            won += _bust(turns[k, 0] * here, i + least, passed[:, j])
+                    if there > 0.0:
+                        _pass_on(turns[k_other], there, j, k_other, longest, visits[i])
+                        if least > 0:
+                            _bust(turns[k_other, 0] * there, j + least, visits[i])
+            out[n - 1, m - 1] = won
+
+
+@jit
+def _pass_on(turn: Array, visits: float, score: int, k: int, longest: int, out: Array) -> float:
+    """Visits to later scores; returns those to the goal."""
+    won = 0.0
+    for gain in range(k, k + longest):
+        if score + gain < out.size:
+            out[score + gain] += visits * turn[gain]
+        else:
+            won += visits * turn[gain]
+    return won
+
+
+@jit
+def _bust(visits: float, score: int, out: Array) -> float:
+    """A bust that scores."""
+    if score < out.size:
+        out[score] += visits
+        return 0.0
+    return visits

@@ -1,0 +1,113 @@
+"""Fixed policies against each other in a race, in both seats."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates import hold_at_pairs as pairs_certificate
+from solvers.certificates.policies import head_to_head_residual
+from solvers.contests import policies
+from solvers.contests.head_to_head import HeadToHead, head_to_head
+from solvers.contests.hold_at_pairs import HoldAtPairs, hold_at_pairs
+from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import Rules
+
+RULES = ("first_hold_at", "second_hold_at")
+
+
+def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(parameters["goal"]) + 1)
+
+
+def _pairs_outputs(unit: str) -> tuple[Output, ...]:
+    first = "Chance to win of the player who moves first and holds at first_hold_at."
+    average = "Chance to win of the player who holds at first_hold_at if a fair coin says who moves first."
+    worst = "The least of average_win_probability over second_hold_at."
+    reply = "The first_hold_at of the greatest average_win_probability; the least of those that are equally good."
+    return (
+        Output("win_probability", RULES, "float64", "1", "win probability", first, attrgetter("win_probability")),
+        Output("average_win_probability", RULES, "float64", "1", "win probability, either seat", average, attrgetter("average")),
+        Output("worst_case", RULES[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case")),
+        Output("best_reply", RULES[1:], "int16", unit, "best turn total to hold at", reply, attrgetter("best_reply")),
+        RESIDUAL,
+    )
+
+
+def _all_pairs(rules: Rules) -> Question:
+    def solve(**given: Any) -> HoldAtPairs:
+        return hold_at_pairs(rules.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return pairs_certificate.residual(rules.turn(given), int(given["goal"]), stored["win_probability"])
+
+    rounds = 50.0 if rules.name in WIPING else 1.0
+    return Question(
+        name=named("head_to_head", "hold_at", rules),
+        version=1,
+        title=f"Hold at n against hold at m in a race of {rules.title}, all n and m at once",
+        parameters=(goal(rules), *rules.parameters),
+        dimensions=(
+            Dimension(RULES[0], rules.unit, "Turn total at which the first player holds.", _up_to_goal),
+            Dimension(RULES[1], rules.unit, "Turn total at which the second player holds.", _up_to_goal),
+        ),
+        outputs=_pairs_outputs(rules.unit),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.005 + rounds * 1e-8 * float(given["goal"]) ** 4,
+    )
+
+
+def _pair_outputs() -> tuple[Output, ...]:
+    either = "The player's chance to win if a fair coin says who moves first."
+    value = "The player's chance to win when about to move."
+    waiting = "The player's chance to win when the opponent is about to move."
+    return (
+        Output("wins", (), "float64", "1", "win probability", either, attrgetter("wins")),
+        Output("wins_first", (), "float64", "1", "win probability, moving first", "When it moves first.", attrgetter("wins_first")),
+        Output("wins_second", (), "float64", "1", "win probability, moving second", "When it moves second.", attrgetter("wins_second")),
+        Output("value", PAIR, "float64", "1", "win probability", value, lambda solution: solution.value[0, 0]),
+        Output(
+            "waiting_value",
+            PAIR,
+            "float64",
+            "1",
+            "win probability while waiting",
+            waiting,
+            lambda solution: solution.waiting_value[0, 0],
+        ),
+        RESIDUAL,
+    )
+
+
+def _pair(rules: Rules) -> Question:
+    def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
+        return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(int(given["goal"]), int(given[RULES[1]]))
+
+    def solve(**given: Any) -> HeadToHead:
+        return head_to_head(rules.turn(given), *both(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        first, second = both(given)
+        value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
+        return head_to_head_residual(rules.turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
+
+    rounds = 25.0 if rules.name in WIPING else 1.0
+    return Question(
+        name=named("head_to_head", "pair", rules),
+        version=1,
+        title=f"Hold at n against hold at m in a race of {rules.title}, with the values of all scores",
+        parameters=(goal(rules), hold_at(RULES[0], "the player", rules), hold_at(RULES[1], "the opponent", rules), *rules.parameters),
+        dimensions=(scores("banked", "the player", rules), scores("opponent", "the opponent", rules)),
+        outputs=_pair_outputs(),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.005 + rounds * 3e-8 * float(given["goal"]) ** 3,
+    )
+
+
+QUESTIONS = (*(_all_pairs(rules) for rules in ONE_THROW), *(_pair(rules) for rules in ONE_THROW))

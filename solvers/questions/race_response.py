@@ -1,0 +1,127 @@
+"""What fixed policies give away in a race: to the best response, and to optimal play."""
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.policies import response_residual
+from solvers.contests import policies, race_response
+from solvers.contests.given_away import GivenAway, given_away, out_of_order
+from solvers.contests.policies import Policy
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+
+
+def _chances() -> tuple[Output, ...]:
+    """Numbers of one value a case, of both who play against the policy."""
+    outputs = []
+    for who, words in (("response", "the best response"), ("optimal", "optimal play")):
+        name = "best_response" if who == "response" else who
+        outputs += [
+            Output(
+                f"{name}_wins{end}",
+                (),
+                "float64",
+                "1",
+                f"win probability of {words}{seat}",
+                f"Chance of {words} to win {how}.",
+                attrgetter(f"{who}.wins{end}"),
+            )
+            for end, seat, how in (
+                ("", "", "if a fair coin says who moves first"),
+                ("_first", ", moving first", "when it moves first"),
+                ("_second", ", moving second", "when it moves second"),
+            )
+        ]
+    return tuple(outputs)
+
+
+def _tables(dims: tuple[str, ...], unit: str) -> tuple[Output, ...]:
+    """What the best response does and is worth; without counts of scoring turns the only one is left out."""
+
+    def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Callable[[GivenAway], NDArray[Any]]:
+        return lambda solution: read(solution.response) if len(dims) == 3 else read(solution.response)[0]
+
+    here = "Chance of the best response to win from these scores when about to move."
+    waiting = "Chance of the best response to win from these scores when the opponent is about to move."
+    action = "Least turn total at which the best response holds; it may throw again at a greater one."
+    return (
+        Output("value", dims, "float64", "1", "win probability", here, of(attrgetter("value"))),
+        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, of(attrgetter("waiting_value"))),
+        Output("hold_at", dims, "int16", unit, "least turn total to hold at", action, of(race_response.hold_at)),
+    )
+
+
+def _question(
+    rules: Rules,
+    rule: str,
+    against: str,
+    parameters: tuple[Parameter, ...],
+    policy: Callable[[Parameters], Policy],
+    counted: tuple[Dimension, ...] = (),
+) -> Question:
+    """A row of the catalogue for one family of policies."""
+
+    def solve(**given: Any) -> GivenAway:
+        return given_away(rules.turn(given), policy(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        shape = (-1, int(given["goal"]), int(given["goal"]))
+        value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
+        residual = response_residual(rules.turn(given), shape[1], policy(given).rolls, value, waiting)
+        if {"optimal_wins", "best_response_wins"} <= set(stored):
+            return max(residual, out_of_order(float(stored["optimal_wins"]), float(stored["best_response_wins"])))
+        return residual
+
+    rounds = 25.0 if rules.name in WIPING else 1.0
+
+    def seconds(given: Parameters) -> float:
+        return 0.01 + rounds * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+
+    return Question(
+        name=named("race_response", rule, rules),
+        version=1,
+        title=f"Best response and optimal play against {against} in a race of {rules.title}",
+        parameters=(goal(rules), *parameters, *rules.parameters),
+        dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
+        outputs=(*_chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules.unit), RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _hold_at(rules: Rules) -> Question:
+    opponent = hold_at("opponent_hold_at", "the opponent", rules)
+    return _question(
+        rules, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
+    )
+
+
+KEEP_PACE = _question(
+    GAMES["pig"],
+    "keep_pace",
+    "end race or keep pace",
+    (
+        Parameter("end_race", int, "Score of either player from which on the opponent throws for the win.", "points", 0, 300, 71),
+        Parameter("base", int, "Turn total at which the opponent holds while the scores are equal.", "points", 1, 300, 21),
+        Parameter("divisor", int, "Points between the scores that move that turn total by one.", "points", 1, 300, 8),
+    ),
+    lambda given: policies.end_race_or_keep_pace(int(given["goal"]), int(given["end_race"]), int(given["base"]), int(given["divisor"])),
+)
+
+SCORING_TURNS = _question(
+    GAMES["pig"],
+    "scoring_turns",
+    "a number of scoring turns",
+    (Parameter("turns", int, "Scoring turns in which the opponent means to reach the goal.", "1", 1, 10, 4),),
+    lambda given: policies.scoring_turns(int(given["goal"]), int(given["turns"])),
+    (Dimension("opponent_scored", "1", "Scoring turns that the opponent has had.", lambda given: np.arange(int(given["turns"]))),),
+)
+
+QUESTIONS = (*(_hold_at(rules) for rules in ONE_THROW), KEEP_PACE, SCORING_TURNS)
