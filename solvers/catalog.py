@@ -4,9 +4,18 @@ import difflib
 
 from solvers.errors import expected
 from solvers.question import Question
-from solvers.questions import race, simultaneous, solitaire
+from solvers.questions import race, race_of_many, simultaneous, solitaire
 
-_ROWS = (race.OPTIMAL_PLAY, simultaneous.TO_ONE, simultaneous.TO_TWO, solitaire.PIG, solitaire.TEN_THOUSAND)
+_ROWS = (
+    race.OPTIMAL_PLAY,
+    race_of_many.THREE_PLAYERS,
+    race_of_many.PIGLET_THREE_PLAYERS,
+    race_of_many.N_PLAYERS,
+    simultaneous.TO_ONE,
+    simultaneous.TO_TWO,
+    solitaire.PIG,
+    solitaire.TEN_THOUSAND,
+)
 QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
 
 

@@ -15,6 +15,9 @@ from tests.strategies import FEW
 
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race.optimal_play": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "race.three_players": [{"goal": 12}, {"goal": 9, "sides": 4, "bust_face": 4}],
+    "race.n_players": [{"goal": 10, "players": 2}, {"goal": 6, "players": 4}],
+    "piglet.three_players": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
     "solitaire.pig": [{}, {"sides": 10, "bust_face": 3}],
@@ -31,7 +34,7 @@ def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.nd
     return {output.name: np.asarray(output.of(solution)) for output in question.outputs}
 
 
-def test_catalog__has_the_four_solvers() -> None:
+def test_catalog__has_the_solvers() -> None:
     assert set(SMALL) == set(QUESTIONS)
     assert all(name == question.name for name, question in QUESTIONS.items())
 

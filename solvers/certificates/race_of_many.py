@@ -41,7 +41,7 @@ def residual_of(value: Array, backed: Array, settled: NDArray[np.int8]) -> float
 
 def gain_of(value: Array, backed: Array) -> float:
     """The most that a mover gains by another policy for one turn."""
-    return float((backed[..., 0] - value[..., 0]).max())
+    return max(0.0, float((backed[..., 0] - value[..., 0]).max()))
 
 
 def _turns(turn: Turn, goal: int, hold: Array) -> Array:

@@ -1,7 +1,8 @@
 """Policy iteration on the race of several players: the layers of one total of scores, the greatest first.
 
-All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a function of the policies to the last
-bit. So a cluster has *settled* when its new bust values change no policy, and goes round for ever when one of its bust values comes again.
+All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a function of the policies to the
+last bit. So a cluster has *settled* when its new bust values change no policy, and goes round for ever when one of its bust values comes
+again.
 """
 
 from typing import NamedTuple
@@ -37,6 +38,16 @@ class Searched(NamedTuple):
     equilibria: NDArray[np.int64]
     gain: Array
     believed: Array
+
+    def first(self, count: int) -> "Searched":
+        """The first so many."""
+        return Searched(
+            self.scores[:count].copy(),
+            self.oscillation[:count].copy(),
+            self.equilibria[:count].copy(),
+            self.gain[:count].copy(),
+            self.believed[:count].copy(),
+        )
 
     @property
     def unsettled(self) -> NDArray[np.bool_]:

@@ -1,9 +1,10 @@
 """All policies of a cluster that are best replies to something, and which of them are best replies to each other.
 
-A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1, the policy changes at finitely
-many values, the limits that the turn kernel tells: so the *candidates* of a rotation are listed, without a gap, by sweeps from limit to limit.
-Candidates that are best replies to nothing attainable are struck out, by bounds on the chances of all seats under the candidates left; what
-remains is tried out, each with each. That decides whether there are policies in equilibrium, ties holding, and how many.
+A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1, the policy changes at
+finitely many values, the limits that the turn kernel tells: so the *candidates* of a rotation are listed, without a gap, by sweeps from
+limit to limit. Candidates that are best replies to nothing attainable are struck out, by bounds on the chances of all seats under the
+candidates left; what remains is tried out, each with each. That decides whether there are policies in equilibrium, ties holding, and how
+many.
 """
 
 from typing import NamedTuple
@@ -29,14 +30,14 @@ class Candidates(NamedTuple):
 
     Attributes
     ----------
-    count : int64[rotation], how many there are
+    counts : int64[rotation], how many there are
     bust : float64[rotation, candidate], a value of the bust to which the candidate is the best reply
     worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance to bust
     limits : float64[rotation, 2, candidate], the values to which it is: low < bust <= high
     trial : float64[rotation, seat + 1, 1], `worth` of one candidate of each
     """
 
-    count: NDArray[np.int64]
+    counts: NDArray[np.int64]
     bust: Array
     worth: Array
     limits: Array
@@ -46,7 +47,7 @@ class Candidates(NamedTuple):
 def candidates(players: int) -> Candidates:
     """Room for the candidates."""
     return Candidates(
-        count=np.zeros(players, np.int64),
+        counts=np.zeros(players, np.int64),
         bust=np.zeros((players, MOST_CANDIDATES)),
         worth=np.zeros((players, players + 1, MOST_CANDIDATES)),
         limits=np.zeros((players, 2, MOST_CANDIDATES)),
@@ -85,7 +86,7 @@ def _period(cluster: NDArray[np.int64]) -> int:
     for period in range(1, cluster.shape[0]):
         if (cluster[period] == cluster[0]).all():
             return period
-    return cluster.shape[0]
+    return len(cluster)
 
 
 @jit
@@ -104,7 +105,7 @@ def _list(
     others, following = cluster[rotation]
     mover, value, count = total - board.others_total[others] - following, 0.0, 0
     bust = np.zeros(LANES)
-    candidates.count[rotation] = 0
+    candidates.counts[rotation] = 0
     while value <= 1.0 and count < MOST_CANDIDATES:
         bust[following % LANES] = value
         sweep(tables, board.hold[others, following // LANES], bust, (mover, goal), shape, work)
@@ -118,18 +119,18 @@ def _list(
             candidates.limits[rotation, :, count] = limits
             count += 1
         value = np.nextafter(limits[1], np.inf)
-    candidates.count[rotation] = count
+    candidates.counts[rotation] = count
     return value > 1.0
 
 
 @jit
 def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
     """Strike out what is a best reply to nothing attainable; whether that was anything."""
-    players, struck = candidates.count.size, False
+    players, struck = candidates.counts.size, False
     low, high = _bounds(candidates, kept)
     for rotation in range(players):
         after = (rotation + 1) % players
-        for own in range(candidates.count[rotation]):
+        for own in range(candidates.counts[rotation]):
             begins, ends = candidates.limits[rotation, 0, own], candidates.limits[rotation, 1, own]
             if kept[rotation, own] and (ends < low[after, players - 1] - SLACK or begins > high[after, players - 1] + SLACK):
                 kept[rotation, own], struck = False, True
@@ -139,14 +140,14 @@ def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
 @jit
 def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Array]:
     """Between what the chances of all seats are under any candidates kept, float64[rotation, seat]."""
-    players = candidates.count.size
+    players = candidates.counts.size
     low, high = np.zeros((players, players)), np.ones((players, players))
     for _ in range(50):
         for rotation in range(players):
             after = (rotation + 1) % players
             for seat in range(players):
                 least, most = 1.0, 0.0
-                for own in range(candidates.count[rotation]):
+                for own in range(candidates.counts[rotation]):
                     if kept[rotation, own]:
                         constant, slope = candidates.worth[rotation, seat, own], candidates.worth[rotation, players, own]
                         least = min(least, constant + slope * low[after, seat - 1])
@@ -158,14 +159,14 @@ def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Arr
 @jit
 def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tuple[NDArray[np.int64], int, float]:
     """All candidates kept of the first `period` rotations, each with each: the best found, the number of equilibria, the gain."""
-    players = candidates.count.size
+    players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
     each[:, 0] = np.arange(players)
     each[:, 1] = 0
     taken, best = np.zeros(players, np.int64), np.zeros(players, np.int64)
     chance, bust = np.zeros((players, players)), np.zeros(players)
     for rotation in range(players):
-        taken[rotation] = _following(kept, candidates.count, rotation, -1)
+        taken[rotation] = _following(kept, candidates.counts, rotation, -1)
     equilibria, gain, tried, more = 0, np.inf, 0, True
     while more and tried < MOST_COMBINATIONS:
         for rotation in range(players):
@@ -178,19 +179,19 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
             gain = gains
             best[:] = taken
         tried += 1
-        more = _advance(candidates.count, kept, period, taken)
+        more = _advance(candidates.counts, kept, period, taken)
     return best, -1 if more else equilibria, gain
 
 
 @jit
 def _gain(candidates: Candidates, taken: NDArray[np.int64], bust: Array) -> float:
     """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel would take."""
-    players, out = candidates.count.size, 0.0
+    players, out = candidates.counts.size, 0.0
     for rotation in range(players):
         own, value = taken[rotation], bust[rotation]
         if not candidates.limits[rotation, 0, own] < value <= candidates.limits[rotation, 1, own]:
             best = 0.0
-            for other in range(candidates.count[rotation]):
+            for other in range(candidates.counts[rotation]):
                 best = max(best, candidates.worth[rotation, 0, other] + candidates.worth[rotation, players, other] * value)
             # Even where rounding leaves nothing, a tie is broken in another way.
             lost = best - candidates.worth[rotation, 0, own] - candidates.worth[rotation, players, own] * value

@@ -5,12 +5,12 @@ State: the scores in the order of moving, the mover first; value: each seat's ch
 depend on the own value of holding and of a bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only
 grow, and only the rotations of the same scores depend on each other, a *cluster* (`solvers.contests.clusters`).
 
-On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are worth under these policies; again.
-Of two players it is Newton's method and ends. Of three it may come round to policies that it had: what suits the mover may harm another,
-and no policies at all may be best replies to each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section 3.2) say of
-value iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is searched through
-(`solvers.contests.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's policy, and
-that gain is recorded. It is never called exact, nor is what leads to it (`solvers.contests.reach`).
+On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are worth under these policies;
+again. Of two players it is Newton's method and ends. Of three it may come round to policies that it had: what suits the mover may harm
+another, and no policies at all may be best replies to each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section
+3.2) say of value iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is searched
+through (`solvers.contests.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's
+policy, and that gain is recorded. It is never called exact, nor is what leads to it (`solvers.contests.reach`).
 
 Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states with one and two points more.
 """
@@ -60,7 +60,8 @@ class RaceOfMany:
     @property
     def win_probability(self) -> Array:
         """Chance of each seat to win from the start, float64[seat]."""
-        return self.value[(0,) * self.players]
+        start: Array = self.value[(0,) * self.players]
+        return start
 
     @property
     def unsettled_clusters(self) -> int:
@@ -90,8 +91,8 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2 GB, or the turn has more than one
-        opening, wipes, or scores something even if it busts
+        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2 GB, or the turn has more than
+        one opening, wipes, or scores something even if it busts
     NotConverged
         if there are more clusters without an end of policy iteration than can be recorded
 
@@ -110,7 +111,7 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
     if count > MOST_RECORDS:
         raise NotConverged(f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal}).")
-    value, searched = values(known), Searched(*(array[:count].copy() for array in records))
+    value, searched = values(known), records.first(count)
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])
     backed = backup(turn, goal, value)
     return RaceOfMany(turn, goal, players, value, settled, searched, residual_of(value, backed, settled), gain_of(value, backed))
@@ -129,7 +130,7 @@ def _check(turn: Turn, goal: int, players: int) -> None:
 
 
 def _bytes(goal: int, players: int) -> int:
-    return 8 * players * goal ** (players - 1) * (goal + LANES)
+    return int(8 * players * goal ** (players - 1) * (goal + LANES))
 
 
 def _records(players: int) -> Searched:

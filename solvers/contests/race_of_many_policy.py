@@ -1,7 +1,8 @@
 """The inside of the turns of a race of several players, recomputed when asked.
 
-For games whose only way to go on is the same throw. In a cluster without policies in equilibrium the policy is the one that was taken, a best
-reply to what its mover believes a bust to be worth; everywhere else it is the best reply to the value. A turn always opens with a throw.
+For games whose only way to go on is the same throw. In a cluster without policies in equilibrium the policy is the one that was taken, a
+best reply to what its mover believes a bust to be worth; everywhere else it is the best reply to the value. A turn always opens with a
+throw.
 """
 
 import numpy as np

@@ -7,9 +7,9 @@ mover,
     busts(x, t)    = P(bust) + sum over outcomes of p busts(x + gain, its position),
     position(x, c) = h(x), or throw and busts of the way on whose throw[mover] + busts b is greatest, if that is more than h(x)[mover].
 
-Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts times what the bust is worth to
-it. So they are functions of the choices alone, to the last bit, however b was rounded. Each comparison turns at some b; the sweep also tells
-between which *limits* b may move before any choice changes: choices settle exactly, without a tolerance.
+Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts times what the bust is worth
+to it. So they are functions of the choices alone, to the last bit, however b was rounded. Each comparison turns at some b; the sweep also
+tells between which *limits* b may move before any choice changes: choices settle exactly, without a tolerance.
 
 Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes for each seat, then their chances to bust.
 """
@@ -171,8 +171,9 @@ def _choose(tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array,
 
 @jit
 def _other_ways(tables: Tables, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work) -> None:
+    """Whether one of the other ways is better still."""
     limit, x = at
-    throw_count, lanes, chances = np.uint64(tables.bust.size), np.uint64(LANES), np.uint64(len(shape.seats) * LANES)
+    throw_count = np.uint64(tables.bust.size)
     out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
     for other in range(way + np.uint64(1), end):
         throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
