@@ -55,9 +55,11 @@ class Searched(NamedTuple):
         return self.equilibria < 1
 
 
-@jit
 def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, candidates: Candidates, records: Searched) -> int:
-    """All states by layers of one total; returns how many clusters were searched."""
+    """All states by layers of one total; returns how many clusters were searched.
+
+    Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times slower.
+    """
     players, count = len(shape.seats), 0
     cluster, scratch = np.zeros((players, 2), np.int64), (np.zeros((players, players)), np.zeros(players))
     for total in range(players * (goal - 1), -1, -1):
@@ -67,7 +69,7 @@ def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, can
             _sweep(tables, goal, total, shape, board, work)
             left = _improve(goal, total, steps, board, cluster, scratch)
             steps += 1
-        for others, following in np.argwhere(board.status != SETTLED):
+        for others, following in np.argwhere(board.status != SETTLED).tolist():
             if members(goal, total, others, following, board, cluster):
                 if count < records.gain.size:
                     change = board.change[others, following]

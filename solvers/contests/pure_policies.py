@@ -55,7 +55,6 @@ def candidates(players: int) -> Candidates:
     )
 
 
-@jit
 def choose(
     tables: Tables, goal: int, total: int, cluster: NDArray[np.int64], shape: Shape, board: Board, work: Work, candidates: Candidates
 ) -> tuple[int, float]:
