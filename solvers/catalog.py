@@ -11,6 +11,7 @@ from solvers.questions import (
     learning,
     most_points,
     race,
+    race_of_many,
     race_response,
     risk,
     simultaneous,
@@ -23,6 +24,9 @@ from solvers.questions import (
 
 _ROWS = (
     *race.QUESTIONS,
+    race_of_many.THREE_PLAYERS,
+    race_of_many.PIGLET_THREE_PLAYERS,
+    race_of_many.N_PLAYERS,
     *race_response.QUESTIONS,
     *head_to_head.QUESTIONS,
     simultaneous.TO_ONE,

@@ -1,0 +1,142 @@
+"""Clusters of the race of n players: the states that a bust leads to and from, all rotations of the same scores.
+
+A state is the scores of the mover, of the *next* player, and of the *others* in their order, the others read as the digits of one number.
+A bust gives the turn to the next player: (i, j, k) becomes (j, k, i). Given a policy for each rotation, with what a turn is worth to a seat
+(`worth[seat]`, the bust left out) and its chance to bust,
+
+    V_r[seat] = worth_r[seat] + busts_r V_{r+1}[seat - 1],
+
+so that going once round, V_r[seat] = sum over t of busts_r ... busts_{r+t-1} worth_{r+t}[seat - t], over 1 - the product of all busts. All
+terms are positive, and so are those of 1 - product, as 1 - busts_r is the sum of worth_r: no digits are lost, however small a chance is.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Tables
+from solvers.jit import jit
+from solvers.turns.backward import rows
+from solvers.turns.seats import LANES, Shape, Work
+
+Array = NDArray[np.float64]
+SETTLED, OPEN, CYCLING = 0, 1, 2
+
+
+class Board(NamedTuple):
+    """What is known. All but `hold` is of the layer of states at hand, those of one total of scores; it goes with the mover's score.
+
+    Attributes
+    ----------
+    hold : float64[others, block, x, seat, lane], what it is worth to hand the turn to a player with block LANES + lane points, x being the
+        score banked: to who banks it, to the player moving next, and so on
+    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
+    limits : float64[others, 2, next], between which values of the bust the policy stays as it is
+    bust : float64[others, next], what a bust is taken to be worth to the mover
+    mark : float64[others, next], an earlier `bust`, to see whether it comes again
+    change : float64[others, next], largest change of `bust` since the mark; of the first rotation of a cluster
+    status : int8[others, next], SETTLED, OPEN or CYCLING
+    others_total : int64[others], sum of their scores
+    rotates : int64[2, others], where a bust leads: the next player's score, and the others' but for the last of them
+    """
+
+    hold: Array
+    worth: Array
+    limits: Array
+    bust: Array
+    mark: Array
+    change: Array
+    status: NDArray[np.int8]
+    others_total: NDArray[np.int64]
+    rotates: NDArray[np.int64]
+
+
+def board(goal: int, players: int) -> Board:
+    """An empty board."""
+    others, blocks = goal ** (players - 2), -(-goal // LANES)
+    digits = np.indices((goal,) * (players - 2)).reshape(players - 2, others)
+    layer = (others, goal)
+    return Board(
+        hold=rows(others, blocks, goal, players, LANES),
+        worth=np.zeros((others, players + 1, goal)),
+        limits=np.zeros((others, 2, goal)),
+        bust=np.zeros(layer),
+        mark=np.zeros(layer),
+        change=np.zeros(layer),
+        status=np.zeros(layer, np.int8),
+        others_total=digits.sum(axis=0, dtype=np.int64),
+        rotates=_rotates(goal, others),
+    )
+
+
+def _rotates(goal: int, others: int) -> NDArray[np.int64]:
+    rest = max(others // goal, 1)
+    return np.array([np.arange(others) // rest, np.arange(others) % rest * goal * (others > 1)])
+
+
+def values(board: Board) -> Array:
+    """Chance of each seat to win, float64[mover, next, ..., seat], read off the values of holding."""
+    others, blocks, goal, players, _ = board.hold.shape
+    by_state = board.hold.transpose(1, 4, 0, 2, 3).reshape(blocks * LANES, others, goal, players)[:goal]
+    return np.roll(by_state, -1, axis=-1).reshape((goal,) * players + (players,))
+
+
+@jit
+def members(goal: int, total: int, others: int, following: int, board: Board, out: NDArray[np.int64]) -> bool:
+    """The rotations of a state, as int64[rotation, (others, next)]; whether it comes first among them."""
+    here, two = others * goal + following, board.others_total.size == 1
+    first = True
+    for rotation in range(out.shape[0]):
+        out[rotation, 0], out[rotation, 1] = others, following
+        first &= here <= others * goal + following
+        mover = total - board.others_total[others] - following
+        following, others = (mover, 0) if two else (board.rotates[0, others], board.rotates[1, others] + mover)
+    return first
+
+
+@jit
+def chances(worth: Array, cluster: NDArray[np.int64], out: Array) -> None:
+    """Of all seats to win, from all rotations of a cluster, float64[rotation, seat]."""
+    players, all_bust, ends = cluster.shape[0], 1.0, 0.0
+    for rotation in range(players):
+        others, following = cluster[rotation, 0], cluster[rotation, 1]
+        scores = 0.0
+        for seat in range(players):
+            scores += worth[others, seat, following]
+        ends += all_bust * scores
+        all_bust *= worth[others, players, following]
+    for rotation in range(players):
+        for seat in range(players):
+            out[rotation, seat] = _chance(worth, cluster, rotation, seat) / ends
+
+
+@jit
+def bust_values(worth: Array, cluster: NDArray[np.int64], chance: Array, out: Array) -> None:
+    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last."""
+    chances(worth, cluster, chance)
+    players = cluster.shape[0]
+    for rotation in range(players):
+        out[rotation] = chance[rotation + 1 if rotation + 1 < players else 0, players - 1]
+
+
+@jit
+def _chance(worth: Array, cluster: NDArray[np.int64], rotation: int, seat: int) -> float:
+    players, all_bust, out = cluster.shape[0], 1.0, 0.0
+    for _ in range(players):
+        others, following = cluster[rotation, 0], cluster[rotation, 1]
+        out += all_bust * worth[others, seat, following]
+        all_bust *= worth[others, players, following]
+        # A division would take longer than the rest.
+        rotation, seat = rotation + 1 if rotation + 1 < players else 0, seat - 1 if seat > 0 else players - 1
+    return out
+
+
+@jit
+def read(tables: Tables, mover: int, others: int, following: int, shape: Shape, work: Work, out_worth: Array, out_limits: Array) -> None:
+    """What a sweep found for one state."""
+    opening, lane = mover * tables.bust.size, following % LANES
+    for seat in range(len(shape.seats) + 1):
+        out_worth[others, seat, following] = work.throws[opening, seat * LANES + lane]
+    out_limits[others, 0, following] = work.limits[mover + 1, lane]
+    out_limits[others, 1, following] = work.limits[mover + 1, LANES + lane]

@@ -1,0 +1,173 @@
+"""Optimal play of a race of several players in turn: three by name, or two to five."""
+
+from collections.abc import Mapping
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.race_of_many import backup, residual_of
+from solvers.contests import race_of_many, race_of_many_policy
+from solvers.contests.race_of_many import RaceOfMany
+from solvers.games.turn import Turn
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions import pig_rules
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+
+SEATS = ("mover", "next", "after")
+WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
+FLAGS = ("exact", "depends on an unsettled cluster", "in an unsettled cluster")
+
+
+def _players(parameters: Parameters) -> int:
+    return int(parameters.get("players", 3))
+
+
+def _seats(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(1, _players(parameters) + 1)
+
+
+def _by_state(race: RaceOfMany) -> NDArray[np.float64]:
+    return race.value.reshape(-1, race.players)
+
+
+def _number(name: str, kind: str, unit: str, long_name: str, meaning: str) -> Output:
+    return Output(name, (), kind, unit, long_name, meaning, attrgetter(name))
+
+
+WIN_PROBABILITY = Output(
+    "win_probability",
+    ("seat",),
+    "float64",
+    "1",
+    "win probability",
+    "Each seat's chance to win from the start, the first player to move being seat 1.",
+    attrgetter("win_probability"),
+)
+NUMBERS = (
+    _number("unsettled_clusters", "int32", "", "unsettled clusters", "Clusters of states that have no policies in equilibrium."),
+    _number("cycling_clusters", "int32", "", "cycling clusters", "Clusters of states on which policy iteration does not end."),
+    _number("oscillation", "float64", "1", "oscillation", "Largest change of a value on the rounds of policy iteration that does not end."),
+    _number(
+        "deviation_gain", "float64", "1", "deviation gain", "The most that a mover gains by another policy for one turn, at any state."
+    ),
+)
+STATES = (
+    Output("value", SEATS, "float64", "1", "win probability", "The mover's chance to win.", lambda race: race.value[..., 0]),
+    Output(
+        "seat_value", (*SEATS, "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", attrgetter("value")
+    ),
+    Output(
+        "hold_at",
+        SEATS,
+        "int16",
+        "points",
+        "least turn total to hold at",
+        "Least turn total at which the policy holds; it may throw again at a greater one.",
+        race_of_many_policy.hold_at,
+    ),
+    Output(
+        "settled",
+        SEATS,
+        "int8",
+        "",
+        "how exact",
+        "Whether the value is an equilibrium's, all the way up.",
+        attrgetter("settled"),
+        flags=FLAGS,
+    ),
+)
+SEAT = Dimension("seat", "", "Players in the order of moving, 1 for the player about to move.", _seats)
+
+
+def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
+    """Outside of the clusters without equilibrium: as stored, else as found by solving again."""
+    goal, players = value.shape[0], value.shape[-1]
+    settled = stored["settled"] if "settled" in stored else race_of_many.optimal_play(turn, goal, players).settled
+    return residual_of(value, backup(turn, goal, value), settled.reshape(value.shape[:-1]))
+
+
+def _certify_three(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    value = stored["seat_value"]
+    residual = _residual(game.turn(parameters), value, stored)
+    return max(residual, float(np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
+
+
+def _solve_three(game: Rules, **parameters: Any) -> RaceOfMany:
+    return race_of_many.optimal_play(game.turn(parameters), parameters["goal"])
+
+
+def _seconds_of_three(parameters: Parameters) -> float:
+    return 0.01 + 2.5e-8 * float(parameters["goal"]) ** 4
+
+
+def _three(game: Rules, prefix: str) -> Question:
+    return Question(
+        name=f"{prefix}.three_players",
+        version=1,
+        title=f"Three players in turn at {game.title}, each playing for the own win",
+        parameters=(game.goal(200), *game.parameters),
+        dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT),
+        outputs=(WIN_PROBABILITY, *NUMBERS, *STATES, RESIDUAL),
+        solve=partial(_solve_three, game),
+        certify=partial(_certify_three, game),
+        seconds=_seconds_of_three,
+    )
+
+
+THREE_PLAYERS = _three(GAMES["pig"], "race")
+PIGLET_THREE_PLAYERS = _three(GAMES["piglet"], "piglet")
+
+
+def _states(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(int(parameters["goal"]) ** _players(parameters))
+
+
+def _solve_many(**parameters: Any) -> RaceOfMany:
+    return race_of_many.optimal_play(pig_rules.turn(parameters), parameters["goal"], parameters["players"])
+
+
+def _certify_many(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    goal, players = int(parameters["goal"]), _players(parameters)
+    return _residual(pig_rules.turn(parameters), stored["value"].reshape((goal,) * players + (players,)), stored)
+
+
+def _seconds_of_many(parameters: Parameters) -> float:
+    players, goal = _players(parameters), float(parameters["goal"])
+    return 0.01 + 1e-8 * players * goal ** (players + 1)
+
+
+N_PLAYERS = Question(
+    name="race_of_many.pig",
+    version=1,
+    title="Two to five players in turn at Pig, each playing for the own win",
+    parameters=(
+        pig_rules.goal(200),
+        Parameter("players", int, "How many play.", minimum=2, maximum=race_of_many.MOST_PLAYERS, default=3),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states)),
+    outputs=(
+        WIN_PROBABILITY,
+        *NUMBERS,
+        Output("value", ("state", "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", _by_state),
+        Output(
+            "settled",
+            ("state",),
+            "int8",
+            "",
+            "how exact",
+            "Whether the value is an equilibrium's, all the way up.",
+            lambda race: race.settled.ravel(),
+            flags=FLAGS,
+        ),
+        RESIDUAL,
+    ),
+    solve=_solve_many,
+    certify=_certify_many,
+    seconds=_seconds_of_many,
+)

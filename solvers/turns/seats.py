@@ -1,0 +1,201 @@
+"""The turn kernel for several players: what a turn is worth to each seat, if the mover looks after itself.
+
+With x the score that would be banked, h(x) the value of banking it, one number a seat, the mover first, and b the value of a bust to the
+mover,
+
+    throw(x, t)    = sum over outcomes of p position(x + gain, its position),
+    busts(x, t)    = P(bust) + sum over outcomes of p busts(x + gain, its position),
+    position(x, c) = h(x), or throw and busts of the way on whose throw[mover] + busts b is greatest, if that is more than h(x)[mover].
+
+Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts times what the bust is worth
+to it. So they are functions of the choices alone, to the last bit, however b was rounded. Each comparison turns at some b; the sweep also
+tells between which *limits* b may move before any choice changes: choices settle exactly, without a tolerance.
+
+Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes for each seat, then their chances to bust.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import STRIDE, Tables, Turn
+from solvers.jit import jit, jit_inline
+from solvers.turns.backward import TIE, rows
+
+Array = NDArray[np.float64]
+Index = int | np.uint64
+# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.5 times slower for the race of three to 100.
+LANES = 16
+
+
+class Shape(NamedTuple):
+    """What the compiler is to know: how long these are.
+
+    Attributes
+    ----------
+    seats : one entry for each seat
+    others : one entry for each way on, after the first, that some position has
+    """
+
+    seats: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+def shape(turn: Turn, players: int) -> Shape:
+    """The shape of a turn for so many players."""
+    others = max(len(position.ways) for position in turn.positions) - 1
+    return Shape((0,) * players, (0,) * max(others, 0))
+
+
+class Work(NamedTuple):
+    """What a sweep writes.
+
+    Attributes
+    ----------
+    throws : float64[x, throw; (seats + 1) LANES], x and throw in one index
+    positions : float64[x, choice; (seats + 1) LANES], likewise; comes with the mover's win from the top on
+    limits : float64[x; 2 LANES], of all choices made at x and above: they stay as they are for low < b <= high
+    turns_at : float64[LANES], the b at which the comparison at hand turns
+    """
+
+    throws: Array
+    positions: Array
+    limits: Array
+    turns_at: Array
+
+
+def workspace(tables: Tables, top: int, reach: int, shape: Shape) -> Work:
+    """Rows for the throws below `top` and for the positions up to `reach` points past it."""
+    width = (len(shape.seats) + 1) * LANES
+    positions, limits = rows((top + reach) * tables.depth.size, width), rows(top + 1, 3 * LANES)
+    positions[top * tables.depth.size :, :LANES] = 1.0
+    limits[:, :LANES], limits[:, LANES : 2 * LANES] = -np.inf, np.inf
+    return Work(rows(top * tables.bust.size, width), positions, limits, rows(1, LANES)[0])
+
+
+@jit
+def sweep(tables: Tables, hold: Array, bust: Array, span: tuple[int, int], shape: Shape, work: Work) -> None:
+    """One backward sweep of LANES turns.
+
+    Parameters
+    ----------
+    tables : the turn
+    hold : float64[x, seat, lane], value of banking x for all x below the top
+    bust : float64[lane], what a bust is worth to the mover
+    span : (bottom, top), the x of the throws evaluated
+    seats : one entry for each seat
+    work : its rows from bottom (positions: bottom + depth) to the top are written
+    """
+    throw_count, choice_count = np.uint64(tables.bust.size), np.uint64(tables.depth.size)
+    chances = np.uint64(len(shape.seats) * LANES)
+    for back in range(span[1] - span[0]):
+        x = np.uint64(span[1] - 1 - back)
+        for throw in range(throw_count):
+            start, stop = tables.outcome_start[throw], tables.outcome_start[throw + np.uint64(1)]
+            out, base = x * throw_count + throw, x * choice_count
+            _start_throw(tables, base, start, out, shape, work.positions, work.throws)
+            for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
+                _add_outcomes(tables, base, outcome, out, shape, work.positions, work.throws)
+            for lane in range(np.uint64(LANES)):
+                work.throws[out, chances + lane] += tables.bust[throw]
+        for lane in range(np.uint64(2 * LANES)):
+            work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
+        for choice in range(choice_count):
+            # A position waits until the throw after its deepest way is known.
+            at = x + tables.depth[choice]
+            if at < np.uint64(span[1]):
+                _choose(tables, choice, (x, at), hold[at], bust, shape, work)
+
+
+@jit_inline
+def _start_throw(tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array) -> None:
+    """The first STRIDE outcomes."""
+    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
+    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
+    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
+    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
+    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
+        low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
+        throws[out, lane] = low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+
+
+@jit_inline
+def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array) -> None:
+    """The next STRIDE outcomes."""
+    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
+    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
+    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
+    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
+    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
+        low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
+        throws[out, lane] += low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+
+
+@jit_inline
+def _choose(tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array, bust: Array, shape: Shape, work: Work) -> None:
+    """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
+
+    at : x of the throws just evaluated, x of the position
+    """
+    limit, x = at
+    throw_count, lanes, chances = np.uint64(tables.bust.size), np.uint64(LANES), np.uint64(len(shape.seats) * LANES)
+    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    throws, positions, limits = work.throws, work.positions, work.limits
+    if way == end:
+        for seat in range(np.uint64(len(shape.seats))):
+            for lane in range(lanes):
+                positions[out, seat * lanes + lane] = hold[seat, lane]
+        for lane in range(lanes):
+            positions[out, chances + lane] = 0.0
+        return
+    throw = (x - tables.given_up[way]) * throw_count + tables.next_throw[way]
+    for lane in range(lanes):
+        turn_at = (hold[0, lane] * (1.0 + TIE) - throws[throw, lane]) / throws[throw, chances + lane]
+        low, high, better = limits[limit, lane], limits[limit, lanes + lane], bust[lane] > turn_at
+        limits[limit, lane] = turn_at if better and turn_at > low else low
+        limits[limit, lanes + lane] = high if better or turn_at > high else turn_at
+        limits[limit, np.uint64(2 * LANES) + lane] = 1.0 if better else 0.0
+    for seat in range(np.uint64(len(shape.seats))):
+        for lane in range(lanes):
+            value, known = throws[throw, seat * lanes + lane], hold[seat, lane]
+            positions[out, seat * lanes + lane] = value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else known
+    for lane in range(lanes):
+        value = throws[throw, chances + lane]
+        positions[out, chances + lane] = value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else 0.0
+    if len(shape.others) > 0:
+        _other_ways(tables, choice, at, bust, shape, work)
+
+
+@jit
+def _other_ways(tables: Tables, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work) -> None:
+    """Whether one of the other ways is better still."""
+    limit, x = at
+    throw_count = np.uint64(tables.bust.size)
+    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    for other in range(way + np.uint64(1), end):
+        throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
+        _compare(throw, out, limit, bust, shape, work)
+
+
+@jit
+def _compare(throw: Index, out: Index, limit: Index, bust: Array, shape: Shape, work: Work) -> None:
+    """One more way, against the best so far."""
+    throws, positions, limits = work.throws, work.positions, work.limits
+    lanes, chances = np.uint64(LANES), np.uint64(len(shape.seats) * LANES)
+    for lane in range(lanes):
+        rises = throws[throw, chances + lane] - positions[out, chances + lane] * (1.0 + TIE)
+        lacks = positions[out, lane] * (1.0 + TIE) - throws[throw, lane]
+        better, turn_at = lacks < 0.0, -np.inf
+        if rises != 0.0:
+            turn_at = lacks / rises
+            better = bust[lane] > turn_at if rises > 0.0 else bust[lane] <= turn_at
+            if bust[lane] > turn_at:
+                limits[limit, lane] = max(limits[limit, lane], turn_at)
+            else:
+                limits[limit, lanes + lane] = min(limits[limit, lanes + lane], turn_at)
+        if better:
+            for seat in range(np.uint64(len(shape.seats) + 1)):
+                positions[out, seat * lanes + lane] = throws[throw, seat * lanes + lane]
