@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
+from solvers.exact import race as exact_race
+from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
@@ -22,6 +24,13 @@ def _solve(**parameters: Any) -> race.Race:
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     return residual(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"])
+
+
+def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    refuse_long(goal, exact_race.most_goal(turn))
+    found = exact_race.solve(turn, goal, stored["value"])
+    return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
 
 
 def _seconds(parameters: Parameters) -> float:
@@ -83,4 +92,5 @@ OPTIMAL_PLAY = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds,
+    exact=_exact,
 )

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
+from solvers.exact import simultaneous as exact_simultaneous
+from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
@@ -35,6 +38,16 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     value = policy_value(turn, goal, opponents, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
     return max(difference, residual(turn, goal, opponents, value))
+
+
+def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+    """Beside all values if they are stored, else beside the one at the start."""
+    turn, goal, opponents = pig_rules.turn(parameters), int(parameters["goal"]), _opponents(parameters)
+    refuse_long(goal, exact_simultaneous.most_goal(turn, len(opponents)))
+    found, improved = exact_simultaneous.solve(turn, goal, opponents, stored["hold_at"])
+    start = found.value[(0,) * found.value.ndim]
+    beside = (stored["value"], found.value) if "value" in stored else (np.asarray(stored["win_probability"]), np.array(start))
+    return Exact("win probability", start, largest_difference(*beside), improved)
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
@@ -67,6 +80,7 @@ TO_ONE = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds_to_one,
+    exact=_exact,
 )
 
 TO_TWO = Question(
@@ -89,5 +103,6 @@ TO_TWO = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds_to_two,
+    exact=_exact,
     symmetries=(Symmetry(("first_hold_at", "second_hold_at"), ("first_opponent", "second_opponent")),),
 )

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
 from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.exact import solitaire as exact_solitaire
+from solvers.exact.answer import Exact, largest_difference
 from solvers.games import ten_thousand
 from solvers.games.turn import Turn
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
@@ -50,6 +52,13 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         return residual(turn(given), stored["throw_value"])
 
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        rules = turn(given)
+        value = exact_solitaire.thrown(rules)
+        worse = exact_solitaire.not_optimal(rules, value, stored["policy"]) if "policy" in stored else 0
+        best = max(value[0, opening] for opening in rules.openings)
+        return Exact("expected score", best, largest_difference(stored["throw_value"], value), worse)
+
     def totals(given: Parameters) -> NDArray[Any]:
         return np.arange(turn(given).critical_threshold() + 1)
 
@@ -73,6 +82,7 @@ def _question(
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.01,
+        exact=exact,
     )
 
 
