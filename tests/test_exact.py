@@ -1,7 +1,10 @@
 """Answers in fractions: they satisfy the optimality equations exactly, whatever the floats they start from."""
 
+import ast
+import re
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -187,3 +190,25 @@ def test_bad_input__is_refused() -> None:
         simultaneous.solve(ten_thousand.turn(), 5, (3,))
     with pytest.raises(InvalidRules, match="goal: expected at most 9"):
         refuse_long(10, 9)
+
+
+def test_exact__shares_no_kernel_with_the_solvers() -> None:
+    for path in Path(race.__file__).parent.glob("*.py"):
+        imported = {node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom) and node.module}
+        own = {name for name in imported if name.startswith("solvers")}
+        assert own <= {"solvers.errors", "solvers.games.turn", "solvers.exact.linear"}, path
+
+
+def test_docs__name_the_largest_goals_and_files_that_exist() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "mathematics.md").read_text(encoding="utf-8")
+    largest = dict(re.findall(r"^\| ([\w ,-]+) \| (\d+) \|", text, re.MULTILINE))
+    assert largest == {
+        "race, Piglet": str(race.most_goal(piglet.turn())),
+        "race, Pig": str(race.most_goal(pig.turn())),
+        "race, two-dice Pig": str(race.most_goal(two_dice_pig.turn())),
+        "best response to one, Pig": str(simultaneous.most_goal(pig.turn(), 1)),
+        "best response to two, Pig": str(simultaneous.most_goal(pig.turn(), 2)),
+    }
+    paths = re.findall(r"`(solvers/[\w/.]+)`", text)
+    assert len(paths) >= 7
+    assert all((Path(__file__).parent.parent / path).exists() for path in paths)
