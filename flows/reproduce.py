@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
 from flows.border import FAILED as EXIT_FAILED
@@ -29,7 +29,7 @@ def reproduce_all(markdown: str | None, dataset: str | None) -> int:
     """
     if dataset is not None and Path(dataset).suffix not in ENDINGS:
         raise expected("--dataset", "a path that ends in " + " or ".join(ENDINGS), dataset)
-    rows = [judged(figure) for figure in track(FIGURES, "computing", console=console, transient=True, disable=not console.is_terminal)]
+    rows = _all_judged()
     console.print(_table(rows))
     for row in rows:
         if row.note and row.verdict != NOT_COVERED:
@@ -41,6 +41,18 @@ def reproduce_all(markdown: str | None, dataset: str | None) -> int:
     counted = {verdict: sum(row.verdict == verdict for row in rows) for verdict in COLOURS}
     console.print(f"{len(rows)} figures; " + ", ".join(f"{verdict} {count}" for verdict, count in counted.items() if count) + ".")
     return EXIT_FAILED if counted[DIFFERS] else 0
+
+
+def _all_judged() -> list[Row]:
+    """Compute all figures, saying which one on a terminal."""
+    rows = []
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=len(FIGURES))
+        for figure in FIGURES:
+            progress.update(task, description=figure.id)
+            rows.append(judged(figure))
+            progress.advance(task)
+    return rows
 
 
 def _table(rows: Sequence[Row]) -> Table:

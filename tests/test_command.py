@@ -241,7 +241,7 @@ def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Pat
     said = jeopardice("verify", "--exact")
     assert said.code == 0
     assert "1 of 2 answers exact" in said.out
-    assert "1 not solved in fractions, the first at goal=70: goal: expected at most 62 for fractions in this game, got 70." in said.out
+    assert "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this game, got 70." in said.out
     # Nothing proved is no success.
     assert jeopardice("verify", "--exact", "--sel", "goal=70").code == 1
 
@@ -318,4 +318,4 @@ def test_solve__prints_fractions(jeopardice: Command) -> None:
     assert document["exact"]["fraction"] == "4/7"
     said = jeopardice("solve", "race.optimal_play", "goal=100", "--exact")
     assert said.code == 2
-    assert "goal: expected at most 62 for fractions in this game, got 100." in one_line(said.error)
+    assert "goal: expected at most 60 for fractions in this game, got 100." in one_line(said.error)

@@ -101,6 +101,16 @@ def test_reproduce__refuses_a_dataset_of_no_format(jeopardice: Command) -> None:
     assert "--dataset: expected a path that ends in .nc or .zarr, got 'figures.txt'." in one_line(said.error)
 
 
+@pytest.mark.usefixtures("quick")
+def test_reproduce__leaves_a_store_alone(jeopardice: Command, tmp_path: Path) -> None:
+    (tmp_path / "store.zarr").mkdir()
+    (tmp_path / "store.zarr" / "kept").touch()
+    said = jeopardice("reproduce", "--dataset", "store.zarr")
+    assert said.code == 2
+    assert "--dataset: expected a Zarr group or nothing, got 'store.zarr'." in one_line(said.error)
+    assert (tmp_path / "store.zarr" / "kept").exists()
+
+
 @dataclass
 class Recipes:
     """COMPUTED with one entry replaced."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from flows.published.figures import Numbers
 from flows.published.verdict import Row, shown
+from solvers.errors import expected
 from storage.export import export
 
 ENDINGS = (".nc", ".zarr")
@@ -29,8 +30,16 @@ def write_markdown(rows: Sequence[Row], path: str) -> Path:
 
 
 def write_dataset(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is replaced."""
+    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is replaced.
+
+    Raises
+    ------
+    InvalidRules
+        if there is a directory that is no Zarr group: a store of sweeps, say
+    """
     target = Path(path)
+    if target.is_dir() and not (target / "zarr.json").exists():
+        raise expected("--dataset", "a Zarr group or nothing", str(target), "Choose another path.")
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.suffix == ".nc":
         return export(table(rows), target, "netcdf")

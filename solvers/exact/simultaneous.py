@@ -17,8 +17,8 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 
 Ends = dict[int, Fraction]
-# Goal to the power of scores, actions and length of the numbers, times outcomes; half a minute.
-MOST_WORK = 120_000_000
+# States, actions and length of the numbers, times outcomes: half a minute on an idle core, a minute at most.
+MOST_WORK = 80_000_000
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def most_goal(turn: Turn, opponents: int) -> int:
 
     >>> from solvers.games import pig
     >>> most_goal(pig.turn(), 1), most_goal(pig.turn(), 2)
-    (66, 28)
+    (60, 26)
     """
     return int((MOST_WORK / turn.longest_gain) ** (1 / (3 + opponents)))
 
