@@ -188,6 +188,11 @@ def test_bad_input__is_refused() -> None:
         race.solve(pig.turn(), 3, np.zeros((2, 3)))
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way"):
         simultaneous.solve(ten_thousand.turn(), 5, (3,))
+    for turn in (two_dice_pig.turn(), progressive_pig.turn()):
+        with pytest.raises(InvalidRules, match="turn: expected a game in which a bust scores nothing"):
+            simultaneous.solve(turn, 5, (3,))
+    with pytest.raises(InvalidRules, match="goal: expected 2 or more, got 1"):
+        simultaneous.solve(pig.turn(), 1, (3,))
     with pytest.raises(InvalidRules, match="goal: expected at most 9"):
         refuse_long(10, 9)
 

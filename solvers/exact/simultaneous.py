@@ -49,6 +49,11 @@ def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: NDA
     -------
     the best response, and in how many states the policy's turn total was not among the best
 
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2, or a turn total to hold at does not say all about a turn
+
     Examples
     --------
     >>> from solvers.games import piglet
@@ -57,6 +62,8 @@ def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: NDA
     """
     if not turn.only_throws_on:
         raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
+    if turn.wipes or turn.least_score > 0:
+        raise expected("turn", "a game in which a bust scores nothing and takes nothing", turn.name)
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     ends = [Ends()] + [_ends(turn, hold_at) for hold_at in range(1, goal + 1)]
@@ -99,7 +106,7 @@ def _ends(turn: Turn, hold_at: int) -> Ends:
     ends, at = {0: Fraction(0)}, {0: Fraction(1)}
     for total in range(hold_at):
         chance = at.pop(total, Fraction(0))
-        ends[0] += chance * (throw.bust + throw.wipe)
+        ends[0] += chance * throw.bust
         for outcome in throw.outcomes:
             there = total + outcome.gain
             at[there] = at.get(there, Fraction(0)) + chance * outcome.probability
