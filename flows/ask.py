@@ -12,18 +12,19 @@ from rich.table import Table
 
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
+from solvers.exact.answer import Exact
 from solvers.question import Parameter, Question, Value
 
 console = Console(highlight=False)
 
 
-def ask(name: str, given: Sequence[str], as_json: bool) -> None:
+def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
     """Solve a question with parameters as NAME=VALUE and print its numbers, or everything as JSON; without a name, list the questions.
 
     Raises
     ------
     InvalidRules
-        if the question or a parameter is not one
+        if the question or a parameter is not one, or it cannot be solved in fractions and should be
     """
     if not name:
         _list_questions()
@@ -33,10 +34,22 @@ def ask(name: str, given: Sequence[str], as_json: bool) -> None:
     started = time.perf_counter()
     solution = question.solve(**parameters)
     seconds = time.perf_counter() - started
+    fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:
-        print(json.dumps(_document(question, parameters, solution, seconds), allow_nan=False))
+        document = _document(question, parameters, solution, seconds)
+        if fraction is not None:
+            document["exact"] = {"meaning": fraction.meaning, "fraction": str(fraction.number), "difference": fraction.difference}
+        print(json.dumps(document, allow_nan=False))
         return
     _print_numbers(question, parameters, solution, seconds)
+    if fraction is not None:
+        console.print(f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.", soft_wrap=True)
+
+
+def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:
+    if question.exact is None:
+        raise expected("--exact", "a question that can be solved in fractions", question.name, "Solve it without.")
+    return question.exact(parameters, {output.name: np.asarray(output.of(solution)) for output in question.outputs})
 
 
 def _read(question: Question, text: str) -> tuple[str, Value]:

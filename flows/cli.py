@@ -51,11 +51,12 @@ def solve(
     question: Annotated[str, typer.Argument(help="Name in the catalogue; left out, they are listed.", metavar="[QUESTION]")] = "",
     parameters: Annotated[list[str] | None, typer.Argument(help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")] = False,
 ) -> None:
     """Solve one case, here and now; nothing is stored."""
     from flows.ask import ask
 
-    ask(question, parameters or [], json)
+    ask(question, parameters or [], json, exact)
 
 
 @app.command()
@@ -101,11 +102,25 @@ def verify(
     sweep: SweepOption = None,
     sel: Selection = None,
     tolerance: Annotated[float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")] = 1e-12,
+    exact: Annotated[bool, typer.Option("--exact", help="Also solve small cases in fractions, from the stored choices.")] = False,
 ) -> None:
     """Compute the certificates of stored answers anew."""
     from flows.verifying import verify_store
 
-    raise typer.Exit(verify_store(store, sweep, sel or [], tolerance))
+    raise typer.Exit(verify_store(store, sweep, sel or [], tolerance, exact))
+
+
+@app.command()
+def reproduce(
+    markdown: Annotated[str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")] = None,
+    dataset: Annotated[
+        str | None, typer.Option("--dataset", help="Write it as a dataset, too; .nc for NetCDF, .zarr for Zarr.", metavar="PATH")
+    ] = None,
+) -> None:
+    """Compute every published figure anew, and print it beside the print."""
+    from flows.reproduce import reproduce_all
+
+    raise typer.Exit(reproduce_all(markdown, dataset))
 
 
 @app.command()

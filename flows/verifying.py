@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import track
 
 from flows.border import FAILED as EXIT_FAILED
+from flows.exactly import Case, asking_for_more, verify_exactly
 from flows.places import store_url
 from flows.reading import the_sweep, wanted
 from solvers.catalog import find
@@ -22,13 +23,13 @@ from storage.schema import DONE
 console = Console(highlight=False)
 
 
-def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float) -> int:
-    """Compute the certificate of every done case anew; return 0 if all are within the tolerance.
+def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False) -> int:
+    """Compute the certificate of every done case anew, and solve it in fractions if asked to; return 0 if all are within the tolerance.
 
     Raises
     ------
     InvalidRules
-        if the certificate needs an output that is not stored
+        if the certificate needs an output that is not stored, or the question cannot be solved in fractions
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
@@ -40,37 +41,44 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
             raise expected("--sel", f"an axis among {', '.join(axes)}", axis, "Certificates are of whole cases.")
     dataset = select(stored, {axis: [label] for axis, label in chosen.items()})
     question = find(str(dataset.attrs["question"]))
+    solve = question.exact
+    if exact and solve is None:
+        raise expected("--exact", "a question that can be solved in fractions", question.name, "Verify it without.")
     if question.version != dataset.attrs["question_version"]:
         console.print(f"Stored by version {dataset.attrs['question_version']} of the solver, verified by {question.version}.")
-    places = np.argwhere(dataset["status"].values == DONE)
+    cases = [_case(question, dataset, axes, at) for at in np.argwhere(dataset["status"].values == DONE)]
+    good = _all_certified(question, cases, tolerance)
+    if exact and solve is not None:
+        good = verify_exactly(solve, cases, tolerance, console) and good
+    return 0 if good else EXIT_FAILED
+
+
+def _all_certified(question: Question, cases: Sequence[Case], tolerance: float) -> bool:
     worst, bad = 0.0, []
-    for at in track(places, "verifying", console=console, transient=True, disable=not console.is_terminal):
-        case = dataset.isel(dict(zip(axes, map(int, at), strict=True)))
-        parameters = case_parameters(question, case, axes)
-        certificate, scale = _certificate(question, parameters, case), _scale(question, case)
-        worst = max(worst, certificate / scale)
-        if not certificate <= tolerance * scale:
-            bad.append(f"{', '.join(f'{axis}={parameters[axis]}' for axis in axes)}: {certificate:.3g}")
-    console.print(f"{len(places) - len(bad)} of {len(places)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}.")
+    for case in track(cases, "verifying", console=console, transient=True, disable=not console.is_terminal):
+        with asking_for_more(case):
+            certificate = question.certify(case.parameters, case.stored)
+        worst = max(worst, certificate / case.scale)
+        if not certificate <= tolerance * case.scale:
+            bad.append(f"{case.label}: {certificate:.3g}")
+    console.print(f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}.")
     for text in bad[:20]:
         console.print(f"[red]not verified[/]: {text}")
-    return EXIT_FAILED if bad else 0
+    return not bad
+
+
+def _case(question: Question, dataset: xr.Dataset, axes: Sequence[str], at: NDArray[np.intp]) -> Case:
+    found = dataset.isel(dict(zip(axes, map(int, at), strict=True)))
+    parameters = case_parameters(question, found, axes)
+    lengths = {dimension.name: dimension.labels(parameters).size for dimension in question.dimensions}
+    label = ", ".join(f"{axis}={parameters[axis]}" for axis in axes)
+    return Case(label, parameters, tuple(map(str, found.data_vars)), _Stored(found, lengths), _scale(question, found))
 
 
 def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -> dict[str, Value]:
     """All parameters of a stored case by name."""
     labels = {axis: case[axis].item() for axis in axes}
     return question.complete({**case.attrs["config"]["parameters"], **labels})
-
-
-def _certificate(question: Question, parameters: dict[str, Value], case: xr.Dataset) -> float:
-    lengths = {dimension.name: dimension.labels(parameters).size for dimension in question.dimensions}
-    try:
-        return question.certify(parameters, _Stored(case, lengths))
-    except KeyError as missing:
-        raise expected(
-            "verify", f"{missing.args[0]!r} among the stored variables", list(case.data_vars), "Keep it and run again."
-        ) from None
 
 
 def _scale(question: Question, case: xr.Dataset) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
+from solvers.exact.answer import Exact
 
 type_names = {bool: "true or false", int: "a whole number", float: "a number"}
 
@@ -146,6 +147,7 @@ class Question:
     certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses
     seconds : rough estimate of the time of one case on one core
     symmetries : exchanges of axes under which the answer is known
+    exact : function of the same that solves anew in fractions; InvalidRules where that would take too long, None where there is none
     """
 
     name: str
@@ -158,6 +160,7 @@ class Question:
     certify: Callable[[Parameters, Mapping[str, NDArray[Any]]], float]
     seconds: Callable[[Parameters], float]
     symmetries: tuple[Symmetry, ...] = ()
+    exact: Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact] | None = None
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name.

@@ -45,7 +45,7 @@ def content_key(question: str, version: int, parameters: Mapping[str, Any], keep
     Examples
     --------
     >>> content_key("race.pig", 1, {"goal": 100}, ["value", "hold_at"])
-    '625b3c5f489dd5e1'
+    'e7357ecb8058b5a8'
     """
     content = {"question": question, "version": version, "parameters": dict(parameters), "keep": sorted(set(keep))}
     return hashlib.sha256(canonical_json(content).encode()).hexdigest()[:16]

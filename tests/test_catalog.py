@@ -151,6 +151,19 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     assert question.seconds(parameters) > 0.0
 
 
+@every_case
+def test_question__is_exact_where_it_can_be(question: Question, given_parameters: dict[str, Any]) -> None:
+    if question.exact is None:
+        return
+    parameters = question.complete(given_parameters)
+    stored = answer(question, parameters)
+    found = question.exact(parameters, stored)
+    assert found.difference <= 1e-13
+    assert stored.get("win_probability", stored.get("expected_score")) == pytest.approx(float(found.number), rel=1e-14)
+    name = "throw_value" if "throw_value" in stored else "value"
+    assert question.exact(parameters, stored | {name: stored[name] + 1e-9}).difference > 0.9e-9
+
+
 @pytest.mark.parametrize("name", ["simultaneous.best_response_to_one", "simultaneous.best_response_to_two"])
 def test_question__certifies_a_stored_policy_without_its_value(name: str) -> None:
     question = QUESTIONS[name]

@@ -20,6 +20,7 @@ from storage.query import open_sweep
 from storage.region import write_cases
 from storage.repository import Store
 from tasks.plan import make_plan
+from tests import oracle
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve, trio, write
 
@@ -225,6 +226,53 @@ def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> 
     assert jeopardice("verify", "--sweep", "small/race", "--tolerance", "0.01").code == 0
 
 
+def test_verify_exact__solves_in_fractions(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("verify", "--sweep", "small/race", "--exact")
+    assert said.code == 0
+    assert "8 of 8 answers exact, largest difference from fractions " in one_line(said.out)
+    said = jeopardice("verify", "--sweep", "small/race", "--sel", "goal=5", "--exact")
+    assert "1 of 1 answers exact" in said.out
+    (exact,) = (line for line in said.out.splitlines() if line.startswith("win probability = "))
+    assert exact == f"win probability = {oracle.race(oracle.pig(6, 1), 5)[0, 0]}"
+    said = jeopardice("verify", "--sweep", "small/trio", "--sel", "first_hold_at=3", "--exact")
+    assert said.code == 0
+    assert "3 of 3 answers exact" in said.out
+
+
+def test_verify_exact__catches_what_a_loose_tolerance_lets_through(jeopardice: Command, stored: Store) -> None:
+    tamper(stored)
+    said = jeopardice("verify", "--sweep", "small/race", "--exact")
+    assert said.code == 1
+    assert "not exact: goal=7: 0.001" in said.out
+    assert "7 of 8 answers exact" in said.out
+
+
+def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Path) -> None:
+    solve(race([5, 70]), new_store(tmp_path))
+    said = jeopardice("verify", "--exact")
+    assert said.code == 0
+    assert "1 of 2 answers exact" in said.out
+    assert "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this game, got 70." in said.out
+    # Nothing proved is no success.
+    assert jeopardice("verify", "--exact", "--sel", "goal=70").code == 1
+
+
+def test_verify_exact__needs_a_question_that_has_it(jeopardice: Command, stored: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = QUESTIONS["race.optimal_play"]
+    monkeypatch.setitem(QUESTIONS, own.name, replace(own, exact=None))
+    for words in (("verify", "--sweep", "small/race"), ("solve", own.name, "goal=5")):
+        said = jeopardice(*words, "--exact")
+        assert said.code == 2
+        assert "--exact: expected a question that can be solved in fractions, got 'race.optimal_play'." in one_line(said.error)
+
+
+def test_verify_exact__says_what_must_be_stored(jeopardice: Command, tmp_path: Path) -> None:
+    solve(trio([3, 5]) | {"keep": ["win_probability", "value"]}, new_store(tmp_path))
+    said = jeopardice("verify", "--exact")
+    assert said.code == 2
+    assert "verify: expected 'hold_at' among the stored variables" in one_line(said.error)
+
+
 def test_export__writes_every_format(jeopardice: Command, stored: Store) -> None:
     right = open_sweep(stored, "small/race").load()
     for name in ("out.zarr", "out.nc", "out.csv", "out.parquet"):
@@ -271,3 +319,14 @@ def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
     listed = jeopardice("solve").out
     assert "race.pig" in listed
     assert "simultaneous.best_response_to_two" in listed
+
+
+def test_solve__prints_fractions(jeopardice: Command) -> None:
+    coin = ("solve", "race.optimal_play", "goal=2", "sides=2", "bust_face=2", "--exact")
+    # Neller, Russell & Markov 2012, section 3.3.
+    assert "win probability = 4/7; the floats differ by " in jeopardice(*coin).out
+    document = json.loads(jeopardice(*coin, "--json").out)
+    assert document["exact"]["fraction"] == "4/7"
+    said = jeopardice("solve", "race.optimal_play", "goal=100", "--exact")
+    assert said.code == 2
+    assert "goal: expected at most 60 for fractions in this game, got 100." in one_line(said.error)

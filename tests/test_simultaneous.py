@@ -235,3 +235,9 @@ def turn_totals(hold_at: np.ndarray, random: np.random.Generator) -> np.ndarray:
         total[running] = np.where(die == 1, 0, total[running] + die)
         running = running[(die > 1) & (total[running] < hold_at[running])]
     return total
+
+
+@pytest.mark.parametrize("turn", [two_dice_pig.turn(), progressive_pig.turn()], ids=["wipes", "always scores"])
+def test_best_response__refuses_games_whose_bust_changes_the_score(turn: Turn) -> None:
+    with pytest.raises(InvalidRules, match="turn: expected a game in which a bust scores nothing and takes nothing, got"):
+        best_response(turn, 20, (8,))

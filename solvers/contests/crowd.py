@@ -25,11 +25,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.crowd import residual
+from solvers.contests.opponents import turns_that_hold
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
-from solvers.turns.forward import hold_at
 
 Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -119,7 +119,7 @@ class Deviations:
     """
 
     def __init__(self, turn: Turn, goal: int) -> None:
-        gains = hold_at(turn, goal)
+        gains = turns_that_hold(turn, goal)
         self.goal = goal
         self.chance = float(gains.score[goal])
         self._reach = gains.score[goal - np.arange(goal)]

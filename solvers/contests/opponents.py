@@ -5,10 +5,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.errors import expected
+from solvers.games.turn import Turn
 from solvers.jit import jit
-from solvers.turns.forward import HoldAt
+from solvers.turns.forward import HoldAt, hold_at
 
 Array = NDArray[np.float64]
+
+
+def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
+    """How turns end that hold at 1, 2, ..., goal.
+
+    Raises
+    ------
+    InvalidRules
+        if a turn total to hold at does not say all about a turn, or a bust does not leave the score as it is
+    """
+    if turn.wipes or turn.least_score > 0:
+        raise expected("turn", "a game in which a bust scores nothing and takes nothing", turn.name, "Ask for the race instead.")
+    return hold_at(turn, goal)
 
 
 class Opponents(NamedTuple):

@@ -30,13 +30,13 @@ from numpy.typing import NDArray
 
 from solvers.certificates import crowded, simultaneous
 from solvers.contests.holding_row import LANES, chance_to_leave, past_goal, solve_row
-from solvers.contests.opponents import Opponents, nobody_else, opponents, shares
+from solvers.contests.opponents import Opponents, nobody_else, opponents, shares, turns_that_hold
 from solvers.contests.opponents_turns import first_turns, last_turn, settle
 from solvers.contests.sorted_scores import Places, equals, every_place, next_row, place, places
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
-from solvers.turns.forward import HoldAt, hold_at
+from solvers.turns.forward import HoldAt
 
 MOST_OPPONENTS = 4
 # Of one case, all of it in memory: four equal opponents take 4.6 GB at goal 100.
@@ -137,7 +137,7 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
     if 10 * goal * int(at.start[-1]) > MOST_BYTES:
         remedy = "Make more opponents equal, or the goal smaller."
         raise expected("opponents_hold_at", f"at most {MOST_BYTES:.0e} bytes of states", f"{10 * goal * states:.1e}", remedy)
-    gains = hold_at(turn, goal)
+    gains = turns_that_hold(turn, goal)
     table, actions = np.zeros((int(at.start[-1]), goal)), np.empty((states, goal), np.int16)
     _solve(goal, gains, opponents(gains, goal, ordered), at, table, actions)
     table = table[:states]

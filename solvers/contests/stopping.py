@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
-from solvers.contests.opponents import Opponents, nobody_else, opponents, shares
+from solvers.contests.opponents import Opponents, nobody_else, opponents, shares, turns_that_hold
 from solvers.contests.opponents_turns import first_turns, last_turn, settle
 from solvers.contests.simultaneous import best_response, check
 from solvers.contests.sorted_scores import Places, equals, every_place, next_row, place, places
@@ -31,7 +31,6 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, workspace
-from solvers.turns.forward import hold_at
 
 Array = NDArray[np.float64]
 MOST_OPPONENTS = 2
@@ -100,7 +99,7 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)
-    gains = hold_at(turn, goal)
+    gains = turns_that_hold(turn, goal)
     at, compiled = places(goal, opponents_hold_at), tables(turn)
     them = opponents(gains, goal, opponents_hold_at)
     table, states = np.zeros((int(at.start[-1]), goal)), int(at.start[1])

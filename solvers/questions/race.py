@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
+from solvers.exact import race as exact_race
+from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -44,6 +46,12 @@ def _question(rules: Rules) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         return residual(rules.turn(given), int(given["goal"]), stored["value"])
 
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        turn, goal = rules.turn(given), int(given["goal"])
+        refuse_long(goal, exact_race.most_goal(turn))
+        found = exact_race.solve(turn, goal, stored["value"])
+        return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
+
     def seconds(given: Parameters) -> float:
         return 0.003 + cubic * float(given["goal"]) ** 3
 
@@ -61,6 +69,7 @@ def _question(rules: Rules) -> Question:
         outputs=(*OUTCOME, *inside, RESIDUAL),
         solve=solve,
         certify=certify,
+        exact=exact,
         seconds=seconds,
     )
 

@@ -7,10 +7,13 @@ from math import comb, prod
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
+from solvers.exact import simultaneous as exact_simultaneous
+from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
@@ -50,6 +53,16 @@ def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -
 
 def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     return solved_anew(TO_FOUR, parameters, stored)
+
+
+def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+    """Beside all values if they are stored, else beside the one at the start."""
+    turn, goal, hold_at = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    refuse_long(goal, exact_simultaneous.most_goal(turn, len(hold_at)))
+    found, improved = exact_simultaneous.solve(turn, goal, hold_at, stored["hold_at"])
+    start = found.value[(0,) * found.value.ndim]
+    beside = (stored["value"], found.value) if "value" in stored else (np.asarray(stored["win_probability"]), np.array(start))
+    return Exact("win probability", start, largest_difference(*beside), improved)
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
@@ -104,6 +117,7 @@ TO_ONE = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds_to_one,
+    exact=_exact,
 )
 
 TO_TWO = Question(
@@ -126,6 +140,7 @@ TO_TWO = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds_to_two,
+    exact=_exact,
     symmetries=(Symmetry(("first_hold_at", "second_hold_at"), ("first_opponent", "second_opponent")),),
 )
 

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
 from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.exact import solitaire as exact_solitaire
+from solvers.exact.answer import Exact, largest_difference
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -41,6 +43,13 @@ def _question(game: Rules) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         return residual(turn(given), stored["throw_value"])
 
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        rules = turn(given)
+        value = exact_solitaire.thrown(rules)
+        worse = exact_solitaire.not_optimal(rules, value, stored["policy"]) if "policy" in stored else 0
+        best = max(value[0, opening] for opening in rules.openings)
+        return Exact("expected score", best, largest_difference(stored["throw_value"], value), worse)
+
     def totals(given: Parameters) -> NDArray[Any]:
         return np.arange(turn(given).critical_threshold() + 1)
 
@@ -64,6 +73,7 @@ def _question(game: Rules) -> Question:
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.003 + 2e-4 * game.effort,
+        exact=exact,
     )
 
 

@@ -1,0 +1,174 @@
+"""The published figures, as printed.
+
+Sources: Crocce & Mordecki 2014, "A finite exact algorithm to solve a dice game"; Neller & Presser 2004, on optimal play of Pig;
+Neller, Russell & Markov 2012, "Solving the Dice Game Pig: an introduction to dynamic programming and value iteration"; Osborne 2003, on
+the battles of Risk; Zhu, Ma, Chen & Liu 2023, on simultaneous Pig by reinforcement learning; possiblywrong, a post on single-turn Pig.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from flows.published.table_5 import TABLE_5
+from flows.published.table_6 import TABLE_6_CORRECTED, TABLE_6_PRINTED
+
+Number = int | float | Fraction
+Numbers = tuple[Number, ...]
+# A figure of more numbers than this is shown by how many of them agree.
+FEW = 8
+
+
+class Figure(NamedTuple):
+    """A published figure.
+
+    Attributes
+    ----------
+    id : short name
+    quantity : what it is
+    value : its number or numbers as printed
+    tolerance : half the last printed digit; 0 for what is exact
+    source : paper, and table, equation or section
+    erratum : what is wrong with it as printed, if anything
+    corrected : what it should read; then the print must be refuted, by two routes
+    """
+
+    id: str
+    quantity: str
+    value: Numbers
+    tolerance: float
+    source: str
+    erratum: str = ""
+    corrected: Numbers | None = None
+
+
+_TABLE_4 = "Crocce & Mordecki 2014, Table 4"
+_PIG_TURN = "Crocce & Mordecki 2014, section 5.2"
+_TURN = "possiblywrong, single-turn Pig"
+_PIGLET = "Neller, Russell & Markov 2012, section 3.3"
+_TWO = "Zhu, Ma, Chen & Liu 2023, two players, Fig. 1"
+_MIXED = "Zhu, Ma, Chen & Liu 2023, mixed-strategy equilibrium"
+_STACKELBERG = "Zhu, Ma, Chen & Liu 2023, Stackelberg value iteration"
+_THREE = "Zhu, Ma, Chen & Liu 2023, three players, Fig. 5"
+_MANY = "Zhu, Ma, Chen & Liu 2023, infinite number of players"
+
+FIGURES = (
+    Figure("tt-value", "Ten Thousand: expected chips of a turn", (5.8720189185,), 5e-11, "Crocce & Mordecki 2014, Theorem 4.1, Table 4"),
+    Figure("tt-threshold", "Ten Thousand: chips from which one always stops", (56,), 0, "Crocce & Mordecki 2014, equation 6"),
+    Figure("tt-restricted-2", "Ten Thousand: stop and roll only", (5.5763262782,), 5e-11, _TABLE_4),
+    Figure(
+        "tt-restricted-3",
+        "Ten Thousand: moves m5",
+        (5.8012180037,),
+        5e-11,
+        _TABLE_4,
+        erratum="a 2 has slipped in after 5.801 and pushed the last digit, 0, out; the other rows agree to all ten decimals",
+        corrected=(5.8011800370,),
+    ),
+    Figure("tt-restricted-4", "Ten Thousand: moves m5 m1", (5.8153340639,), 5e-11, _TABLE_4),
+    Figure("tt-restricted-5", "Ten Thousand: moves m5 m1 m55", (5.8707484326,), 5e-11, _TABLE_4),
+    Figure("tt-restricted-6", "Ten Thousand: moves m5 m1 m55 m51", (5.8720189185,), 5e-11, _TABLE_4),
+    Figure(
+        "tt-table6",
+        "Ten Thousand: value and best action by turn total and position",
+        TABLE_6_PRINTED,
+        5e-4,
+        "Crocce & Mordecki 2014, Table 6",
+        erratum="the last column, of two fives or a five and a one with two dice left, names the action roll over values of giving up a "
+        "five; three chips from single fives with two dice left are worth 3.1726 thrown on, where it says to stop",
+        corrected=TABLE_6_CORRECTED,
+    ),
+    Figure("tt-frequencies", "Ten Thousand: chips and frequencies of every configuration", TABLE_5, 0, "Crocce & Mordecki 2014, Table 5"),
+    Figure("pig-turn", "Pig: most points of a turn", (8.14,), 5e-3, _PIG_TURN),
+    Figure("pig-turn-threshold", "Pig: points from which one always holds", (20,), 0, _PIG_TURN),
+    Figure("piglet-000", "Piglet to 2: P(0, 0, 0)", (Fraction(4, 7),), 0, _PIGLET),
+    Figure("piglet-001", "Piglet to 2: P(0, 0, 1)", (Fraction(5, 7),), 0, _PIGLET),
+    Figure("piglet-010", "Piglet to 2: P(0, 1, 0)", (Fraction(2, 5),), 0, _PIGLET),
+    Figure("piglet-011", "Piglet to 2: P(0, 1, 1)", (Fraction(3, 5),), 0, _PIGLET),
+    Figure("piglet-100", "Piglet to 2: P(1, 0, 0)", (Fraction(4, 5),), 0, _PIGLET),
+    Figure("piglet-110", "Piglet to 2: P(1, 1, 0)", (Fraction(2, 3),), 0, _PIGLET),
+    Figure(
+        "pig-race",
+        "Pig to 100: first player's chance",
+        (0.5306,),
+        5e-5,
+        "Neller & Presser 2004; exercise 6c of Neller, Russell & Markov 2012",
+    ),
+    Figure(
+        "pig-race-policy-41-49",
+        "Pig to 100: turn totals below 30 at which one holds, 41 against 49",
+        (22, 23, 24, 25, 26, 28, 29),
+        0,
+        _TURN,
+    ),
+    Figure("hold20-0", "Pig: chance that hold at 20 ends with 0", (0.62454083420125672,), 1e-15, _TURN),
+    Figure("hold20-20", "Pig: chance of 20", (0.099712986645624821,), 1e-15, _TURN),
+    Figure("hold20-21", "Pig: chance of 21", (0.094990627487340995,), 1e-15, _TURN),
+    Figure("hold20-22", "Pig: chance of 22", (0.074188848985588224,), 1e-15, _TURN),
+    Figure("hold20-23", "Pig: chance of 23", (0.054196084766465126,), 1e-15, _TURN),
+    Figure("hold20-24", "Pig: chance of 24", (0.035198091574370427,), 1e-15, _TURN),
+    Figure("hold20-25", "Pig: chance of 25", (0.01717252633935375,), 1e-15, _TURN),
+    Figure("showdown-21", "one simultaneous turn: equilibrium chance to hold at 21, about", (Fraction(1, 3),), 0.02, _TURN),
+    Figure("showdown-pure", "one simultaneous turn: least gain of a best reply to hold at any n", (0.08,), 5e-3, _TURN),
+    Figure("showdown-20", "one simultaneous turn: gain of one throw against hold at 20, nearly", (0.15,), 1e-2, _TURN),
+    Figure("sim2-hold25", "simultaneous Pig to 100: best response to hold at 25", (0.5231,), 5e-5, _TWO),
+    Figure("sim2-best-n", "simultaneous Pig to 100: the n whose best response wins least", (25,), 0, _TWO),
+    Figure(
+        "sim2-local-minima",
+        "simultaneous Pig to 100: the n whose best response wins less than to n - 1 and to n + 1",
+        (16, 20, 25, 33),
+        0,
+        _TWO,
+        erratum="0.5432 at 19 is below 0.5437 at 20, so that the minimum is at 19; 50, two turns, is one more",
+        corrected=(16, 19, 25, 33, 50),
+    ),
+    Figure("sim2-cycle-states", "simultaneous Pig: states that cycle in symmetric value iteration, of 10000", (141,), 0, _MIXED),
+    Figure("sim2-cycle-47-69", "simultaneous Pig: the cycling policies at (47, 69) and (69, 47)", (16, 28, 26, 31), 0, _MIXED),
+    Figure("sim2-cycle-vs-25", "simultaneous Pig: either cycling policy against hold at 25", (0.5192,), 5e-5, _MIXED),
+    Figure("sim2-cycle-mae", "simultaneous Pig: mean difference of the cycling policies' values", (3.346e-7,), 5e-10, _MIXED),
+    Figure("sim2-stackelberg", "simultaneous Pig: chances of the Stackelberg policies", (0.4999997, 0.5000003), 5e-8, _STACKELBERG),
+    Figure("sim2-stackelberg-states", "simultaneous Pig: states where these differ, of 10000", (74,), 0, _STACKELBERG),
+    Figure("sim3-25-25", "simultaneous Pig to 100: best response to hold at 25 and 25", (0.3590,), 5e-5, _THREE),
+    Figure("sim3-20-30", "simultaneous Pig to 100: best response to hold at 20 and 30", (0.3955,), 5e-5, _THREE),
+    Figure("sim3-best", "simultaneous Pig to 100: the pair in 20 to 30 whose best response wins least", (25, 25), 0, _THREE),
+    Figure("simn-hold100-reach", "Pig: chance that a turn held at 100 reaches 100", (0.0102,), 5e-5, _MANY + ", Table 2"),
+    Figure(
+        "simn-crossover",
+        "simultaneous Pig to 100: players from which everybody holds at 100",
+        (99,),
+        0,
+        _MANY,
+        "The paper only bounds it: 99 is where 1/n falls below the chance to reach 100. With 58 a deviation still pays, with 59 none does.",
+        (59,),
+    ),
+    Figure(
+        "risk-3v2", "Risk, 3 dice against 2: of 7776, defender loses 2, one each, attacker loses 2", (2890, 2611, 2275), 0, "Osborne 2003"
+    ),
+)
+
+
+def figure(name: str) -> Figure:
+    """The figure of that name; KeyError if there is none."""
+    return {known.id: known for known in FIGURES}[name]
+
+
+def apart(published: Numbers, computed: Numbers) -> float:
+    """Largest difference of two figures; infinite if they are not as many numbers, or one is not a number."""
+    if len(published) != len(computed):
+        return float("inf")
+    differences = [abs(float(one - other)) for one, other in zip(published, computed, strict=True)]
+    return max(differences) if all(difference == difference for difference in differences) else float("inf")
+
+
+def text(numbers: Iterable[Number], decimals: int | None = None) -> str:
+    """Numbers in words; floats with so many decimals at most, or with all their digits.
+
+    >>> text((Fraction(4, 7), 0.5231, 25))
+    '4/7 0.5231 25'
+    """
+    return " ".join(_word(number, decimals) for number in numbers)
+
+
+def _word(number: Number, decimals: int | None) -> str:
+    if decimals is None or not isinstance(number, float):
+        return str(number)
+    return f"{number:.{decimals}f}".rstrip("0").rstrip(".")

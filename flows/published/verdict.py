@@ -1,0 +1,75 @@
+"""What becomes of a published figure.
+
+A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained only if our number refutes
+the print, is what the print should read, and comes out by a second route as well.
+"""
+
+from typing import NamedTuple
+
+from flows.published.computed import COMPUTED, PENDING, Computed
+from flows.published.figures import FEW, Figure, Numbers, apart, text
+
+AGREES, EXPLAINED, DIFFERS, NOT_COVERED = "agrees", "differs: explained", "differs", "not covered yet"
+# Of fifteen digits printed, some units in the last place.
+ROUNDING = 4e-15
+
+
+class Row(NamedTuple):
+    """A figure with what became of it.
+
+    Attributes
+    ----------
+    figure : as published
+    computed : our numbers, none if it is not covered
+    verdict : AGREES, EXPLAINED, DIFFERS or NOT_COVERED
+    note : why, where it does not agree
+    """
+
+    figure: Figure
+    computed: Numbers
+    verdict: str
+    note: str
+
+
+def judged(figure: Figure) -> Row:
+    """Compute a figure and compare it with the print."""
+    if figure.id not in COMPUTED:
+        return Row(figure, (), NOT_COVERED, PENDING.get(figure.id, ""))
+    computed = COMPUTED[figure.id]
+    numbers = computed.numbers()
+    if figure.corrected is not None:
+        return _explained(figure, figure.corrected, computed, numbers)
+    if same(figure, figure.value, numbers):
+        return Row(figure, numbers, AGREES, "")
+    return Row(figure, numbers, DIFFERS, f"{text(numbers[:FEW])} is not within {figure.tolerance:g} of what is printed.")
+
+
+def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
+    """A figure that is printed wrong: two routes must say so, and say the same."""
+    again = computed.again() if computed.again is not None else ()
+    if same(figure, figure.value, numbers):
+        return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")
+    if not same(figure, corrected, numbers) or not same(figure, numbers, again):
+        return Row(figure, numbers, DIFFERS, f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.")
+    count = f"{len(again)} numbers" if len(again) > FEW else text(again)
+    return Row(figure, numbers, EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
+
+
+def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
+    """Whether numbers are the same to the digits printed."""
+    rounding = ROUNDING if any(isinstance(number, float) for number in computed) else 0.0
+    return apart(published, computed) <= max(figure.tolerance, rounding)
+
+
+def shown(row: Row, decimals: int | None = None) -> tuple[str, str, str]:
+    """What was published, what was computed, and their largest difference, in words."""
+    published, computed = row.figure.value, row.computed
+    if not computed:
+        return text(published[:FEW], decimals), "", ""
+    difference = apart(published, computed)
+    said = "" if difference == float("inf") else f"{difference:.1e}" if difference else "0"
+    if len(published) <= FEW:
+        return text(published, decimals), text(computed, decimals), said
+    agreeing = sum(same(row.figure, (one,), (other,)) for one, other in zip(published, computed, strict=False))
+    # Codes of actions have no meaningful difference.
+    return f"{len(published)} numbers", f"{agreeing} agree", said if agreeing == len(published) else ""

@@ -1,0 +1,87 @@
+"""The table of `jeopardice reproduce` as Markdown and as a dataset."""
+
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import xarray as xr
+from numpy.typing import NDArray
+
+from flows.published.figures import Numbers
+from flows.published.verdict import Row, shown
+from solvers.errors import expected
+from storage.export import export
+
+ENDINGS = (".nc", ".zarr")
+
+
+def write_markdown(rows: Sequence[Row], path: str) -> Path:
+    """Write all figures as one table, with all digits, sources and reasons; the directory is made if need be."""
+    lines = ["| figure | quantity | published | computed | difference | verdict | source |", "|---|---|---|---|---|---|---|"]
+    for row in rows:
+        cells = (row.figure.id, row.figure.quantity, *shown(row), row.verdict, row.figure.source)
+        lines.append("| " + " | ".join(cells) + " |")
+    notes = [f"- `{row.figure.id}`, {row.verdict}: {row.note}" for row in rows if row.note]
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text("\n".join([*lines, "", *notes, ""]), encoding="utf-8")
+    return target
+
+
+def write_dataset(rows: Sequence[Row], path: str) -> Path:
+    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is replaced.
+
+    Raises
+    ------
+    InvalidRules
+        if there is a directory that is no Zarr group: a store of sweeps, say
+    """
+    target = Path(path)
+    if target.is_dir() and not (target / "zarr.json").exists():
+        raise expected("--dataset", "a Zarr group or nothing", str(target), "Choose another path.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.suffix == ".nc":
+        return export(table(rows), target, "netcdf")
+    with warnings.catch_warnings():
+        # Readers find everything in one file, at the price of an extension that Zarr warns of.
+        warnings.filterwarnings("ignore", message="Consolidated metadata")
+        table(rows).to_zarr(target, mode="w", consolidated=True)
+    return target
+
+
+def table(rows: Sequence[Row]) -> xr.Dataset:
+    """The figures along one dimension, the numbers of each along another, padded with NaN."""
+    per_figure = {
+        "quantity": ([row.figure.quantity for row in rows], "what the figure is"),
+        "verdict": ([row.verdict for row in rows], "agrees; differs: explained; differs; not covered yet"),
+        "note": ([row.note for row in rows], "why a figure does not agree, and by which other route that was found"),
+        "source": ([row.figure.source for row in rows], "paper, and table, equation or section"),
+    }
+    most = max(max(len(row.figure.value), len(row.computed)) for row in rows)
+    numbers = {
+        "published": ([row.figure.value for row in rows], "as printed"),
+        "computed": ([row.computed for row in rows], "by the solvers"),
+        "corrected": ([row.figure.corrected or () for row in rows], "what the print should read, where it is wrong"),
+    }
+    tolerance = np.array([row.figure.tolerance for row in rows], np.float64)
+    return xr.Dataset(
+        {
+            **{name: ("figure", _texts(values), {"long_name": meaning}) for name, (values, meaning) in per_figure.items()},
+            **{name: (("figure", "number"), _padded(values, most), {"long_name": meaning}) for name, (values, meaning) in numbers.items()},
+            "tolerance": ("figure", tolerance, {"long_name": "half the last printed digit"}),
+        },
+        coords={"figure": _texts([row.figure.id for row in rows]), "number": np.arange(most)},
+        attrs={"title": "Published figures, and the same computed"},
+    )
+
+
+def _texts(values: Sequence[str]) -> NDArray[np.object_]:
+    return np.array(values, np.dtypes.StringDType())
+
+
+def _padded(values: Sequence[Numbers], most: int) -> NDArray[np.float64]:
+    padded = np.full((len(values), most), np.nan)
+    for row, numbers in enumerate(values):
+        padded[row, : len(numbers)] = [float(number) for number in numbers]
+    return padded

@@ -1,0 +1,62 @@
+"""What an exact solve says about an answer in floats."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+
+# Digits of numerator and denominator that a person still reads.
+READABLE = 30
+
+
+@dataclass(frozen=True)
+class Exact:
+    """An answer in fractions, beside the one in floats.
+
+    Attributes
+    ----------
+    meaning : what the number is, in a few words
+    number : win probability at the start, or expected score
+    difference : largest difference between the floats and the fractions, over all states
+    improved : states in which the choices that came with the floats were not optimal, and had to be replaced by better ones
+    """
+
+    meaning: str
+    number: Fraction
+    difference: float
+    improved: int
+
+    @property
+    def text(self) -> str:
+        """The fraction if it can be read, else how long it is.
+
+        >>> Exact("win probability", Fraction(4, 7), 0.0, 0).text
+        '4/7'
+        """
+        above, below = str(self.number.numerator), str(self.number.denominator)
+        if len(above) + len(below) <= READABLE:
+            return str(self.number)
+        return f"{float(self.number):.17g}, a fraction of {len(above)} over {len(below)} digits"
+
+
+def largest_difference(floats: NDArray[np.float64], fractions: NDArray[np.object_]) -> float:
+    """Largest difference, itself worked out in fractions; rounding a fraction first would hide half a unit in the last place."""
+    if not np.isfinite(floats).all():
+        return float("nan")
+    pairs = zip(floats.ravel().tolist(), fractions.ravel().tolist(), strict=True)
+    return float(max(abs(Fraction(value) - exact) for value, exact in pairs))
+
+
+def refuse_long(goal: int, most: int) -> None:
+    """Refuse a goal whose fractions would take minutes.
+
+    Raises
+    ------
+    InvalidRules
+        naming the largest that does not
+    """
+    if goal > most:
+        raise expected("goal", f"at most {most} for fractions in this game", goal, "They grow with the goal; choose a smaller one.")

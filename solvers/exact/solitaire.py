@@ -1,0 +1,58 @@
+"""One turn for most points, in fractions.
+
+Below the critical threshold each throw's value follows from those with more at risk, so one pass downwards is the exact optimum: there is
+nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3).
+"""
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Position, Turn
+
+Fractions = NDArray[np.object_]
+
+
+def thrown(turn: Turn) -> Fractions:
+    """Expected score of every throw.
+
+    Returns
+    -------
+    Fraction[turn_total, throw], turn totals up to the critical threshold
+
+    Examples
+    --------
+    >>> from solvers.games import ten_thousand
+    >>> print(round(float(thrown(ten_thousand.turn(["m5"]))[0, 0]), 10))  # Crocce & Mordecki 2014, Table 4, prints 5.8012180037
+    5.801180037
+    """
+    top = turn.critical_threshold() + 1
+    value = np.full((top, len(turn.throws)), Fraction(0), object)
+    for turn_total in range(top - 1, -1, -1):
+        for index, throw in enumerate(turn.throws):
+            worth = turn.least_score * (throw.bust + throw.wipe)
+            for outcome in throw.outcomes:
+                worth += outcome.probability * max(choices(turn.positions[outcome.position], turn_total + outcome.gain, value).values())
+            value[turn_total, index] = worth
+    return value
+
+
+def choices(position: Position, turn_total: int, value: Fractions) -> dict[int, Fraction]:
+    """What each action at a position is worth; past the threshold only holding is asked for."""
+    worth = {0: Fraction(turn_total)}
+    for way in position.ways:
+        ahead = turn_total - way.given_up
+        if turn_total < len(value) and ahead >= 0:
+            worth[way.action] = max(value[ahead, way.throw], worth.get(way.action, Fraction(0)))
+    return worth
+
+
+def not_optimal(turn: Turn, value: Fractions, policy: NDArray[np.int8]) -> int:
+    """How many choices of a policy, int8[turn_total, position], are worse than another."""
+    worse = 0
+    for turn_total, actions in enumerate(policy):
+        for position, action in zip(turn.positions, actions.tolist(), strict=True):
+            worth = choices(position, turn_total, value)
+            worse += worth[action] < max(worth.values())
+    return worse

@@ -1,0 +1,177 @@
+"""`jeopardice reproduce`: the table, its files, and that a wrong number is not let through."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+import xarray as xr
+
+from flows import reproduce
+from flows.published import computed as recipes
+from flows.published import verdict
+from flows.published.computed import COMPUTED, PENDING, Computed
+from flows.published.figures import FIGURES, Figure, Numbers, apart, figure, text
+from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, judged
+from tests.commands import Command, one_line
+
+QUICK = ("tt-restricted-3", "tt-table6", "tt-frequencies", "piglet-001", "hold20-22", "sim2-local-minima", "showdown-21")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only figures that are computed at once, of every kind."""
+    monkeypatch.setattr(reproduce, "FIGURES", tuple(figure(name) for name in QUICK))
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_figures__have_each_one_recipe_or_a_reason() -> None:
+    names = [known.id for known in FIGURES]
+    assert len(names) == len(set(names)) == 44
+    assert set(COMPUTED) | set(PENDING) == set(names)
+    assert not set(COMPUTED) & set(PENDING)
+    for known in FIGURES:
+        assert (known.corrected is None) == (not known.erratum)
+        assert known.corrected is None or COMPUTED[known.id].again is not None
+
+
+@pytest.mark.parametrize("known", FIGURES, ids=lambda known: known.id)
+def test_figures__agree_or_are_explained(known: Figure) -> None:
+    row = judged(known)
+    assert row.verdict == (NOT_COVERED if known.id in PENDING else EXPLAINED if known.erratum else AGREES), row
+
+
+@pytest.mark.usefixtures("quick")
+def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardice: Command) -> None:
+    said = jeopardice("reproduce")
+    assert (said.code, said.error) == (0, "")
+    lines = said.out.splitlines()
+    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in lines[: 1 + len(QUICK)]}
+    assert all(len(line) <= 80 for line in lines[: 1 + len(QUICK)])
+    assert rows["figure"] == "published computed apart verdict"
+    assert rows["tt-restricted-3"] == "5.8012180037 5.801180037022 3.8e-05 differs: explained"
+    assert rows["tt-table6"] == "4563 numbers 4558 agree differs: explained"
+    assert rows["tt-frequencies"] == "270 numbers 270 agree 0 agrees"
+    assert rows["piglet-001"] == "5/7 5/7 0 agrees"
+    assert rows["sim2-local-minima"] == "16 20 25 33 16 19 25 33 50 differs: explained"
+    assert rows["showdown-21"] == "1/3 not covered yet"
+    told = one_line(said.out)
+    assert "tt-restricted-3: a 2 has slipped in" in told
+    assert "Again by backward induction in fractions: 5.8011800370" in told
+    assert "7 figures; agrees 3, differs: explained 3, not covered yet 1." in told
+
+
+@pytest.mark.usefixtures("quick")
+def test_reproduce__writes_markdown(jeopardice: Command, tmp_path: Path) -> None:
+    said = jeopardice("reproduce", "--markdown", "out/figures.md")
+    assert said.code == 0
+    assert "Wrote out/figures.md" in said.out
+    lines = (tmp_path / "out/figures.md").read_text().splitlines()
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    assert {len(cells) for cells in table} == {7}
+    assert [cells[0] for cells in table[2:]] == list(QUICK)
+    assert table[5][2:] == ["5/7", "5/7", "0", "agrees", "Neller, Russell & Markov 2012, section 3.3"]
+    assert any(line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["figures.nc", "figures.zarr"])
+@pytest.mark.usefixtures("quick")
+def test_reproduce__writes_a_dataset_that_opens_again(jeopardice: Command, name: str) -> None:
+    # Twice: an older one is replaced.
+    assert jeopardice("reproduce", "--dataset", name).code == jeopardice("reproduce", "--dataset", name).code == 0
+    opened = xr.open_zarr(name) if name.endswith("zarr") else xr.open_dataset(name, engine="h5netcdf")
+    with opened as ds:
+        ds.load()
+        assert ds.figure.values.tolist() == list(QUICK)
+        row = ds.sel(figure="tt-restricted-3")
+        assert row.published.values[0] == 5.8012180037
+        assert row.computed.values[0] == pytest.approx(5.80118003702, abs=1e-11)
+        assert row.corrected.values[0] == 5.801180037
+        assert np.isnan(row.computed.values[1:]).all()
+        assert row.verdict.item() == "differs: explained"
+        assert str(row.note.item()).startswith("a 2 has slipped in")
+        minima = ds.sel(figure="sim2-local-minima").computed
+        assert minima.values[:6].tolist()[:5] == [16, 19, 25, 33, 50]
+        assert np.isnan(ds.sel(figure="showdown-21").computed).all()
+
+
+def test_reproduce__refuses_a_dataset_of_no_format(jeopardice: Command) -> None:
+    said = jeopardice("reproduce", "--dataset", "figures.txt")
+    assert said.code == 2
+    assert "--dataset: expected a path that ends in .nc or .zarr, got 'figures.txt'." in one_line(said.error)
+
+
+@pytest.mark.usefixtures("quick")
+def test_reproduce__leaves_a_store_alone(jeopardice: Command, tmp_path: Path) -> None:
+    (tmp_path / "store.zarr").mkdir()
+    (tmp_path / "store.zarr" / "kept").touch()
+    said = jeopardice("reproduce", "--dataset", "store.zarr")
+    assert said.code == 2
+    assert "--dataset: expected a Zarr group or nothing, got 'store.zarr'." in one_line(said.error)
+    assert (tmp_path / "store.zarr" / "kept").exists()
+
+
+@dataclass
+class Recipes:
+    """COMPUTED with one entry replaced."""
+
+    patch: pytest.MonkeyPatch
+
+    def put(self, name: str, numbers: Numbers, again: Numbers | None = None) -> None:
+        """Have a figure come out as these numbers."""
+        second = None if again is None else lambda: again
+        self.patch.setitem(recipes.COMPUTED, name, Computed(lambda: numbers, second, "hand"))
+
+
+@pytest.fixture
+def other(monkeypatch: pytest.MonkeyPatch) -> Recipes:
+    """A way to change what comes out."""
+    assert verdict.COMPUTED is recipes.COMPUTED
+    return Recipes(monkeypatch)
+
+
+@pytest.mark.usefixtures("quick")
+def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: Recipes) -> None:
+    other.put("hold20-22", (0.0741888,))
+    said = jeopardice("reproduce", "--markdown", "figures.md")
+    assert said.code == 1
+    assert "hold20-22: 0.0741888 is not within 1e-15 of what is printed." in one_line(said.out)
+    assert "differs 1" in one_line(said.out)
+    assert "| differs |" in Path("figures.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "again"),
+    [
+        ("pig-race", (0.53066,), None),
+        ("pig-race", (float("nan"),), None),
+        ("piglet-000", (4 / 7 + 1e-14,), None),
+        ("piglet-000", (), None),
+        ("sim3-best", (25, 26), None),
+        # Not what the print should read; not so by the second route; the print after all; no second route.
+        ("tt-restricted-3", (5.8011900370,), (5.8011900370,)),
+        ("tt-restricted-3", (5.8011800370,), (5.8012180037,)),
+        ("tt-restricted-3", (5.8012180037,), (5.8012180037,)),
+        ("tt-restricted-3", (5.8011800370,), None),
+        ("sim2-local-minima", (16, 19, 25, 33), (16, 19, 25, 33)),
+    ],
+)
+def test_judged__lets_nothing_wrong_through(other: Recipes, name: str, numbers: Numbers, again: Numbers | None) -> None:
+    other.put(name, numbers, again)
+    assert judged(figure(name)).verdict == DIFFERS
+
+
+def test_judged__takes_half_the_last_printed_digit(other: Recipes) -> None:
+    for computed, found in ((0.53064, AGREES), (0.53056, AGREES), (0.53066, DIFFERS), (0.53054, DIFFERS)):
+        other.put("pig-race", (computed,))
+        assert judged(figure("pig-race")).verdict == found
+
+
+def test_apart__is_infinite_where_nothing_can_be_compared() -> None:
+    assert apart((1, 2), (1,)) == apart((1.0,), (float("nan"),)) == float("inf")
+    assert apart((1, 2), (1, 2.5)) == 0.5
+
+
+def test_text__keeps_all_digits_unless_told_how_many() -> None:
+    assert text((0.62454083420125672,)) == "0.6245408342012567"
+    assert text((0.62454083420125672, 8.14, 25, 0.0), 12) == "0.624540834201 8.14 25 0"
