@@ -158,7 +158,9 @@ def test_question__is_exact_where_it_can_be(question: Question, given_parameters
     parameters = question.complete(given_parameters)
     stored = answer(question, parameters)
     found = question.exact(parameters, stored)
-    assert found.difference <= 1e-13
+    # Scores are some hundreds of points where chances are 1.
+    largest = max(float(np.nanmax(np.abs(stored[one.name]))) for one in question.outputs if one.dtype == "float64")
+    assert found.difference <= 1e-15 * max(100.0, largest)
     assert stored.get("win_probability", stored.get("expected_score")) == pytest.approx(float(found.number), rel=1e-14)
     name = "throw_value" if "throw_value" in stored else "value"
     assert question.exact(parameters, stored | {name: stored[name] + 1e-9}).difference > 0.9e-9

@@ -258,12 +258,12 @@ def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Pat
 
 
 def test_verify_exact__needs_a_question_that_has_it(jeopardice: Command, stored: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = QUESTIONS["race.optimal_play"]
+    own = QUESTIONS["race.pig"]
     monkeypatch.setitem(QUESTIONS, own.name, replace(own, exact=None))
     for words in (("verify", "--sweep", "small/race"), ("solve", own.name, "goal=5")):
         said = jeopardice(*words, "--exact")
         assert said.code == 2
-        assert "--exact: expected a question that can be solved in fractions, got 'race.optimal_play'." in one_line(said.error)
+        assert "--exact: expected a question that can be solved in fractions, got 'race.pig'." in one_line(said.error)
 
 
 def test_verify_exact__says_what_must_be_stored(jeopardice: Command, tmp_path: Path) -> None:
@@ -322,11 +322,11 @@ def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
 
 
 def test_solve__prints_fractions(jeopardice: Command) -> None:
-    coin = ("solve", "race.optimal_play", "goal=2", "sides=2", "bust_face=2", "--exact")
+    coin = ("solve", "race.pig", "goal=2", "sides=2", "bust_face=2", "--exact")
     # Neller, Russell & Markov 2012, section 3.3.
     assert "win probability = 4/7; the floats differ by " in jeopardice(*coin).out
     document = json.loads(jeopardice(*coin, "--json").out)
     assert document["exact"]["fraction"] == "4/7"
-    said = jeopardice("solve", "race.optimal_play", "goal=100", "--exact")
+    said = jeopardice("solve", "race.pig", "goal=100", "--exact")
     assert said.code == 2
     assert "goal: expected at most 60 for fractions in this game, got 100." in one_line(said.error)

@@ -145,7 +145,7 @@ def exactly(name: str, **given: Any) -> Exact:
 @pytest.mark.parametrize(
     ("name", "given", "number"),
     [
-        ("race.optimal_play", {"goal": 2, "sides": 2, "bust_face": 2}, Fraction(4, 7)),
+        ("race.pig", {"goal": 2, "sides": 2, "bust_face": 2}, Fraction(4, 7)),
         ("simultaneous.best_response_to_one", {"goal": 2, "sides": 2, "bust_face": 2, "opponent_hold_at": 2}, Fraction(1, 2)),
         (
             "simultaneous.best_response_to_two",
@@ -169,7 +169,7 @@ def test_solitaire_questions__have_an_exact_answer() -> None:
 @pytest.mark.parametrize(
     ("name", "given"),
     [
-        ("race.optimal_play", {"goal": 100}),
+        ("race.pig", {"goal": 100}),
         ("simultaneous.best_response_to_one", {"goal": 100, "opponent_hold_at": 25}),
         ("simultaneous.best_response_to_two", {"goal": 40, "first_hold_at": 25, "second_hold_at": 25}),
     ],

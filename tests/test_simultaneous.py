@@ -12,7 +12,7 @@ from solvers.certificates import crowded
 from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.errors import InvalidRules
-from solvers.games import pig, ten_thousand
+from solvers.games import pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 from tests import oracle
 from tests.interpreted import interpret

@@ -52,7 +52,7 @@ def test_any_rule__is_exact_to_the_last_places(rules: tuple[int, int], goal: int
 
 @pytest.mark.parametrize("hold_at", [(1,), (3,), (2, 3)], ids=str)
 def test_any_rule__is_exact_where_nearly_every_turn_busts(hold_at: tuple[int, ...]) -> None:
-    seldom = Throw("seldom", (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0)))
+    seldom = Throw("seldom", Fraction(99, 100), (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0)))
     turn = Turn("seldom", (seldom,), (Position("again", (Way(1, 0, 0),)),))
     check(best_response_any_rule(turn, 4, hold_at), oracle.as_data(turn))
 

@@ -103,7 +103,7 @@ def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_pat
     run(serial=True)
     attrs = open_sweep(Store.open(str(tmp_path / "store")), "small/trio").attrs
     assert attrs["config"] == {**trio(), "axes": attrs["config"]["axes"]}
-    assert (attrs["question"], attrs["question_version"]) == ("simultaneous.best_response_to_two", 1)
+    assert (attrs["question"], attrs["question_version"]) == ("simultaneous.best_response_to_two", 2)
     assert {"run", "launched", "by", "host", "code", "versions"} <= attrs.keys()
     assert attrs["versions"]["numpy"] == np.__version__
 

@@ -137,7 +137,7 @@ FIGURES = (
         (99,),
         0,
         _MANY,
-        "The paper only bounds it: 99 is where 1/n falls below the chance to reach 100. With 58 a deviation still pays, with 59 none does.",
+        "The paper only bounds it: 99 is where 1/n falls below the chance to reach 100. With 58 a deviation still pays, with 59 none does",
         (59,),
     ),
     Figure(

@@ -31,7 +31,7 @@ def thrown(turn: Turn) -> Fractions:
     value = np.full((top, len(turn.throws)), Fraction(0), object)
     for turn_total in range(top - 1, -1, -1):
         for index, throw in enumerate(turn.throws):
-            worth = turn.least_score * (throw.bust + throw.wipe)
+            worth = turn.least_score * throw.bust
             for outcome in throw.outcomes:
                 worth += outcome.probability * max(choices(turn.positions[outcome.position], turn_total + outcome.gain, value).values())
             value[turn_total, index] = worth

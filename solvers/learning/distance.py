@@ -28,7 +28,7 @@ def exact_worth(turn: Turn, goal: int) -> Array:
     Raises
     ------
     InvalidRules, NotConverged
-        as `race.optimal_play`
+        as `race.pig`
     """
     solution = race.optimal_play(turn, goal)
     worth = np.full((goal, goal, goal, 2), np.nan)

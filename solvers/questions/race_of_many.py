@@ -104,9 +104,9 @@ def _seconds_of_three(parameters: Parameters) -> float:
     return 0.01 + 2.5e-8 * float(parameters["goal"]) ** 4
 
 
-def _three(game: Rules, prefix: str) -> Question:
+def _three(game: Rules) -> Question:
     return Question(
-        name=f"{prefix}.three_players",
+        name=f"race_of_three.{game.name}",
         version=1,
         title=f"Three players in turn at {game.title}, each playing for the own win",
         parameters=(game.goal(200), *game.parameters),
@@ -118,8 +118,8 @@ def _three(game: Rules, prefix: str) -> Question:
     )
 
 
-THREE_PLAYERS = _three(GAMES["pig"], "race")
-PIGLET_THREE_PLAYERS = _three(GAMES["piglet"], "piglet")
+THREE_PLAYERS = _three(GAMES["pig"])
+PIGLET_THREE_PLAYERS = _three(GAMES["piglet"])
 
 
 def _states(parameters: Parameters) -> NDArray[Any]:
