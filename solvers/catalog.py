@@ -35,6 +35,8 @@ _ROWS = (
     simultaneous.TO_FOUR,
     stopping.ANY_RULE_TO_ONE,
     stopping.ANY_RULE_TO_TWO,
+    stopping.ANY_RULE_TO_THREE,
+    stopping.ANY_RULE_TO_FOUR,
     crowd.CROWD,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,

@@ -61,6 +61,10 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     ],
     "simultaneous.best_response_any_rule_to_one": [{"goal": 20, "opponent_hold_at": 9}],
     "simultaneous.best_response_any_rule_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
+    "simultaneous.best_response_any_rule_to_three": [{"goal": 8, "first_hold_at": 6, "second_hold_at": 4, "third_hold_at": 6}],
+    "simultaneous.best_response_any_rule_to_four": [
+        {"goal": 5, "first_hold_at": 3, "second_hold_at": 5, "third_hold_at": 4, "fourth_hold_at": 3},
+    ],
     "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
 }
 VARIED: dict[str, dict[str, Any]] = {

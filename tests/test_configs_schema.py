@@ -74,3 +74,9 @@ def test_schema__refuses(change: dict[str, Any]) -> None:
 
 def test_schema__knows_every_question() -> None:
     assert json_schema()["properties"]["question"]["enum"] == list(QUESTIONS)
+
+
+def test_shipped_configs__ask_every_question() -> None:
+    asked = {sweep.question for path in SHIPPED for sweep in load(path)}
+    # The pigs' probabilities are fixed: with nothing to vary there is no sweep.
+    assert set(QUESTIONS) - asked == {name for name, question in QUESTIONS.items() if not question.parameters}

@@ -42,6 +42,9 @@ def check(solution: StoppingResponse, game: oracle.Game) -> None:
         ((6, 1), 5, (3, 4)),
         ((4, 2), 5, (4, 4)),
         ((2, 2), 5, (2, 2)),
+        ((3, 3), 4, (2, 3, 2)),
+        ((2, 2), 3, (2, 2, 2)),
+        ((2, 2), 3, (1, 2, 2, 3)),
         # Who holds out for 18 heads scores once in 262 144 turns.
         ((2, 2), 18, (18,)),
     ],
@@ -134,8 +137,12 @@ def test_any_rule__as_plain_python_gives_the_same(
 
 
 def test_any_rule__refuses_what_it_cannot_answer() -> None:
-    with pytest.raises(InvalidRules, match=r"opponents_hold_at: expected 1 to 2 turn totals, got \(5, 5, 5\)\."):
-        best_response_any_rule(pig.turn(), 10, (5, 5, 5))
+    with pytest.raises(InvalidRules, match=r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)\."):
+        best_response_any_rule(pig.turn(), 10, (5, 5, 5, 5, 5))
+    with pytest.raises(
+        InvalidRules, match=r"goal: expected at most 1\.1e\+08 states of all players, got '1\.2e\+08'\. Make the goal smaller"
+    ):
+        best_response_any_rule(pig.turn(), 41, (5, 5, 5, 5))
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
         best_response_any_rule(ten_thousand.turn(), 10, (5,))
 

@@ -129,9 +129,7 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)
-    least = tuple(min(n, goal) for n in opponents_hold_at)
-    order = tuple(sorted(range(len(least)), key=lambda own: (least.count(least[own]), least[own])))
-    ordered = tuple(least[own] for own in order)
+    order, ordered = side_by_side(goal, opponents_hold_at)
     at = places(goal, ordered)
     states = int(at.start[1])
     if 10 * goal * int(at.start[-1]) > MOST_BYTES:
@@ -145,6 +143,13 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
     if len(order) <= 2:
         return replace(unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value))
     return replace(unproven, residual=crowded.residual(turn, goal, ordered, table))
+
+
+def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Opponents with equal ones side by side: which of those given each one is, and at what it holds."""
+    least = tuple(min(n, goal) for n in opponents_hold_at)
+    order = tuple(sorted(range(len(least)), key=lambda own: (least.count(least[own]), least[own])))
+    return order, tuple(least[own] for own in order)
 
 
 def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:

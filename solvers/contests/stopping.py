@@ -24,16 +24,18 @@ from numpy.typing import NDArray
 from solvers.certificates.stopping import residual
 from solvers.contests.opponents import Opponents, nobody_else, opponents, shares, turns_that_hold
 from solvers.contests.opponents_turns import first_turns, last_turn, settle
-from solvers.contests.simultaneous import best_response, check
+from solvers.contests.simultaneous import best_response, check, side_by_side
 from solvers.contests.sorted_scores import Places, equals, every_place, next_row, place, places
 from solvers.contests.stopping_row import MOST_SWEEPS, TOLERANCE, solve_row
-from solvers.errors import NotConverged
+from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, workspace
 
 Array = NDArray[np.float64]
-MOST_OPPONENTS = 2
+MOST_OPPONENTS = 4
+# Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
+MOST_STATES = 110_000_000
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class StoppingResponse:
 
 
 def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> StoppingResponse:
-    """Solve the best response over all stopping rules to one or two opponents, each holding at its own turn total.
+    """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn total.
 
     Parameters
     ----------
@@ -88,7 +90,7 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
     Raises
     ------
     InvalidRules
-        if the number of opponents is not 1 or 2, or a number is out of range
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps
 
@@ -99,9 +101,13 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)
+    states_of_all = goal ** (1 + len(opponents_hold_at))
+    if states_of_all > MOST_STATES:
+        raise expected("goal", f"at most {MOST_STATES:.1e} states of all players", f"{states_of_all:.1e}", "Make the goal smaller.")
     gains = turns_that_hold(turn, goal)
-    at, compiled = places(goal, opponents_hold_at), tables(turn)
-    them = opponents(gains, goal, opponents_hold_at)
+    order, ordered = side_by_side(goal, opponents_hold_at)
+    at, compiled = places(goal, ordered), tables(turn)
+    them = opponents(gains, goal, ordered)
     table, states = np.zeros((int(at.start[-1]), goal)), int(at.start[1])
     least, again = np.zeros((states, goal), np.int16), np.zeros((states, goal), np.int8)
     space = workspace(compiled, goal, turn.longest_gain)
@@ -109,7 +115,7 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
     if unsettled > TOLERANCE:
         where = f"goal {goal}, {MOST_SWEEPS} sweeps of one state"
         raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
-    found = every_place(goal, at, tuple(range(len(opponents_hold_at))))
+    found = every_place(goal, at, order)
     value: Array = np.ascontiguousarray(np.moveaxis(table[found], -1, 0))
     actions: NDArray[np.int16] = np.ascontiguousarray(np.moveaxis(least[found], -1, 0))
     throws_again: NDArray[np.int8] = np.ascontiguousarray(np.moveaxis(again[found], -1, 0))

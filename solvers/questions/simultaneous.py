@@ -19,17 +19,18 @@ from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
 
-_WHICH = ("first", "second", "third", "fourth")
+WHICH = ("first", "second", "third", "fourth")
 
 
-def _hold_at(name: str, whose: str) -> Parameter:
+def hold_at(name: str, whose: str) -> Parameter:
+    """The turn total at which an opponent holds."""
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 
 def opponents(parameters: Parameters) -> tuple[int, ...]:
     """The turn totals at which the opponents hold."""
-    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
+    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in WHICH))
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
@@ -39,12 +40,12 @@ def _solve(**parameters: Any) -> BestResponse:
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy, whose value at the start is then to be the stored one."""
-    turn, goal, hold_at = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored:
-        return residual(turn, goal, hold_at, stored["value"])
-    value = policy_value(turn, goal, hold_at, stored["hold_at"])
+        return residual(turn, goal, them, stored["value"])
+    value = policy_value(turn, goal, them, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
-    return max(difference, residual(turn, goal, hold_at, value))
+    return max(difference, residual(turn, goal, them, value))
 
 
 def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -57,9 +58,9 @@ def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) ->
 
 def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
     """Beside all values if they are stored, else beside the one at the start."""
-    turn, goal, hold_at = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
-    refuse_long(goal, exact_simultaneous.most_goal(turn, len(hold_at)))
-    found, improved = exact_simultaneous.solve(turn, goal, hold_at, stored["hold_at"])
+    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    refuse_long(goal, exact_simultaneous.most_goal(turn, len(them)))
+    found, improved = exact_simultaneous.solve(turn, goal, them, stored["hold_at"])
     start = found.value[(0,) * found.value.ndim]
     beside = (stored["value"], found.value) if "value" in stored else (np.asarray(stored["win_probability"]), np.array(start))
     return Exact("win probability", start, largest_difference(*beside), improved)
@@ -111,7 +112,7 @@ TO_ONE = Question(
     name="simultaneous.best_response_to_one",
     version=1,
     title="Best response to one opponent that holds at n",
-    parameters=(pig_rules.goal(2000), _hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
+    parameters=(pig_rules.goal(2000), hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=_outputs(("banked", "opponent")),
     solve=_solve,
@@ -126,8 +127,8 @@ TO_TWO = Question(
     title="Best response to two opponents that hold at n and m",
     parameters=(
         pig_rules.goal(500),
-        _hold_at("first_hold_at", "the first opponent"),
-        _hold_at("second_hold_at", "the second opponent"),
+        hold_at("first_hold_at", "the first opponent"),
+        hold_at("second_hold_at", "the second opponent"),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
@@ -150,19 +151,19 @@ TO_THREE = Question(
     title="Best response to three opponents that hold at fixed turn totals",
     parameters=(
         pig_rules.goal(100),
-        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:3]),
+        *(hold_at(f"{which}_hold_at", f"the {which} opponent") for which in WHICH[:3]),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
     dimensions=(
         pig_rules.scores("banked", "the player"),
-        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:3]),
+        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in WHICH[:3]),
     ),
-    outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in _WHICH[:3])))),
+    outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in WHICH[:3])))),
     solve=_solve,
     certify=_certify_three,
     seconds=_seconds_to_many,
-    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:3]), tuple(f"{which}_opponent" for which in _WHICH[:3])),),
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in WHICH[:3]), tuple(f"{which}_opponent" for which in WHICH[:3])),),
 )
 
 TO_FOUR = Question(
@@ -171,7 +172,7 @@ TO_FOUR = Question(
     title="Best response to four opponents that hold at fixed turn totals",
     parameters=(
         pig_rules.goal(100),
-        *(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH),
+        *(hold_at(f"{which}_hold_at", f"the {which} opponent") for which in WHICH),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
@@ -183,5 +184,5 @@ TO_FOUR = Question(
     solve=_solve,
     certify=_certify_four,
     seconds=_seconds_to_many,
-    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in _WHICH), tuple(f"{which}_opponent" for which in _WHICH)),),
+    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in WHICH), tuple(f"{which}_opponent" for which in WHICH)),),
 )

@@ -1,6 +1,7 @@
 """Best responses over all stopping rules of a turn, everybody taking a turn at once."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
-from solvers.question import Output, Parameters, Question
+from solvers.question import Output, Parameters, Question, Symmetry
 from solvers.questions import pig_rules, simultaneous
 from solvers.questions.residual import RESIDUAL
 
@@ -23,10 +24,6 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 def _seconds_to_one(parameters: Parameters) -> float:
     return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
-
-
-def _seconds_to_two(parameters: Parameters) -> float:
-    return 0.01 + 1e-8 * float(parameters["goal"]) ** 4
 
 
 _START = "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its share."
@@ -52,6 +49,36 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     )
 
 
+def _to_several(count: int, most_goal: int) -> Question:
+    """Two opponents or more, up to a goal at which all states of all players are still a table that can be stored."""
+    which, words = simultaneous.WHICH[:count], ("", "", "two", "three", "four")
+    dims = ("banked", *(f"{one}_opponent" for one in which))
+
+    def seconds(parameters: Parameters) -> float:
+        return 0.01 + 1e-8 * float(parameters["goal"]) ** (count + 2)
+
+    return Question(
+        name=f"simultaneous.best_response_any_rule_to_{words[count]}",
+        version=1,
+        title=f"Best response over all stopping rules to {words[count]} opponents that hold at fixed turn totals",
+        parameters=(
+            replace(pig_rules.goal(most_goal), default=min(100, most_goal)),
+            *(simultaneous.hold_at(f"{one}_hold_at", f"the {one} opponent") for one in which),
+            pig_rules.SIDES,
+            pig_rules.BUST_FACE,
+        ),
+        dimensions=(
+            pig_rules.scores("banked", "the player"),
+            *(pig_rules.scores(f"{one}_opponent", f"the {one} opponent") for one in which),
+        ),
+        outputs=_outputs(dims),
+        solve=_solve,
+        certify=_certify,
+        seconds=seconds,
+        symmetries=(Symmetry(tuple(f"{one}_hold_at" for one in which), dims[1:]),),
+    )
+
+
 ANY_RULE_TO_ONE = Question(
     name="simultaneous.best_response_any_rule_to_one",
     version=1,
@@ -64,15 +91,6 @@ ANY_RULE_TO_ONE = Question(
     seconds=_seconds_to_one,
 )
 
-ANY_RULE_TO_TWO = Question(
-    name="simultaneous.best_response_any_rule_to_two",
-    version=1,
-    title="Best response over all stopping rules to two opponents that hold at n and m",
-    parameters=simultaneous.TO_TWO.parameters,
-    dimensions=simultaneous.TO_TWO.dimensions,
-    outputs=_outputs(("banked", "first_opponent", "second_opponent")),
-    solve=_solve,
-    certify=_certify,
-    seconds=_seconds_to_two,
-    symmetries=simultaneous.TO_TWO.symmetries,
-)
+ANY_RULE_TO_TWO = _to_several(2, 500)
+ANY_RULE_TO_THREE = _to_several(3, 100)
+ANY_RULE_TO_FOUR = _to_several(4, 40)
