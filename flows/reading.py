@@ -203,5 +203,5 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.2e}" if 0 < abs(value) < 1e-6 else f"{value:.12g}"
+        return f"{value:.2e}" if 0 < abs(value) < 1e-4 else f"{value:.12g}"
     return escape(str(value))

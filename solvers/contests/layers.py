@@ -17,7 +17,7 @@ from solvers.jit import jit
 from solvers.turns.seats import LANES, Shape, Work, sweep
 
 Array = NDArray[np.float64]
-# Clusters settle after two or three steps; those that do not have been seen to come round within ten.
+# Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
 
 

@@ -25,7 +25,7 @@ from solvers.turns.backward import TIE, rows
 
 Array = NDArray[np.float64]
 Index = int | np.uint64
-# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.5 times slower for the race of three to 100.
+# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.4 times slower for the race of three to 100.
 LANES = 16
 
 
