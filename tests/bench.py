@@ -4,13 +4,16 @@ import statistics
 import time
 from collections.abc import Callable
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from solvers.certificates.race import residual
-from solvers.contests import race
+from solvers.contests import race, race_of_many
+from solvers.contests.hold_at_pairs import hold_at_pairs
 from solvers.contests.simultaneous import best_response
 from solvers.contests.solitaire import best_turn
+from solvers.contests.stopping import best_response_any_rule
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import tables
 from solvers.turns.backward import LANES, rows, workspace
@@ -27,7 +30,8 @@ def race_kernel(goal: int) -> Callable[[], object]:
     hold = rows(goal, goal + LANES)
     throws, positions = workspace(compiled, goal, PIG.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
-    return lambda: race._solve(compiled, goal, hold, throws, positions)
+    wiped = np.zeros(goal + LANES)
+    return lambda: race._solve(compiled, goal, (0, False), wiped, hold, throws, positions)
 
 
 def race_certificate(goal: int) -> Callable[[], object]:
@@ -47,7 +51,12 @@ def lines() -> dict[str, Callable[[], object]]:
         "response to one, hold at 25": lambda: best_response(PIG, 100, (25,)),
         "response to one, hold at 1 to 100": lambda: [best_response(PIG, 100, (n,)) for n in range(1, 101)],
         "response to two, hold at 25 and 25": lambda: best_response(PIG, 100, (25, 25)),
+        "response to three, hold at 25 all": lambda: best_response(PIG, 100, (25, 25, 25)),
+        "any stopping rule to two, hold at 25 and 25": lambda: best_response_any_rule(PIG, 100, (25, 25)),
+        "hold at 1 to 100 against hold at 1 to 100": lambda: hold_at_pairs(PIG, 100),
+        "race of three to 100": lambda: race_of_many.optimal_play(PIG, 100),
         "Ten Thousand, one turn": lambda: best_turn(TEN_THOUSAND),
+        "Ten Thousand, race to 10 000": lambda: race.optimal_play(TEN_THOUSAND, 200),
     }
 
 
