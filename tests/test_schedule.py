@@ -29,6 +29,8 @@ def test_schedule__serves_a_deployment_that_runs(api: str, scheduler: str, tmp_p
         assert state["type"] == "COMPLETED", f"{state}\n{process.tail()}"
         dataset = open_sweep(Store.open(str(tmp_path / "store")), "small/scheduled")
         assert (dataset["status"] == DONE).all()
+        # Ctrl-C while the run's process has not said its last word may leave Prefect's runner waiting for it.
+        process.wait(lambda: any("Flow run" in line and "Finished in state" in line for line in process.log.read_text().splitlines()))
         os.killpg(process.popen.pid, signal.SIGINT)
         process.popen.wait(30)
         assert "Traceback" not in process.log.read_text()
