@@ -1,7 +1,7 @@
 """What questions about fixed policies have in common: games whose only way to go on is the same throw, and rules that hold at n."""
 
 from solvers.question import Dimension, Parameter
-from solvers.questions.race import below_goal
+from solvers.questions.pig_rules import below_goal
 from solvers.questions.rules import GAMES, Rules
 
 # Largest goal: tables of a policy take a byte for each state of each turn, and wiping games many rounds.

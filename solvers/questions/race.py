@@ -12,6 +12,7 @@ from solvers.contests import race, race_policy
 from solvers.exact import race as exact_race
 from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
 
@@ -30,11 +31,6 @@ LIMITS = {
     "ten_thousand": (400, 4e-7),
     "farkle": (400, 1.2e-6),
 }
-
-
-def below_goal(parameters: Parameters) -> NDArray[Any]:
-    """The scores 0 to goal - 1."""
-    return np.arange(int(parameters["goal"]))
 
 
 def _question(rules: Rules) -> Question:
@@ -92,7 +88,7 @@ OUTCOME = (
 def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
     totals = Dimension("turn_total", rules.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
-    if rules.name == "hog":
+    if rules.decides == "dice":
         meaning = "How many dice to throw; the least of those that are equally good."
         return (Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1),), ()
     if rules.name == "farkle":

@@ -14,23 +14,40 @@ from solvers.certificates.simultaneous import policy_value, residual
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.exact import simultaneous as exact_simultaneous
 from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.question import Output, Parameter, Parameters, Question, Symmetry
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
 
-WHICH = ("first", "second", "third", "fourth")
+_WHICH = ("first", "second", "third", "fourth")
 
 
-def hold_at(name: str, whose: str) -> Parameter:
-    """The turn total at which an opponent holds."""
+def _hold_at(name: str, whose: str) -> Parameter:
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 
+def thresholds(count: int) -> tuple[Parameter, ...]:
+    """The turn totals at which several opponents hold."""
+    return tuple(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:count])
+
+
+def everybody(count: int) -> tuple[Dimension, ...]:
+    """The scores of the player and of several opponents."""
+    return (
+        pig_rules.scores("banked", "the player"),
+        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count]),
+    )
+
+
+def exchanged(count: int) -> Symmetry:
+    """Several opponents may change places."""
+    return Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:count]), tuple(f"{which}_opponent" for which in _WHICH[:count]))
+
+
 def opponents(parameters: Parameters) -> tuple[int, ...]:
     """The turn totals at which the opponents hold."""
-    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in WHICH))
+    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
@@ -112,7 +129,7 @@ TO_ONE = Question(
     name="simultaneous.best_response_to_one",
     version=1,
     title="Best response to one opponent that holds at n",
-    parameters=(pig_rules.goal(2000), hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
+    parameters=(pig_rules.goal(2000), _hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=_outputs(("banked", "opponent")),
     solve=_solve,
@@ -125,57 +142,34 @@ TO_TWO = Question(
     name="simultaneous.best_response_to_two",
     version=2,
     title="Best response to two opponents that hold at n and m",
-    parameters=(
-        pig_rules.goal(500),
-        hold_at("first_hold_at", "the first opponent"),
-        hold_at("second_hold_at", "the second opponent"),
-        pig_rules.SIDES,
-        pig_rules.BUST_FACE,
-    ),
-    dimensions=(
-        pig_rules.scores("banked", "the player"),
-        pig_rules.scores("first_opponent", "the first opponent"),
-        pig_rules.scores("second_opponent", "the second opponent"),
-    ),
-    outputs=_outputs(("banked", "first_opponent", "second_opponent")),
+    parameters=(pig_rules.goal(500), *thresholds(2), pig_rules.SIDES, pig_rules.BUST_FACE),
+    dimensions=everybody(2),
+    outputs=_outputs(tuple(scores.name for scores in everybody(2))),
     solve=_solve,
     certify=_certify,
     seconds=_seconds_to_two,
     exact=_exact,
-    symmetries=(Symmetry(("first_hold_at", "second_hold_at"), ("first_opponent", "second_opponent")),),
+    symmetries=(exchanged(2),),
 )
 
 TO_THREE = Question(
     name="simultaneous.best_response_to_three",
     version=1,
     title="Best response to three opponents that hold at fixed turn totals",
-    parameters=(
-        pig_rules.goal(100),
-        *(hold_at(f"{which}_hold_at", f"the {which} opponent") for which in WHICH[:3]),
-        pig_rules.SIDES,
-        pig_rules.BUST_FACE,
-    ),
-    dimensions=(
-        pig_rules.scores("banked", "the player"),
-        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in WHICH[:3]),
-    ),
-    outputs=_with_opening(_outputs(("banked", *(f"{which}_opponent" for which in WHICH[:3])))),
+    parameters=(pig_rules.goal(100), *thresholds(3), pig_rules.SIDES, pig_rules.BUST_FACE),
+    dimensions=everybody(3),
+    outputs=_with_opening(_outputs(tuple(scores.name for scores in everybody(3)))),
     solve=_solve,
     certify=_certify_three,
     seconds=_seconds_to_many,
-    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in WHICH[:3]), tuple(f"{which}_opponent" for which in WHICH[:3])),),
+    symmetries=(exchanged(3),),
 )
 
 TO_FOUR = Question(
     name="simultaneous.best_response_to_four",
     version=1,
     title="Best response to four opponents that hold at fixed turn totals",
-    parameters=(
-        pig_rules.goal(100),
-        *(hold_at(f"{which}_hold_at", f"the {which} opponent") for which in WHICH),
-        pig_rules.SIDES,
-        pig_rules.BUST_FACE,
-    ),
+    parameters=(pig_rules.goal(100), *thresholds(4), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(
         pig_rules.scores("banked", "the player"),
         pig_rules.scores("opponents", "all opponents, where they are level"),
@@ -184,5 +178,5 @@ TO_FOUR = Question(
     solve=_solve,
     certify=_certify_four,
     seconds=_seconds_to_many,
-    symmetries=(Symmetry(tuple(f"{which}_hold_at" for which in WHICH), tuple(f"{which}_opponent" for which in WHICH)),),
+    symmetries=(exchanged(4),),
 )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
-from solvers.question import Output, Parameters, Question, Symmetry
+from solvers.question import Output, Parameters, Question
 from solvers.questions import pig_rules, simultaneous
 from solvers.questions.residual import RESIDUAL
 
@@ -49,33 +49,29 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     )
 
 
-def _to_several(count: int, most_goal: int) -> Question:
-    """Two opponents or more, up to a goal at which all states of all players are still a table that can be stored."""
-    which, words = simultaneous.WHICH[:count], ("", "", "two", "three", "four")
-    dims = ("banked", *(f"{one}_opponent" for one in which))
+def _to_several(count: int, word: str, most: int) -> Question:
+    """Two opponents or more, up to a goal at which all states of all players are no more than the solver takes."""
+    everybody = simultaneous.everybody(count)
 
     def seconds(parameters: Parameters) -> float:
         return 0.01 + 1e-8 * float(parameters["goal"]) ** (count + 2)
 
     return Question(
-        name=f"simultaneous.best_response_any_rule_to_{words[count]}",
+        name=f"simultaneous.best_response_any_rule_to_{word}",
         version=1,
-        title=f"Best response over all stopping rules to {words[count]} opponents that hold at fixed turn totals",
+        title=f"Best response over all stopping rules to {word} opponents that hold at fixed turn totals",
         parameters=(
-            replace(pig_rules.goal(most_goal), default=min(100, most_goal)),
-            *(simultaneous.hold_at(f"{one}_hold_at", f"the {one} opponent") for one in which),
+            replace(pig_rules.goal(most), default=min(100, most)),
+            *simultaneous.thresholds(count),
             pig_rules.SIDES,
             pig_rules.BUST_FACE,
         ),
-        dimensions=(
-            pig_rules.scores("banked", "the player"),
-            *(pig_rules.scores(f"{one}_opponent", f"the {one} opponent") for one in which),
-        ),
-        outputs=_outputs(dims),
+        dimensions=everybody,
+        outputs=_outputs(tuple(scores.name for scores in everybody)),
         solve=_solve,
         certify=_certify,
         seconds=seconds,
-        symmetries=(Symmetry(tuple(f"{one}_hold_at" for one in which), dims[1:]),),
+        symmetries=(simultaneous.exchanged(count),),
     )
 
 
@@ -91,6 +87,6 @@ ANY_RULE_TO_ONE = Question(
     seconds=_seconds_to_one,
 )
 
-ANY_RULE_TO_TWO = _to_several(2, 500)
-ANY_RULE_TO_THREE = _to_several(3, 100)
-ANY_RULE_TO_FOUR = _to_several(4, 40)
+ANY_RULE_TO_TWO = _to_several(2, "two", 479)
+ANY_RULE_TO_THREE = _to_several(3, "three", 100)
+ANY_RULE_TO_FOUR = _to_several(4, "four", 40)
