@@ -1,9 +1,12 @@
-"""The mathematics: games as data, contests, certificates, exact fractions and the catalogue of questions. NumPy, Numba and SciPy only."""
+"""The mathematics: games as data, contests, equilibria, certificates, exact fractions and the catalogue of questions.
+
+NumPy, Numba, SciPy and QuantEcon only."""
 
 __all__ = [
     "catalog",
     "certificates",
     "contests",
+    "equilibria",
     "errors",
     "exact",
     "games",
