@@ -1,3 +1,5 @@
 """Where everybody plays the best: matrix games, equilibria of whole contests, and what a deviation from any strategy would gain."""
 
-__all__: list[str] = []
+__all__ = [
+    "strategy",
+]

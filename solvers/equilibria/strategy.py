@@ -1,0 +1,65 @@
+"""A strategy of two players who throw at the same time: at every pair of scores a few turn totals to hold at, and how likely each is.
+
+Both players read the same table, each with the own score first: who has `banked` against `opponent` draws from `[banked, opponent]`.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+
+# Probabilities of a few choices add up to one within this.
+TOLERANCE = 1e-12
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What to hold at, and how likely.
+
+    Parameters
+    ----------
+    hold_at : shape (banked, opponent, choice), points
+    probability : same shape, adds up to 1 over the choices; a choice that is not needed has probability 0
+
+    Raises
+    ------
+    InvalidRules
+        if the shapes differ, a turn total is not positive, or probabilities do not add up to 1
+
+    Examples
+    --------
+    >>> half = Strategy.pure(np.full((2, 2), 1)).mixed_with(Strategy.pure(np.full((2, 2), 2)), 0.5)
+    >>> half.hold_at[0, 0], half.probability[0, 0]
+    (array([1, 2], dtype=int16), array([0.5, 0.5]))
+    """
+
+    hold_at: NDArray[np.int16]
+    probability: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        if self.hold_at.shape != self.probability.shape or self.hold_at.ndim != 3 or self.hold_at.shape[0] != self.hold_at.shape[1]:
+            found = (self.hold_at.shape, self.probability.shape)
+            raise expected("strategy", "turn totals and probabilities of shape (banked, opponent, choice), goal by goal by any", found)
+        if not (self.hold_at >= 1).all():
+            raise expected("hold_at", "turn totals from 1", int(self.hold_at.min()))
+        sums = self.probability.sum(axis=2)
+        if not ((self.probability >= 0).all() and (abs(sums - 1) <= TOLERANCE).all()):
+            raise expected("probability", "none negative, adding up to 1 over the choices", float(sums.flat[abs(sums - 1).argmax()]))
+
+    @classmethod
+    def pure(cls, hold_at: NDArray[np.integer]) -> "Strategy":
+        """The strategy that always holds at one turn total, from an array of shape (banked, opponent)."""
+        chosen = np.asarray(hold_at, np.int16)[:, :, np.newaxis]
+        return cls(chosen, np.ones(chosen.shape))
+
+    @property
+    def goal(self) -> int:
+        """Points to win."""
+        return self.hold_at.shape[0]
+
+    def mixed_with(self, other: "Strategy", share: float) -> "Strategy":
+        """Drawn anew at every pair of scores: from the other with probability `share`, else from this."""
+        choices = np.concatenate([self.hold_at, other.hold_at], axis=2)
+        return Strategy(choices, np.concatenate([(1 - share) * self.probability, share * other.probability], axis=2))
