@@ -57,7 +57,7 @@ class Strategy:
     @property
     def goal(self) -> int:
         """Points to win."""
-        return self.hold_at.shape[0]
+        return len(self.hold_at)
 
     def mixed_with(self, other: "Strategy", share: float) -> "Strategy":
         """Drawn anew at every pair of scores: from the other with probability `share`, else from this."""
