@@ -22,6 +22,8 @@ from tasks.executor import ConnectionBroke, InProcess, Workers
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.comm.timeouts.connect": "20s",
+    # A worker that died and is not back within this time is given up for good; on a busy machine Dask's 15 seconds are no time to start in.
+    "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.worker.daemon": True,
     # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have it, doubles the time.
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 2**30,

@@ -137,14 +137,14 @@ def best_turn(rules: Rules, goal: int, banked: int, handed: Callable[[int, bool]
 def best_response(rules: Rules, goal: int, opponent: tuple[int, Policy]) -> dict[State, float]:
     """The responder's chance to win by (who is to move: 0 responder; the opponent's scoring turns, responder's score, opponent's score).
 
-    Value iteration over all states.
+    Value iteration over all states, from 0: so everything only grows, rounding included, and the end is reached.
     """
     counts, policy = opponent
     states = list(product(range(counts), range(goal), range(goal)))
-    won = {(mover, *state): 0.5 for mover in (0, 1) for state in states}
+    won = {(mover, *state): 0.0 for mover in (0, 1) for state in states}
     leads = {(d, i, j): after_turn(rules, goal, counts, policy, (d, 0, j, i)) for d, i, j in states}
     change = 1.0
-    while change > 1e-16:
+    while change > 0.0:
         change = 0.0
         for d, i, j in reversed(states):
             theirs = sum(chance * won[0, there[0], i, there[2]] for there, chance in leads[d, i, j].items() if there != "won")

@@ -43,11 +43,14 @@ def turn_value(rules: Rules, banked: int, goal: int, hold: Callable[[int], Numbe
 
 
 def race(turn: Any, goal: int) -> dict[tuple[int, int], float]:
-    """Chance of the player about to move to win, by (banked, opponent), by sweeps over all states until nothing changes."""
+    """Chance of the player about to move to win, by (banked, opponent), by sweeps over all states until the changes no longer shrink.
+
+    They need not shrink to nothing: with wipes rounding may go round in circles, of some 1e-15, for ever.
+    """
     rules = Rules(turn)
     won = {(i, j): 0.5 for i in range(goal) for j in range(goal)}
-    change = 1.0
-    while change > 1e-15:
+    least, idle = 1.0, 0
+    while idle < 50:
         change = 0.0
         for i in reversed(range(goal)):
             for j in reversed(range(goal)):
@@ -55,6 +58,7 @@ def race(turn: Any, goal: int) -> dict[tuple[int, int], float]:
                 new = turn_value(rules, i, goal, after.__getitem__, after[0])
                 change = max(change, abs(new - won[i, j]))
                 won[i, j] = new
+        least, idle = min(least, change), 0 if change < least else idle + 1
     return won
 
 

@@ -117,7 +117,8 @@ def _list(
             candidates.bust[rotation, count], candidates.worth[rotation, :, count] = value, worth
             candidates.limits[rotation, :, count] = limits
             count += 1
-        value = np.nextafter(limits[1], np.inf)
+        # Rounding may place the end of a policy before the value that it was found at.
+        value = np.nextafter(max(limits[1], value), np.inf)
     candidates.counts[rotation] = count
     return value > 1.0
 
