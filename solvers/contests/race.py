@@ -125,9 +125,10 @@ def _solve(tables: Tables, goal: int, rules: tuple[int, bool], wiped: Array, hol
         _guess(goal, low, high, guessed, hold, guess)
         unsettled, sweeps = 1.0, 0
         while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
-            for start in range(0, count, LANES):
+            # The first block is the one with lanes left over, as all later ones have longer sweeps.
+            start, end = 0, (count - 1) % LANES + 1
+            while start < count:
                 # Lane q is the state i = high - q, j = low + q; its mirror is lane count - 1 - q.
-                end = min(start + LANES, count)
                 for q in range(start, end):
                     bust[q - start] = 1.0 - guess[count - 1 - q]
                     if least > 0:
@@ -136,6 +137,7 @@ def _solve(tables: Tables, goal: int, rules: tuple[int, bool], wiped: Array, hol
                 sweep(tables, hold, low + start, ends, (high - end + 1, goal), throws, positions)
                 for q in range(start, end):
                     value[q], slope[q] = opening(tables, throws, high - q, q - start)
+                start, end = end, end + LANES
             unsettled = _newton(count, value, slope, guess)
             sweeps += 1
         if unsettled > TOLERANCE:

@@ -1,0 +1,57 @@
+"""The rules of a turn as they were written, as flat arrays: nothing is merged, filled up or put in another order as the solvers do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Turn
+
+
+class Written(NamedTuple):
+    """A turn for the loops of a certificate.
+
+    Attributes
+    ----------
+    bust, wipe : float64[throw]
+    outcomes : int64[throw + 1], first outcome of each throw
+    chance : float64[outcome]
+    gain, position : int64[outcome]
+    ways : int64[position + 1], first way of each position
+    given_up, throw : int64[way]
+    openings : int64[opening]
+    """
+
+    bust: NDArray[np.float64]
+    wipe: NDArray[np.float64]
+    outcomes: NDArray[np.int64]
+    chance: NDArray[np.float64]
+    gain: NDArray[np.int64]
+    position: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    given_up: NDArray[np.int64]
+    throw: NDArray[np.int64]
+    openings: NDArray[np.int64]
+
+
+def written(turn: Turn) -> Written:
+    """A turn as arrays."""
+    outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
+    ways = [way for position in turn.positions for way in position.ways]
+    return Written(
+        bust=np.array([float(throw.bust) for throw in turn.throws]),
+        wipe=np.array([float(throw.wipe) for throw in turn.throws]),
+        outcomes=_firsts([throw.outcomes for throw in turn.throws]),
+        chance=np.array([float(outcome.probability) for outcome in outcomes]),
+        gain=np.array([outcome.gain for outcome in outcomes], np.int64),
+        position=np.array([outcome.position for outcome in outcomes], np.int64),
+        ways=_firsts([position.ways for position in turn.positions]),
+        given_up=np.array([way.given_up for way in ways], np.int64),
+        throw=np.array([way.throw for way in ways], np.int64),
+        openings=np.array(turn.openings, np.int64),
+    )
+
+
+def _firsts(groups: Sequence[Sequence[object]]) -> NDArray[np.int64]:
+    return np.array([sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64)
