@@ -179,7 +179,7 @@ def _solve(
     room: Room,
     out: tuple[Array, Array, Array],
 ) -> None:
-    """All states by falling total; of two equal players only those in which the first is not behind.
+    """All states by falling total, up to one that did not converge; of two equal players only those in which the first is not behind.
 
     worth : float64[banked + 1, opponent + 1], comes with what the goal is worth, and transposed
     out : throws_on[banked, opponent, turn_total], gap and state_loss[banked, opponent]
@@ -197,6 +197,8 @@ def _solve(
             if alike and i == j:
                 value = 0.5
             gap[i, j] = found
+            if found > LARGEST:
+                return
             _write(turn.throw, players[0], rows, room, throws_on[i, j, : goal - i])
             if alike and i > j:
                 gap[j, i] = gap[i, j]
