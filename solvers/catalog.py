@@ -5,6 +5,7 @@ import difflib
 from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import (
+    any_rule,
     crowd,
     fewest_turns,
     head_to_head,
@@ -38,6 +39,7 @@ _ROWS = (
     stopping.ANY_RULE_TO_THREE,
     stopping.ANY_RULE_TO_FOUR,
     crowd.CROWD,
+    any_rule.ANY_RULE,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,
     *fewest_turns.QUESTIONS,

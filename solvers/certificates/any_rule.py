@@ -1,0 +1,134 @@
+"""Certificate of behaviour strategies in simultaneous Pig: what the best deviation wins, in plain NumPy.
+
+The solver mixes whole rules and never looks inside a turn twice. Here a turn is played throw by throw with the stored probabilities to
+throw again, which gives the distribution of the score after it; against that the deviator's best value of every state is found by optimal
+stopping over its turn totals, states of equal i + j side by side. A state may return to itself: its value is the fixed point of a convex
+function, to which Newton steps, which are policy iteration, climb from 0.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import NotConverged
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+TOLERANCE = 1e-15
+MOST_STEPS = 60
+
+
+def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> float:
+    """Largest difference, over all states, between the value and what the best deviation wins against the strategy.
+
+    Both players' values of a state add up to 1, so that a value that is wrong for one of them shows.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    value : float64[banked, opponent], all scores below the goal
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its own score first
+
+    Returns
+    -------
+    infinity if something is no probability
+    """
+    if not ((throws_on >= 0.0) & (throws_on <= 1.0)).all():
+        return float("inf")
+    return float(np.abs(deviation_value(turn, goal, throws_on) - value).max())
+
+
+def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
+    """What the best deviation in the whole game wins against a player who throws again with these probabilities.
+
+    Parameters
+    ----------
+    turn, goal, throws_on : as above
+
+    Returns
+    -------
+    float64[banked, opponent], by the deviator's own score first
+
+    Raises
+    ------
+    NotConverged
+        if a state takes more than MOST_STEPS Newton steps
+    """
+    bust, gains = _one_throw(turn)
+    after = _scores_after(goal, bust, gains, throws_on)
+    leaves = np.array([after[j, :, j + 1 :].sum(axis=1) for j in range(goal)])
+    value = np.zeros((goal + 1, goal + 1))
+    value[goal], value[goal, goal] = 1.0, 0.5
+    for total in range(2 * goal - 2, -1, -1):
+        own = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
+        # What each own score after the turn is worth; the state itself, still 0, stays out.
+        ended = np.zeros((goal + 1 + gains.size, own.size))
+        for lane, i in enumerate(own):
+            j = total - i
+            ended[i : goal + 1, lane] = (value[i:, j:] * after[j, i, j:]).sum(axis=1)
+        ended[goal + 1 :] = ended[goal]
+        value[own, total - own] = _best_stopping(goal, bust, gains, own, ended, leaves[total - own, own])
+    return value[:goal, :goal]
+
+
+def _one_throw(turn: Turn) -> tuple[float, Array]:
+    """Chance to bust, and float64[gain - 1] to gain 1, 2, ... points."""
+    gains = np.zeros(turn.longest_gain)
+    for outcome in turn.throws[0].outcomes:
+        gains[outcome.gain - 1] += float(outcome.probability)
+    return float(turn.throws[0].bust), gains
+
+
+def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
+    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score]; a bust leaves the banked score."""
+    after = np.zeros((goal, goal, goal + 1))
+    # Chance that the turn total is now so much, one more, ..., for all states.
+    coming = np.zeros((gains.size + 1, goal, goal))
+    coming[0] = 1.0
+    for turn_total in range(goal):
+        banked = np.arange(goal - turn_total)
+        again = throws_on[: banked.size, :, turn_total] if turn_total > 0 else 1.0
+        thrown = coming[0, : banked.size] * again
+        after[banked, :, banked + turn_total] += coming[0, : banked.size] - thrown
+        after[banked, :, banked] += bust * thrown
+        for gain, chance in enumerate(gains, start=1):
+            short = banked[: max(0, goal - turn_total - gain)]
+            coming[gain, short] += chance * thrown[short]
+            after[short.size : banked.size, :, goal] += chance * thrown[short.size :]
+        coming[:-1] = coming[1:]
+        coming[-1] = 0.0
+    return after
+
+
+def _best_stopping(goal: int, bust: float, gains: Array, own: NDArray[np.int64], ended: Array, leaves: Array) -> Array:
+    """The value of each state: float64[lane].
+
+    With the best rule for some value, the next is what comes if the state is left, by the chance that it is. All terms are positive: where
+    nearly every turn busts, 1 less the chance of a return would have lost its digits.
+
+    own : int64[lane], banked scores
+    ended : float64[score, lane], worth of each own score after the turn
+    leaves : float64[lane], chance that the other player scores
+    """
+    lanes = np.arange(own.size)
+    base, value, known = ended[own, lanes], np.zeros(own.size), np.full(own.size, -1.0)
+    # Of a turn total: what is gained by holding, the chance to hold, the chance to bust.
+    standing = np.zeros((ended.shape[0], 3, own.size))
+    standing[goal:, 0], standing[goal:, 1] = ended[goal:], 1.0
+    chances, nothing = gains[:, np.newaxis, np.newaxis], np.array([[0.0], [0.0], [bust]])
+    for _ in range(MOST_STEPS):
+        if (value - known <= TOLERANCE).all():
+            return value
+        known = value
+        after_bust = base + (1.0 - leaves) * value
+        opening = np.zeros((3, own.size))
+        for score in range(goal - 1, own[0] - 1, -1):
+            thrown = nothing + (chances * standing[score + 1 : score + 1 + gains.size]).sum(axis=0)
+            if score <= own[-1]:
+                opening[:, score - own[0]] = thrown[:, score - own[0]]
+            holds = ended[score] >= thrown[0] + thrown[2] * after_bust
+            for part, held in zip(range(3), (ended[score], 1.0, 0.0), strict=True):
+                np.copyto(thrown[part], held, where=holds)
+            standing[score] = thrown
+        value = np.maximum(value, (opening[0] + opening[2] * base) / (opening[1] + opening[2] * leaves))
+    raise NotConverged(f"best deviation: expected changes up to {TOLERANCE}, got {(value - known).max()} ({MOST_STEPS} steps).")
