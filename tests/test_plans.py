@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from configs import load
+from solvers.catalog import find
 from solvers.certificates import plan_pairs as pairs_certificate
 from solvers.certificates.plans import head_to_head_residual, response_residual
 from solvers.contests import head_to_head as of_policies
@@ -335,7 +336,21 @@ def test_oracle__plays_by_the_dice() -> None:
     assert by_plan(plans.always(turn, 0), 2)(0, 0, Random(1)) in (0, 2, 3, 4)
 
 
-# --- Configs
+# --- Questions and configs
+
+
+def test_questions__make_the_plans_that_they_name() -> None:
+    def wins(name: str, **given: Any) -> float:
+        question = find(f"head_to_head.pair_{name}")
+        return float(question.solve(**question.complete(given)).wins_first)
+
+    def of(own: Plan, other: Plan, goal: int) -> float:
+        return plan_head_to_head.head_to_head(own, other, goal).wins_first
+
+    keeping, most = plans.hold_at(TEN_THOUSAND, 7, False), plans.most_points(TEN_THOUSAND)
+    assert wins("ten_thousand", goal=15, first_hold_at=7, first_gives_up=False, second_hold_at=0) == of(keeping, most, 15)
+    assert wins("farkle", goal=15, first_hold_at=7, second_hold_at=0) == of(plans.hold_at(FARKLE, 7), plans.most_points(FARKLE), 15)
+    assert wins("hog", goal=15, most_dice=8, first_dice=2, second_dice=5) == of(plans.always(HOG, 1), plans.always(HOG, 4), 15)
 
 
 @pytest.mark.parametrize(("name", "count"), [("ten_thousand/policies", 3), ("farkle/policies", 3), ("hog/policies", 2)])
