@@ -155,8 +155,11 @@ def test_turn_totals__leave_out_what_no_throw_makes() -> None:
 # --- Play
 
 
-def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.random.Generator) -> np.ndarray:
-    """How many of the games of Pig each seat wins if all play by the policy."""
+PIG, PIGLET = (0, 2, 3, 4, 5, 6), (0, 1)
+
+
+def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.random.Generator, faces: tuple[int, ...]) -> np.ndarray:
+    """How many of the games each seat wins if all play by the policy; each face of what is thrown as likely as another, 0 a bust."""
     policy, players = race_of_many_policy.policy(solution), solution.players
     won = np.zeros(players, np.int64)
     for _ in range(games):
@@ -164,11 +167,11 @@ def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.ra
         while True:
             own, gained = [scores[(mover + seat) % players] for seat in range(players)], 0
             while gained == 0 or (own[0] + gained < solution.goal and policy[(*own, gained)] == ROLL):
-                die = int(random.integers(1, 7))
-                if die == 1:
+                face = faces[int(random.integers(len(faces)))]
+                if face == 0:
                     gained = 0
                     break
-                gained += die
+                gained += face
             scores[mover] += gained
             if scores[mover] >= solution.goal:
                 won[mover] += 1
@@ -177,15 +180,16 @@ def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.ra
     return won
 
 
-def check_play(solution: RaceOfMany, start: tuple[int, ...], games: int) -> None:
+def check_play(solution: RaceOfMany, start: tuple[int, ...], games: int, faces: tuple[int, ...] = PIG) -> None:
     chance = solution.value[start]
-    won = play(solution, start, games, np.random.default_rng(20141))
+    won = play(solution, start, games, np.random.default_rng(20141), faces)
     assert (np.abs(won / games - chance) < 5 * np.sqrt(chance * (1 - chance) / games)).all()
 
 
 def test_policy__wins_as_often_as_promised_by_seats() -> None:
     check_play(optimal_play(pig.turn(), 30), (0, 0, 0), 15_000)
     check_play(optimal_play(pig.turn(), 10, 4), (0, 2, 0, 1), 15_000)
+    check_play(optimal_play(piglet.turn(), 6), (0, 0, 0), 10_000, PIGLET)
 
 
 def test_policy__of_an_unsettled_cluster_wins_as_often_as_promised(long_race: RaceOfMany) -> None:

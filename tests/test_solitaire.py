@@ -1,15 +1,16 @@
 """Most points from one turn: exact from every single throw, and what comes of playing by it."""
 
 from fractions import Fraction
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 from solvers.contests.solitaire import SolitaireTurn, best_turn
-from solvers.games import pig, ten_thousand
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
-from tests import oracle
+from tests import oracle, oracle_plans
 from tests.strategies import FEW, move_sets, pig_rules, turns
 
 # Far above every critical threshold.
@@ -89,6 +90,32 @@ def test_more_moves__never_lower_the_value(moves: frozenset[str], more: frozense
 def test_policy__scores_as_much_as_promised(moves: tuple[str, ...]) -> None:
     solution = best_turn(ten_thousand.turn(moves))
     scores = np.array(play(solution, 20_000, np.random.default_rng(10_000)))
+    assert abs(scores.mean() - solution.expected_score) < 5 * scores.std() / np.sqrt(scores.size)
+
+
+GAMES = [
+    pig.turn(),
+    piglet.turn(0.7),
+    progressive_pig.turn(),
+    two_dice_pig.turn(),
+    big_pig.turn(),
+    hog.turn(8),
+    pass_the_pigs.turn(),
+    ten_thousand.turn(),
+    farkle.turn(),
+]
+
+
+@pytest.mark.parametrize("turn", GAMES, ids=lambda turn: turn.name)
+def test_policy__scores_as_much_as_promised_in_every_game(turn: Turn) -> None:
+    solution, drawn = best_turn(turn), Random(2012)
+
+    def way(turn_total: int, position: int) -> tuple[int, int] | None:
+        action = solution.policy[turn_total, position] if turn_total < len(solution.policy) else 0
+        return next(((way.given_up, way.throw) for way in turn.positions[position].ways if way.action == action), None)
+
+    player = oracle_plans.player(turn, 10**6, lambda banked, opponent: (solution.opening, way))
+    scores = np.array([player(0, 0, drawn) for _ in range(6000)], float)
     assert abs(scores.mean() - solution.expected_score) < 5 * scores.std() / np.sqrt(scores.size)
 
 

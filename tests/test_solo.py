@@ -20,7 +20,7 @@ from solvers.contests.solitaire import best_turn
 from solvers.contests.solo import SoloTurn, Stakes
 from solvers.contests.within_turns import within_turns
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.turns.backward import choose
 from tests import oracle_solitaire as oracle
@@ -314,7 +314,17 @@ def assert_mean(samples: list[float], expected: float) -> None:
 
 @pytest.mark.parametrize(
     ("turn", "goal"),
-    [(pig.turn(), 40), (two_dice_pig.turn(), 40), (hog.turn(6), 30), (ten_thousand.turn(), 20), (pass_the_pigs.turn(), 40)],
+    [
+        (pig.turn(), 40),
+        (piglet.turn(), 6),
+        (progressive_pig.turn(), 40),
+        (two_dice_pig.turn(), 40),
+        (big_pig.turn(), 60),
+        (hog.turn(6), 30),
+        (pass_the_pigs.turn(), 40),
+        (ten_thousand.turn(), 20),
+        (farkle.turn(), 20),
+    ],
     ids=lambda value: value.name if isinstance(value, Turn) else "",
 )
 def test_policies__reach_the_goal_as_promised(turn: Turn, goal: int) -> None:

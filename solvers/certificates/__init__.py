@@ -5,6 +5,8 @@ __all__ = [
     "crowded",
     "hold_at_pairs",
     "learning",
+    "plan_pairs",
+    "plans",
     "policies",
     "race",
     "replay",

@@ -18,7 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import head_to_head_residual
+from solvers.contests.plans import Plan
 from solvers.contests.policies import Policy
+from solvers.contests.race import Race
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -38,7 +40,7 @@ class HeadToHead:
     Attributes
     ----------
     turn, goal : the game
-    own, other : the policies
+    own, other : who plays
     value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
     waiting_value : float64, of the same shape, if other is about to move
     residual : largest difference between both values and one backup of them by another route
@@ -46,8 +48,8 @@ class HeadToHead:
 
     turn: Turn
     goal: int
-    own: Policy
-    other: Policy
+    own: Policy | Plan | Race
+    other: Policy | Plan
     value: Array
     waiting_value: Array
     residual: float

@@ -12,12 +12,15 @@ iteration, end after two or three sweeps. Scores only grow, so states of greater
 sweep. Values after a wipe are iterated from outside, and a turn that scores at least a point leads on, as in the race of optimal players.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import response_residual
+from solvers.contests.plans import Plan
 from solvers.contests.policies import Policy
 from solvers.contests.race_policy import Turns
 from solvers.errors import NotConverged
@@ -36,21 +39,42 @@ SETTLED = 1e-15
 MOST_ROUNDS = 2000
 
 
+class Room(NamedTuple):
+    """Room for the states of one diagonal, by q, and for a block of its turns.
+
+    Attributes
+    ----------
+    constant, stay : float64[q], U as constant + stay V
+    guess, value, slope : float64[q], V, what a turn is worth, and its slope in the value of its bust
+    bust, ends, throws, positions : of the turn kernel
+    """
+
+    constant: Array
+    stay: Array
+    guess: Array
+    value: Array
+    slope: Array
+    bust: Array
+    ends: Array
+    throws: Array
+    positions: Array
+
+
 @dataclass(frozen=True)
 class RaceResponse:
-    """The best response to a fixed policy.
+    """The best response to a fixed policy, or to a plan, which counts no scoring turns.
 
     Attributes
     ----------
     turn : the game
-    opponent : the policy responded to
+    opponent : who is responded to
     value : float64[scored, banked, opponent], the responder's chance to win if it is about to move, by the opponent's scoring turns
     waiting_value : float64[scored, banked, opponent], if the opponent is about to move
     residual : largest difference between both values and one backup of them by another route
     """
 
     turn: Turn
-    opponent: Policy
+    opponent: Policy | Plan
     value: Array
     waiting_value: Array
     residual: float
@@ -96,90 +120,124 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     """
     compiled, throw, goal, counts = tables(turn), one_throw(turn), opponent.goal, opponent.counts
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
-    value = np.zeros((counts, goal, goal))
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
-    change, rounds = 1.0, 0
-    while change > SETTLED and rounds < MOST_ROUNDS:
-        # In place: a state reads what the last round has left after its wipes.
-        before = np.concatenate((hold[:, 0].ravel(), value[0, :, 0]))
-        unsettled = _solve(
-            compiled, throw, (float(turn.throws[0].wipe), turn.least_score), opponent.rolls, hold, value, (throws, positions)
-        )
-        if unsettled > TOLERANCE:
-            where = f"best response to {opponent.name}, {MOST_SWEEPS} sweeps of one diagonal"
-            raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
-        change = float(np.abs(np.concatenate((hold[:, 0].ravel(), value[0, :, 0])) - before).max()) if turn.wipes else 0.0
-        rounds += 1
-    if change > SETTLED:
-        where = f"best response to {opponent.name}, {MOST_ROUNDS} rounds"
-        raise NotConverged(f"change after a wipe: expected at most {SETTLED}, got {change} ({where}).")
+    value, work = np.zeros((counts, goal, goal)), room(turn, goal)
+    rules = float(turn.throws[0].wipe), turn.least_score
+    settle(turn, opponent.name, hold, value, lambda: _solve(compiled, throw, rules, opponent.rolls, hold, value, work))
     waiting = np.ascontiguousarray(hold[:, :, :goal])
     return RaceResponse(turn, opponent, value, waiting, response_residual(turn, goal, opponent.rolls, value, waiting))
 
 
+def room(turn: Turn, goal: int) -> Room:
+    """Room for `newton`, to be used again and again."""
+    compiled = tables(turn)
+    throws, positions = workspace(compiled, goal, turn.longest_gain)
+    positions[goal * compiled.depth.size :, :LANES] = 1.0
+    constant, stay, guess, value, slope = np.zeros((5, goal))
+    return Room(constant, stay, guess, value, slope, np.zeros(LANES), np.zeros((compiled.bust.size, 2 * LANES)), throws, positions)
+
+
+def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable[[], float]) -> None:
+    """Solve all states, again and again until the values after a wipe stay.
+
+    Parameters
+    ----------
+    turn : the game
+    opponent : the policy's name
+    hold, value : float64[scored, banked, opponent], what `solve` writes
+    solve : returns the residual of a diagonal that did not converge, else 0
+
+    Raises
+    ------
+    NotConverged
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
+    """
+    change, rounds = 1.0, 0
+    while change > SETTLED and rounds < MOST_ROUNDS:
+        # In place: a state reads what the last round has left after its wipes.
+        before = np.concatenate((hold[:, 0].ravel(), value[0, :, 0]))
+        unsettled = solve()
+        if unsettled > TOLERANCE:
+            where = f"best response to {opponent}, {MOST_SWEEPS} sweeps of one diagonal"
+            raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
+        change = float(np.abs(np.concatenate((hold[:, 0].ravel(), value[0, :, 0])) - before).max()) if turn.wipes else 0.0
+        rounds += 1
+    if change > SETTLED:
+        where = f"best response to {opponent}, {MOST_ROUNDS} rounds"
+        raise NotConverged(f"change after a wipe: expected at most {SETTLED}, got {change} ({where}).")
+
+
 def rolls(response: RaceResponse) -> Rolls:
     """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total], by the opponent's scoring turns."""
-    goal = response.opponent.goal
+    goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.rolls(banked) for banked in range(goal)] for own in turns])
 
 
 def hold_at(response: RaceResponse) -> NDArray[np.int16]:
     """Least turn total at which the best response holds, int16[scored, banked, opponent]; it may throw again at a greater one."""
-    goal = response.opponent.goal
+    goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.hold_at(banked) for banked in range(goal)] for own in turns])
 
 
 @jit
-def _solve(
-    tables: Tables, throw: Array, rules: tuple[float, int], rolls: Rolls, out_hold: Array, out_value: Array, work: tuple[Array, Array]
-) -> float:
+def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Rolls, out_hold: Array, out_value: Array, room: Room) -> float:
     """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 
     rules : chance of a throw to wipe, and what a turn scores at least
     rolls : of the opponent
     out_hold : float64[scored, i, j], becomes U; comes with guesses of the values after a wipe, as does
     out_value : float64[scored, i, j], becomes V
-    work : workspace of the turn kernel
     """
-    wipe, least = rules
     goal = out_value.shape[1]
-    guess, value, slope = np.zeros(goal), np.zeros(goal), np.zeros(goal)
-    constant, stay = np.zeros(goal), np.zeros(goal)
-    bust, ends, gains = np.zeros(LANES), np.zeros((tables.bust.size, 2 * LANES)), np.empty(goal + throw.size)
+    gains = np.empty(goal + throw.size)
     for s in range(2 * goal - 2, -1, -1):
         low, high = max(0, s - goal + 1), min(s, goal - 1)
-        count = high - low + 1
         for scored in range(out_value.shape[0]):
-            hold = out_hold[scored]
-            _opponents_turns(throw, (wipe, least), rolls[scored], (scored, low, high), out_value, gains, constant, stay)
-            _guess(goal, low, high, out_value[scored], guess)
-            unsettled, sweeps = 1.0, 0
-            while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
-                for start in range(0, count, LANES):
-                    # Lane q is the state i = high - q, j = low + q.
-                    end = min(start + LANES, count)
-                    for q in range(start, end):
-                        bust[q - start] = constant[q] + stay[q] * guess[q]
-                        if least > 0:
-                            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
-                    set_ends(tables, bust, hold[0, low + start :], 0.0 if least > 0 else 1.0, ends)
-                    sweep(tables, hold, low + start, ends, (high - end + 1, goal), work[0], work[1])
-                    for q in range(start, end):
-                        value[q], slope[q] = opening(tables, work[0], high - q, q - start)
-                unsettled = 0.0
-                for q in range(count):
-                    unsettled = max(unsettled, abs(value[q] - guess[q]))
-                    bend = slope[q] * stay[q]
-                    guess[q] = (value[q] - bend * guess[q]) / (1.0 - bend)
-                sweeps += 1
+            _opponents_turns(throw, rules, rolls[scored], (scored, low, high), out_value, gains, room.constant, room.stay)
+            unsettled = newton(tables, rules[1], (low, high), room, out_hold[scored], out_value[scored])
             if unsettled > TOLERANCE:
                 return unsettled
-            for q in range(count):
-                out_value[scored, high - q, low + q] = guess[q]
-                hold[high - q, low + q] = constant[q] + stay[q] * guess[q]
+    return 0.0
+
+
+@jit
+def newton(tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array) -> float:
+    """One diagonal, by Newton steps on V = F(constant + stay V); returns its residual if it did not converge, else 0.
+
+    least : what a turn scores at least
+    where : the least j and the greatest i of the diagonal
+    room : comes with U as constant + stay V
+    out_hold, out_value : float64[i, j], get U and V
+    """
+    low, high = where
+    goal, count = out_value.shape[0], high - low + 1
+    guess, value, slope, bust = room.guess, room.value, room.slope, room.bust
+    _guess(goal, low, high, out_value, guess)
+    unsettled, sweeps = 1.0, 0
+    while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
+        for start in range(0, count, LANES):
+            # Lane q is the state i = high - q, j = low + q.
+            end = min(start + LANES, count)
+            for q in range(start, end):
+                bust[q - start] = room.constant[q] + room.stay[q] * guess[q]
+                if least > 0:
+                    bust[q - start] = out_hold[high - q + least, low + q] if high - q + least < goal else 1.0
+            set_ends(tables, bust, out_hold[0, low + start :], 0.0 if least > 0 else 1.0, room.ends)
+            sweep(tables, out_hold, low + start, room.ends, (high - end + 1, goal), room.throws, room.positions)
+            for q in range(start, end):
+                value[q], slope[q] = opening(tables, room.throws, high - q, q - start)
+        unsettled = 0.0
+        for q in range(count):
+            unsettled = max(unsettled, abs(value[q] - guess[q]))
+            bend = slope[q] * room.stay[q]
+            guess[q] = (value[q] - bend * guess[q]) / (1.0 - bend)
+        sweeps += 1
+    if unsettled > TOLERANCE:
+        return unsettled
+    for q in range(count):
+        out_value[high - q, low + q] = guess[q]
+        out_hold[high - q, low + q] = room.constant[q] + room.stay[q] * guess[q]
     return 0.0
 
 

@@ -8,6 +8,7 @@ __all__ = [
     "learning_rules",
     "one_throw",
     "pig_rules",
+    "plans",
     "race",
     "race_response",
     "residual",

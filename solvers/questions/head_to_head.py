@@ -24,16 +24,18 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, int(parameters["goal"]) + 1)
 
 
-def _pairs_outputs(unit: str) -> tuple[Output, ...]:
-    first = "Chance to win of the player who moves first and holds at first_hold_at."
-    average = "Chance to win of the player who holds at first_hold_at if a fair coin says who moves first."
-    worst = "The least of average_win_probability over second_hold_at."
-    reply = "The first_hold_at of the greatest average_win_probability; the least of those that are equally good."
+def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds at") -> tuple[Output, ...]:
+    """All rules against all, by the dimensions of the first and the second rule."""
+    first = f"Chance to win of the player who moves first and {does} {dims[0]}."
+    average = f"Chance to win of the player who {does} {dims[0]} if a fair coin says who moves first."
+    worst = f"The least of average_win_probability over {dims[1]}."
+    reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
+    best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
     return (
-        Output("win_probability", RULES, "float64", "1", "win probability", first, attrgetter("win_probability")),
-        Output("average_win_probability", RULES, "float64", "1", "win probability, either seat", average, attrgetter("average")),
-        Output("worst_case", RULES[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case")),
-        Output("best_reply", RULES[1:], "int16", unit, "best turn total to hold at", reply, attrgetter("best_reply")),
+        Output("win_probability", dims, "float64", "1", "win probability", first, attrgetter("win_probability")),
+        Output("average_win_probability", dims, "float64", "1", "win probability, either seat", average, attrgetter("average")),
+        Output("worst_case", dims[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case")),
+        Output("best_reply", dims[1:], "int16", unit, best, reply, attrgetter("best_reply")),
         RESIDUAL,
     )
 
@@ -55,14 +57,15 @@ def _all_pairs(rules: Rules) -> Question:
             Dimension(RULES[0], rules.unit, "Turn total at which the first player holds.", _up_to_goal),
             Dimension(RULES[1], rules.unit, "Turn total at which the second player holds.", _up_to_goal),
         ),
-        outputs=_pairs_outputs(rules.unit),
+        outputs=pairs_outputs(rules.unit),
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.005 + rounds * 1e-8 * float(given["goal"]) ** 4,
     )
 
 
-def _pair_outputs() -> tuple[Output, ...]:
+def pair_outputs() -> tuple[Output, ...]:
+    """One pair, with the values of all scores."""
     either = "The player's chance to win if a fair coin says who moves first."
     value = "The player's chance to win when about to move."
     waiting = "The player's chance to win when the opponent is about to move."
@@ -103,7 +106,7 @@ def _pair(rules: Rules) -> Question:
         title=f"Hold at n against hold at m in a race of {rules.title}, with the values of all scores",
         parameters=(goal(rules), hold_at(RULES[0], "the player", rules), hold_at(RULES[1], "the opponent", rules), *rules.parameters),
         dimensions=(scores("banked", "the player", rules), scores("opponent", "the opponent", rules)),
-        outputs=_pair_outputs(),
+        outputs=pair_outputs(),
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.005 + rounds * 3e-8 * float(given["goal"]) ** 3,

@@ -16,8 +16,10 @@ from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, 
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
 
+Read = Callable[[GivenAway], NDArray[Any]]
 
-def _chances() -> tuple[Output, ...]:
+
+def chances() -> tuple[Output, ...]:
     """Numbers of one value a case, of both who play against the policy."""
     outputs = []
     for who, words in (("response", "the best response"), ("optimal", "optimal play")):
@@ -44,16 +46,23 @@ def _chances() -> tuple[Output, ...]:
 def _tables(dims: tuple[str, ...], unit: str) -> tuple[Output, ...]:
     """What the best response does and is worth; without counts of scoring turns the only one is left out."""
 
-    def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Callable[[GivenAway], NDArray[Any]]:
+    def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
         return lambda solution: read(solution.response) if len(dims) == 3 else read(solution.response)[0]
 
-    here = "Chance of the best response to win from these scores when about to move."
-    waiting = "Chance of the best response to win from these scores when the opponent is about to move."
     action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
-        Output("value", dims, "float64", "1", "win probability", here, of(attrgetter("value"))),
-        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, of(attrgetter("waiting_value"))),
+        *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
         Output("hold_at", dims, "int16", unit, "least turn total to hold at", action, of(race_response.hold_at)),
+    )
+
+
+def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
+    """What the best response is worth at all scores."""
+    here = "Chance of the best response to win from these scores when about to move."
+    waiting = "Chance of the best response to win from these scores when the opponent is about to move."
+    return (
+        Output("value", dims, "float64", "1", "win probability", here, value),
+        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, waiting_value),
     )
 
 
@@ -73,10 +82,7 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        residual = response_residual(rules.turn(given), shape[1], policy(given).rolls, value, waiting)
-        if {"optimal_wins", "best_response_wins"} <= set(stored):
-            return max(residual, out_of_order(float(stored["optimal_wins"]), float(stored["best_response_wins"])))
-        return residual
+        return in_order(response_residual(rules.turn(given), shape[1], policy(given).rolls, value, waiting), stored)
 
     rounds = 25.0 if rules.name in WIPING else 1.0
 
@@ -89,11 +95,18 @@ def _question(
         title=f"Best response and optimal play against {against} in a race of {rules.title}",
         parameters=(goal(rules), *parameters, *rules.parameters),
         dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
-        outputs=(*_chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules.unit), RESIDUAL),
+        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules.unit), RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,
     )
+
+
+def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
+    """A residual, or how far the stored chances are out of order if that is more."""
+    if {"optimal_wins", "best_response_wins"} <= set(stored):
+        return max(residual, out_of_order(float(stored["optimal_wins"]), float(stored["best_response_wins"])))
+    return residual
 
 
 def _hold_at(rules: Rules) -> Question:

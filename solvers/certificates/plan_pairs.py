@@ -1,0 +1,94 @@
+"""Certificate of plans against each other: how many turns each takes to the goal.
+
+Plans do not look at the other's score, so they race each for itself: the first to move wins if it does not take more turns than the second.
+The solver goes backwards over pairs of scores, from turns played out forwards. Here a turn is evaluated backwards, all that can come of it
+at once, and the game is played forwards, turn by turn; a pair of scores does not come up.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.plans import Plan
+from solvers.games.turn import HOLD
+from solvers.jit import jit
+
+Array = NDArray[np.float64]
+# Enough for a plan that reaches the goal once in five thousand turns.
+MOST_TURNS = 100_000
+
+
+def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
+    """Largest difference of the chances to win from those by numbers of turns; what is not decided by the last turn counts, too.
+
+    Parameters
+    ----------
+    plans : of one turn
+    goal : points to win
+    win_probability : float64[first plan, second plan], chance of the first to move to win
+    """
+    longest = plans[0].turn.longest_gain
+    most = min(goal, max(len(plan.way) for plan in plans))
+    ends = np.stack([_ends(plan, most, longest) for plan in plans])
+    won, playing = np.zeros((len(plans), len(plans))), np.zeros((len(plans), goal))
+    playing[:, 0] = 1.0
+    _play(ends, plans[0].turn.least_score, playing, won)
+    left = playing.sum(axis=1)
+    return float((np.abs(won - win_probability) + np.outer(left, left)).max())
+
+
+def _ends(plan: Plan, most: int, longest: int) -> Array:
+    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe; who lacks more plays as who lacks `most`."""
+    turn, lacking = plan.turn, np.arange(1, most + 1)[:, None]
+    shape = most, most + longest + 1
+    needed = sorted({plan.opening, *(way.throw for position in turn.positions for way in position.ways)})
+    thrown: dict[tuple[int, int], Array] = {}
+    for x in range(most - 1, -1, -1):
+        for index in needed:
+            throw, ends = turn.throws[index], np.zeros(shape)
+            ends[:, 0], ends[:, -1] = float(throw.bust), float(throw.wipe)
+            for outcome in throw.outcomes:
+                there, probability = x + outcome.gain, float(outcome.probability)
+                taken = plan.way[there, outcome.position] if there < min(len(plan.way), most) else HOLD
+                ends[:, there] += probability * ((lacking[:, 0] <= there) | (taken == HOLD))
+                if taken != HOLD:
+                    way = turn.positions[outcome.position].ways[taken - 1]
+                    ends += probability * np.where(lacking > there, thrown[there - way.given_up, way.throw], 0.0)
+            thrown[x, index] = ends
+    return thrown[0, plan.opening]
+
+
+@jit
+def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
+    """Everybody takes turn after turn, until all but a billionth of each plan's games are at the goal.
+
+    ends : float64[plan, lacking - 1, end]
+    playing : float64[plan, score], chance to have that score and not to be at the goal; comes with the start
+    out : float64[first plan, second plan], chance that the first takes no more turns than the second, added to
+    """
+    count, goal = playing.shape
+    most, wiped = ends.shape[1], ends.shape[2] - 1
+    moved, done, left = np.zeros(goal), np.zeros(count), np.ones(count)
+    turns = 0
+    while left.max() > 1e-9 and turns < MOST_TURNS:
+        for plan in range(count):
+            moved[:] = 0.0
+            done[plan] = 0.0
+            for score in range(goal):
+                chance, own = playing[plan, score], ends[plan, min(goal - score, most) - 1]
+                if chance > 0.0:
+                    moved[0] += chance * own[wiped]
+                    for end in range(wiped):
+                        banked = score + max(end, least)
+                        if banked < goal:
+                            moved[banked] += chance * own[end]
+                        else:
+                            done[plan] += chance * own[end]
+            playing[plan] = moved
+        for first in range(count):
+            for second in range(count):
+                out[first, second] += done[first] * left[second]
+        for plan in range(count):
+            left[plan] = playing[plan].sum()
+        turns += 1

@@ -1,0 +1,118 @@
+"""Certificates of plans in a race: one backup, all states at once, in plain NumPy on the rules as they were written.
+
+A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out forwards; nothing is solved
+for, since all values are given, those of a bust and of a wipe among them. Layers lie above each other: the first one is decided by, unless
+a plan decides, and the last one is what is asked for. A best response decides by what it is worth; optimal play decides by what it is
+worth against its equal, and is worth something else against a plan.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.plans import Plan
+from solvers.games.turn import Turn
+from solvers.turns.backward import TIE
+
+Array = NDArray[np.float64]
+# Bytes of an array that stays in the processor's cache.
+CACHED = 200_000
+
+
+def head_to_head_residual(turn: Turn, own: Plan | Array, other: Plan, value: Array, waiting: Array) -> float:
+    """Sup-norm of one backup of both values of a head-to-head minus the values.
+
+    Parameters
+    ----------
+    turn : any turn
+    own, other : the plans; of optimal play its value against its equal, float64[banked, opponent]
+    value, waiting : float64[banked, opponent], own's chance to win if own, or other, is about to move
+    """
+    layers = waiting[None] if isinstance(own, Plan) else np.stack((1.0 - own.T, waiting))
+    one = _turns(turn, own if isinstance(own, Plan) else None, layers) - value
+    # What other wins is what own loses, with the two players exchanged.
+    two = _turns(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
+    return max(float(np.abs(one).max()), float(np.abs(two).max()))
+
+
+def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) -> float:
+    """Sup-norm of one backup of both values of a best response minus the values.
+
+    Parameters
+    ----------
+    turn : any turn
+    opponent : the plan responded to
+    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the plan, is about to move
+    """
+    best = _turns(turn, None, waiting[None]) - value
+    fixed = _turns(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)
+    return max(float(np.abs(best).max()), float(np.abs(fixed).max()))
+
+
+def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:
+    """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
+
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn
+    """
+    goal = handed.shape[1]
+    handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), goal))), axis=1)
+    # Given the value, opponents' scores do not meet: some at a time.
+    some = max(8, CACHED // (8 * goal))
+    parts = [_of_some(turn, plan, goal, handed[:, :, first : first + some]) for first in range(0, goal, some)]
+    return np.concatenate(parts, axis=1)
+
+
+def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
+    """The same for some of the opponents' scores."""
+    openings = turn.openings if plan is None else (plan.opening,)
+    needed = {*openings, *(way.throw for position in turn.positions for way in position.ways)}
+    chances = {
+        index: [(float(one.probability), (one.gain, one.position)) for one in turn.throws[index].outcomes] for index in sorted(needed)
+    }
+    reached = sorted({key for own in chances.values() for _, key in own})
+    throws: list[dict[int, Array]] = [{} for _ in range(goal)]
+    out = np.empty((goal, handed.shape[2]))
+    for x in range(goal - 1, -1, -1):
+        # Rows are the banked scores from which x can be reached: 0 to x.
+        bust, wiped = handed[:, turn.least_score : turn.least_score + x + 1], handed[:, :1]
+        standing = {key: _standing(turn, plan, key[1], x + key[0], goal, handed, throws) for key in reached}
+        for index, own in chances.items():
+            worth = float(turn.throws[index].bust) * bust + float(turn.throws[index].wipe) * wiped
+            for chance, key in own:
+                worth += chance * standing[key][:, : x + 1]
+            throws[x][index] = worth
+        out[x] = _opened([throws[x][opening][:, x] for opening in openings])
+        if x + turn.longest_gain < goal:
+            throws[x + turn.longest_gain] = {}
+    return out
+
+
+def _standing(turn: Turn, plan: Plan | None, index: int, x: int, goal: int, handed: Array, throws: list[dict[int, Array]]) -> Array:
+    """Value of standing at x, for the banked scores 0, 1, ... that can be there after a throw."""
+    if x >= goal:
+        return np.ones((1, 1, 1))
+    best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)
+    for place, way in enumerate(turn.positions[index].ways, 1):
+        ahead = throws[x - way.given_up][way.throw]
+        known = best[:, : ahead.shape[1]]
+        if plan is None:
+            np.copyto(known, ahead, where=_better(ahead[0], known[0], handed.shape[0]))
+        else:
+            totals = x - np.arange(ahead.shape[1])
+            taken = plan.way[np.minimum(totals, len(plan.way) - 1), index] == place
+            np.copyto(known, ahead, where=(taken & (totals < len(plan.way)))[:, None])
+    return best
+
+
+def _opened(openings: list[Array]) -> Array:
+    """The last layer of the best opening."""
+    best = openings[0].copy()
+    for other in openings[1:]:
+        np.copyto(best, other, where=_better(other[0], best[0], len(best)))
+    last: Array = best[-1]
+    return last
+
+
+def _better(ahead: Array, known: Array, layers: int) -> NDArray[np.bool_]:
+    """Where going on is better; up to rounding, a tie is none if something else hangs on it."""
+    better: NDArray[np.bool_] = ahead > known + (TIE * np.abs(known) if layers > 1 else 0.0)
+    return better

@@ -1,0 +1,165 @@
+"""Fixed policies of any turn that look at the turn only: what to do at every turn total and position, whatever the scores.
+
+In Pig a turn total to hold at says all; `policies` has such rules, which may look at the scores, too. Where a player chooses how to go on,
+a *plan* says how. Three families:
+
+- **most points** plays every turn for most points on average: the solitaire optimum of Crocce & Mordecki 2014, Theorem 4.1.
+- **hold at n** holds as soon as the turn total, with all that was thrown, is n or more. Below, it goes on in the way that brings most
+  points on average for one who will hold at n; or, *keeping all*, in the best of the ways that give up least: it throws what did not score.
+- **always** opens with one throw, say of five dice of Hog, and plays on for most points.
+
+A plan banks the goal as soon as it is there. Ties hold, and of equal ways the one named first is taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import HOLD, Position, Turn
+from solvers.turns.backward import TIE
+
+# By place among a position's ways, from 1 on.
+Ways = Sequence[tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One action for every turn total and position.
+
+    Parameters
+    ----------
+    name : as in a sentence, "hold at 7"
+    turn : the game
+    opening : index of the throw that opens every turn
+    way : int8[turn_total, position], HOLD or the place of the way taken among the position's, from 1 on; at greater turn totals it holds
+
+    Raises
+    ------
+    InvalidRules
+        if a turn cannot open so, the shape is no plan's, or a position has no such way
+    """
+
+    name: str
+    turn: Turn
+    opening: int
+    way: NDArray[np.int8]
+
+    def __post_init__(self) -> None:
+        """Refuse what no turn can be played by."""
+        if self.opening not in self.turn.openings:
+            raise expected(f"{self.name}: opening", f"one of {self.turn.openings}", self.opening)
+        positions = self.turn.positions
+        if self.way.ndim != 2 or self.way.shape[0] < 1 or self.way.shape[1] != len(positions):
+            raise expected(f"{self.name}: way", f"an array [turn_total, {len(positions)} positions]", self.way.shape)
+        for position, column in zip(positions, self.way.T, strict=True):
+            for place in (column.min().item(), column.max().item()):
+                if not HOLD <= place <= len(position.ways):
+                    raise expected(f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place)
+
+
+def most_points(turn: Turn) -> Plan:
+    """Play every turn for most points on average.
+
+    Examples
+    --------
+    >>> from solvers.games import hog, pig
+    >>> len(most_points(pig.turn()).way), most_points(hog.turn()).opening + 1  # hold at 20; throw five dice
+    (20, 5)
+    """
+    return _planned("most points", turn, turn.critical_threshold(), may_hold=True, positions=turn.positions)
+
+
+def hold_at(turn: Turn, n: int, gives_up: bool = True) -> Plan:
+    """Hold as soon as the turn total is n or more.
+
+    Parameters
+    ----------
+    turn : any turn
+    n : turn total to hold at, 1 or more
+    gives_up : whether it gives up points to throw more dice where that brings more on average, else it keeps as many as it can
+
+    Raises
+    ------
+    InvalidRules
+        if n is less than 1
+
+    Examples
+    --------
+    >>> from solvers.games import ten_thousand
+    >>> turn = ten_thousand.turn()
+    >>> two_ones = [position.name for position in turn.positions].index("1 1, 3 left")
+    >>> ways = turn.positions[two_ones].ways
+    >>> [turn.actions[ways[plan.way[4, two_ones] - 1].action] for plan in (hold_at(turn, 7), hold_at(turn, 7, False))]
+    ['m1', 'roll']
+    """
+    if n < 1:
+        raise expected("hold_at", "1 or more", n)
+    if gives_up:
+        return _planned(f"hold at {n}", turn, n, may_hold=False, positions=turn.positions)
+    least = [min((way.given_up for way in position.ways), default=0) for position in turn.positions]
+    keeping = [
+        replace(position, ways=tuple(way for way in position.ways if way.given_up == kept))
+        for position, kept in zip(turn.positions, least, strict=True)
+    ]
+    return _planned(f"hold at {n} keeping all", turn, n, may_hold=False, positions=keeping)
+
+
+def always(turn: Turn, opening: int) -> Plan:
+    """Open every turn with the same throw, and play on for most points.
+
+    Parameters
+    ----------
+    turn : any turn
+    opening : index of a throw that may open a turn
+
+    Raises
+    ------
+    InvalidRules
+        if it may not
+
+    Examples
+    --------
+    >>> from solvers.games import hog
+    >>> always(hog.turn(), 5).name
+    'always 6 dice'
+    """
+    name = turn.throws[opening].name if 0 <= opening < len(turn.throws) else "?"
+    return replace(most_points(turn), name=f"always {name}", opening=opening)
+
+
+def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[Position]) -> Plan:
+    """The best plan for most points that holds at n.
+
+    may_hold : whether it may hold below
+    positions : those of the turn, with the ways that it considers
+    """
+    considered = [
+        [(turn.positions[index].ways.index(way) + 1, way.given_up, way.throw) for way in position.ways]
+        for index, position in enumerate(positions)
+    ]
+    worth = np.zeros((n, len(turn.throws)))
+    for x in range(n - 1, -1, -1):
+        for index, throw in enumerate(turn.throws):
+            worth[x, index] = float(throw.bust) * turn.least_score + sum(
+                float(outcome.probability) * _best(x + outcome.gain, considered[outcome.position], worth, may_hold)[0]
+                for outcome in throw.outcomes
+            )
+    way = np.array([[_best(x, ways, worth, may_hold)[1] for ways in considered] for x in range(n)], np.int8)
+    opened = worth[0, list(turn.openings)]
+    return Plan(name, turn, turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())], way)
+
+
+def _best(x: int, ways: Ways, worth: NDArray[np.float64], may_hold: bool) -> tuple[float, int]:
+    """Expected score at turn total x, and the place of the way to take."""
+    best, taken = float(x), HOLD
+    if x >= len(worth):
+        return best, taken
+    for place, given_up, throw in ways:
+        # A turn total less than what is given up does not come up.
+        ahead = float(worth[x - given_up, throw]) if given_up <= x else 0.0
+        if ahead > best * (1.0 + TIE) or (taken == HOLD and not may_hold):
+            best, taken = ahead, place
+    return best, taken

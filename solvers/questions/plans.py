@@ -1,0 +1,228 @@
+"""Fixed policies of games in which a turn total to hold at does not say all: Ten Thousand and Farkle, and Hog, where nobody goes on."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates import plan_pairs as pairs_certificate
+from solvers.certificates.plans import head_to_head_residual, response_residual
+from solvers.contests import plan_response, plans
+from solvers.contests.given_away import GivenAway
+from solvers.contests.head_to_head import HeadToHead
+from solvers.contests.hold_at_pairs import HoldAtPairs
+from solvers.contests.plan_head_to_head import head_to_head
+from solvers.contests.plan_pairs import plan_pairs
+from solvers.contests.plans import Plan
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.head_to_head import pair_outputs, pairs_outputs
+from solvers.questions.one_throw import PAIR, scores
+from solvers.questions.race_response import chances, in_order, values
+from solvers.questions.residual import RESIDUAL
+from solvers.questions.rules import GAMES, Rules
+
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
+MOST_GOAL = 200
+FIRST = ("turn_total", "position")
+
+
+@dataclass(frozen=True)
+class Family:
+    """The plans of one game, by what they are told.
+
+    Parameters
+    ----------
+    game : its rules
+    rule : of what all pairs are, as in a question's name
+    told : what a player's plan is, as in a parameter's name
+    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that gives what its plan is told
+    plan : function of the parameters and of a player's name that makes the plan
+    every : the parameters of all pairs besides the goal, and a function that makes all plans
+    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
+    """
+
+    game: Rules
+    rule: str
+    told: str
+    parameters: Callable[[str, str], tuple[Parameter, ...]]
+    plan: Callable[[Parameters, str], Plan]
+    every: tuple[tuple[Parameter, ...], Callable[[Parameters], list[Plan]]]
+    cubic: float
+    square: float
+
+    def goal(self) -> Parameter:
+        """Points to win."""
+        return self.game.goal(MOST_GOAL)
+
+
+def _gives_up(name: str, whose: str) -> Parameter:
+    meaning = f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as many as it can."
+    return Parameter(name, bool, meaning, "", default=True)
+
+
+def _thresholds(game: Rules, cubic: float, square: float) -> Family:
+    """Hold at n, or most points of every turn."""
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
+        return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(f"{who}gives_up", whose)
+
+    def plan(given: Parameters, who: str) -> Plan:
+        turn, n = game.turn(given), int(given[f"{who}hold_at"])
+        return plans.hold_at(turn, n, bool(given[f"{who}gives_up"])) if n else plans.most_points(turn)
+
+    def every(given: Parameters) -> list[Plan]:
+        turn = game.turn(given)
+        return [plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)]
+
+    most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
+    return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), cubic, square)
+
+
+def _dice(game: Rules, cubic: float, square: float) -> Family:
+    """Always so many dice."""
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        return (Parameter(f"{who}dice", int, f"How many dice {whose} throws in every turn.", "dice", 1, 100),)
+
+    def plan(given: Parameters, who: str) -> Plan:
+        return plans.always(game.turn(given), int(given[f"{who}dice"]) - 1)
+
+    def every(given: Parameters) -> list[Plan]:
+        turn = game.turn(given)
+        return [plans.always(turn, opening) for opening in turn.openings]
+
+    return Family(game, "dice", "dice", parameters, plan, ((), every), cubic, square)
+
+
+def _response(family: Family) -> Question:
+    game, told = family.game, family.parameters("opponent_", "the opponent")
+
+    def solve(**given: Any) -> GivenAway:
+        return plan_response.given_away(family.plan(given, "opponent_"), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        value, waiting = stored["value"], stored["waiting_value"]
+        return in_order(response_residual(game.turn(given), family.plan(given, "opponent_"), value, waiting), stored)
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"race_response.{family.rule}_{game.name}",
+        version=1,
+        title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
+        parameters=(family.goal(), *told, *game.parameters),
+        dimensions=(scores("banked", "the best response", game), scores("opponent", "the fixed policy", game), *dimensions),
+        outputs=(
+            *chances(),
+            *values(PAIR, lambda solution: solution.response.value[0], lambda solution: solution.response.waiting_value[0]),
+            *inside,
+            RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.05 + family.cubic * float(given["goal"]) ** 3,
+    )
+
+
+def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
+    if game.decides == "dice":
+        meaning = "How many dice the best response throws; the least of those that are equally good."
+        dice = Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda one: plan_response.openings(one.response) + 1)
+        return (dice,), ()
+    if game.name == "farkle":
+        return (), ()
+
+    def totals(given: Parameters) -> NDArray[Any]:
+        return np.arange(int(given["goal"]))
+
+    def positions(given: Parameters) -> NDArray[Any]:
+        return np.array([position.name for position in game.turn(given).positions])
+
+    meaning = "What the best response does while nobody has scored; a tie holds."
+    of = _first_turn
+    return (Output("first_turn_policy", FIRST, "int8", "", "action", meaning, of, flags=game.actions),), (
+        Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals),
+        Dimension("position", "", "What the last throw left to choose from.", positions),
+    )
+
+
+def _first_turn(answer: GivenAway) -> NDArray[np.int8]:
+    return plan_response.first_turn(answer.response)
+
+
+def _pair(family: Family) -> Question:
+    game = family.game
+    told = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
+
+    def solve(**given: Any) -> HeadToHead:
+        return head_to_head(family.plan(given, "first_"), family.plan(given, "second_"), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        first, second = family.plan(given, "first_"), family.plan(given, "second_")
+        return head_to_head_residual(game.turn(given), first, second, stored["value"], stored["waiting_value"])
+
+    return Question(
+        name=f"head_to_head.pair_{game.name}",
+        version=1,
+        title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
+        parameters=(family.goal(), *told, *game.parameters),
+        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        outputs=pair_outputs(),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.05 + family.cubic / 4.0 * float(given["goal"]) ** 3,
+    )
+
+
+def _all_pairs(family: Family) -> Question:
+    game, (parameters, every) = family.game, family.every
+    dims = f"first_{family.told}", f"second_{family.told}"
+
+    def solve(**given: Any) -> HoldAtPairs:
+        return plan_pairs(every(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return pairs_certificate.residual(every(given), int(given["goal"]), stored["win_probability"])
+
+    def labels(given: Parameters) -> NDArray[Any]:
+        return np.arange(1, _count(given) + 1)
+
+    def seconds(given: Parameters) -> float:
+        return 0.5 + family.square * _count(given) ** 2 * float(given["goal"]) ** 2
+
+    dice = family.told == "dice"
+    does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
+    what = "Dice that {} throws." if dice else "Turn total at which {} holds."
+    return Question(
+        name=f"head_to_head.{family.rule}_{game.name}",
+        version=1,
+        title=f"All pairs of fixed policies in a race of {game.title}, by {'dice thrown' if dice else 'turn total to hold at'}",
+        parameters=(family.goal(), *parameters, *game.parameters),
+        dimensions=(
+            Dimension(dims[0], unit, what.format("the first player"), labels),
+            Dimension(dims[1], unit, what.format("the second player"), labels),
+        ),
+        outputs=pairs_outputs(unit, dims, does),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _count(given: Parameters) -> int:
+    return int(given["most_hold_at"] if "most_hold_at" in given else given["most_dice"])
+
+
+FAMILIES = (
+    _thresholds(GAMES["ten_thousand"], 1.6e-6, 1e-7),
+    _thresholds(GAMES["farkle"], 4e-6, 1.2e-7),
+    _dice(GAMES["hog"], 6e-6, 4e-7),
+)
+QUESTIONS = (
+    *(_response(family) for family in FAMILIES),
+    *(_all_pairs(family) for family in FAMILIES),
+    *(_pair(family) for family in FAMILIES),
+)
