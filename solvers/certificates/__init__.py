@@ -9,6 +9,7 @@ __all__ = [
     "race",
     "replay",
     "risk",
+    "showdown",
     "simultaneous",
     "solitaire",
     "stopping",

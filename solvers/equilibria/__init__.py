@@ -1,5 +1,12 @@
 """Where everybody plays the best: matrix games, equilibria of whole contests, and what a deviation from any strategy would gain."""
 
 __all__ = [
+    "best_rule",
+    "elimination",
+    "one_turn",
+    "showdown",
+    "showdown_any_rule",
+    "showdown_of_many",
     "strategy",
+    "symmetric_game",
 ]

@@ -12,6 +12,7 @@ __all__ = [
     "race_response",
     "residual",
     "risk",
+    "showdown",
     "simultaneous",
     "solitaire",
     "stopping",
