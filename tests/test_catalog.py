@@ -68,6 +68,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equilibrium.showdown": [{"cap": 25}, {"cap": 20, "sides": 3, "bust_face": 2}, {"cap": 9, "dice": 2, "sides": 4}],
     "equilibrium.showdown_any_rule": [{"cap": 25}, {"cap": 9, "dice": 2, "sides": 4}],
     "equilibrium.showdown_of_many": [{"players": 3, "cap": 25}, {"players": 5, "cap": 12, "sides": 4, "dice": 2, "start_hold_at": 6}],
+    "equilibrium.simultaneous_of_many": [{"players": 3, "goal": 7, "sides": 2}, {"players": 2, "goal": 12, "start_hold_at": 1}],
     "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
 }
 VARIED: dict[str, dict[str, Any]] = {
@@ -90,7 +91,7 @@ CONTESTS: dict[str, dict[str, Any]] = {
 }
 SMALL |= {f"{contest}.{game}": [own, own | varied] for contest, own in CONTESTS.items() for game, varied in VARIED.items()}
 # What the certificates of equilibria are computed from.
-MIXES = ("hold_at_probability", "hold_probability")
+MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)
@@ -189,7 +190,7 @@ def test_question__certifies_a_stored_policy_without_its_value(name: str) -> Non
 
 @every_question
 def test_question__names_the_output_that_a_certificate_misses(question: Question) -> None:
-    with pytest.raises(KeyError, match=r"value|hold_at|win_probability|hold_probability"):
+    with pytest.raises(KeyError, match=r"value|hold_at|win_probability|hold_probability|strategy"):
         question.certify(question.complete(SMALL[question.name][0]), {})
 
 

@@ -11,6 +11,7 @@ __all__ = [
     "risk",
     "showdown",
     "simultaneous",
+    "simultaneous_of_many",
     "solitaire",
     "stopping",
     "value_iteration",

@@ -7,6 +7,8 @@ __all__ = [
     "showdown",
     "showdown_any_rule",
     "showdown_of_many",
+    "simultaneous_of_many",
+    "stage_of_many",
     "strategy",
     "symmetric_game",
 ]

@@ -14,6 +14,7 @@ __all__ = [
     "risk",
     "showdown",
     "simultaneous",
+    "simultaneous_of_many",
     "solitaire",
     "stopping",
     "value_iteration",
