@@ -1,6 +1,7 @@
 """One turn each: against every vertex in fractions, all rules one by one, every combination of scores, and play."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from configs import load
+from flows.verifying import verify_store
 from solvers.certificates.showdown import exploitability, exploitability_of_any_rule
 from solvers.equilibria import elimination, showdown_of_many, symmetric_game
 from solvers.equilibria.one_turn import rules
@@ -17,7 +19,7 @@ from solvers.equilibria.showdown_of_many import showdown_of_many as solve_many
 from solvers.equilibria.symmetric_game import equilibrium, face
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
-from tests import oracle, oracle_showdown
+from tests import oracle, oracle_showdown, sweeps
 from tests.strategies import FEW, pig_rules
 from tests.test_configs_schema import CONFIGS
 
@@ -245,6 +247,18 @@ def test_showdown__refuses_what_it_cannot_answer(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(symmetric_game, "TOLERANCE", -1.0)
     with pytest.raises(NotConverged, match=r"advantage: expected at most -1\.0"):
         showdown(pig.turn(), 10)
+
+
+def test_sweep__without_values_is_verified(tmp_path: Path) -> None:
+    content = {
+        "name": "small/showdown",
+        "title": "One turn each",
+        "question": "equilibrium.showdown",
+        "axes": {"cap": [5, 9]},
+        "keep": ["hold_at_probability"],
+    }
+    sweeps.solve(content, sweeps.new_store(tmp_path))
+    assert verify_store(str(tmp_path / "store"), "small/showdown", (), 1e-12) == 0
 
 
 @pytest.mark.parametrize("name", ["showdown", "showdown_of_many"])

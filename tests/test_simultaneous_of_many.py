@@ -132,13 +132,15 @@ def _ends(game: oracle.Game, lacking: int) -> np.ndarray[tuple[int, int], np.dty
     return ends
 
 
-def test_crowd__holds_at_the_goal_from_the_crossover_on() -> None:
-    for rules, goal in (((3, 1), 12), ((3, 1), 9), ((4, 4), 9)):
-        least = crowd(pig.turn(*rules), goal).players
-        for players in (2, 3):
-            found = simultaneous_of_many(pig.turn(*rules), goal, players, goal)
-            assert found.crossover_players == least
-            assert (found.opening_probability[-1] == 1.0) == (players >= least)
+@pytest.mark.parametrize(("goal", "players", "opening"), [(7, 2, 3), (7, 3, 7), (8, 3, 4), (8, 4, 8), (9, 4, 5), (10, 2, 4), (10, 3, 5)])
+def test_crowd__holds_at_the_goal_from_the_crossover_on(goal: int, players: int, opening: int) -> None:
+    """With gains of 1 and 2 the crossovers are 3, 4, 5 and 7 players."""
+    least = crowd(pig.turn(3, 3), goal).players
+    assert least == {7: 3, 8: 4, 9: 5, 10: 7}[goal]
+    found = simultaneous_of_many(pig.turn(3, 3), goal, players)
+    assert found.crossover_players == least
+    assert found.opening_probability[opening - 1] == 1.0
+    assert (opening == goal) == (players >= least)
 
 
 def test_response__to_a_pure_equilibrium_is_its_value() -> None:
