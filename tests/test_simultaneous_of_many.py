@@ -15,6 +15,7 @@ from solvers.contests.simultaneous import best_response
 from solvers.equilibria import simultaneous_of_many as solver
 from solvers.equilibria import stage_of_many
 from solvers.equilibria.simultaneous_of_many import SimultaneousOfMany, simultaneous_of_many, states
+from solvers.equilibria.stage_of_many import Stage
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand
 from solvers.questions.simultaneous_of_many import SIMULTANEOUS_OF_MANY
@@ -211,3 +212,22 @@ def test_config__is_a_sweep_of_minutes() -> None:
         assert sum(question.seconds(sweep.parameters_of(case)) for case in cases) < 600
         solution = question.solve(**sweep.parameters_of(cases[0]))
         assert [np.asarray(output.of(solution)).dtype.kind for output in sweep.kept]
+
+
+def test_stage__is_linear_near_its_mixes_as_it_says() -> None:
+    """Two players level and one ahead: moving all mixes by 1e-4 leaves an error of the square of that."""
+    goal, drawn = 6, np.random.default_rng(3)
+    stage = Stage(solver._shares(goal, 3), [solver._ends(pig.turn(3, 3), goal - score) for score in range(goal)], (1, 1, 3))
+    values = np.array([0.2, 0.4])
+    stage.set_values(values)
+    here, there = (stage.split(drawn.uniform(size=sum(len(ends) for ends in stage.ends))) for _ in range(2))
+    near = [own + 1e-4 * (other - own) for own, other in zip(here, there, strict=True)]
+    value_of_rule = np.repeat(values, [len(ends) for ends in stage.ends])
+    slope, constant, loop = stage.linear(here, values)
+    _, told_constant, told_loop = stage.linear(near, values)
+    told_slope = stage.linear(near, values)[0]
+    actual = told_slope @ np.concatenate(near) + told_constant + told_loop * value_of_rule
+    now = slope @ np.concatenate(here) + constant + loop * value_of_rule
+    moved = slope @ np.concatenate(near) + constant + loop * value_of_rule
+    assert np.abs(actual - moved).max() <= 1e-7
+    assert np.abs(actual - now).max() >= 1e-6
