@@ -92,7 +92,7 @@ def test_reproduce__writes_a_dataset_that_opens_again(jeopardice: Command, name:
         assert str(row.note.item()).startswith("a 2 has slipped in")
         minima = ds.sel(figure="sim2-local-minima").computed
         assert minima.values[:6].tolist()[:5] == [16, 19, 25, 33, 50]
-        assert np.isnan(ds.sel(figure="showdown-21").computed).all()
+        assert np.isnan(ds.sel(figure="sim2-stackelberg-states").computed).all()
 
 
 def test_reproduce__refuses_a_dataset_of_no_format(jeopardice: Command) -> None:
