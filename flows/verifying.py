@@ -84,7 +84,7 @@ def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -
 def _scale(question: Question, case: xr.Dataset) -> float:
     """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be."""
     values = [float(np.nanmax(np.abs(case[output.name].values))) for output in question.outputs if _is_value(output.name, case)]
-    return max(1.0, *values)
+    return max([1.0, *values])
 
 
 def _is_value(name: str, case: xr.Dataset) -> bool:

@@ -15,7 +15,7 @@ from flows.published.figures import FIGURES, Figure, Numbers, apart, figure, tex
 from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, judged
 from tests.commands import Command, one_line
 
-QUICK = ("tt-restricted-3", "tt-table6", "tt-frequencies", "piglet-001", "hold20-22", "sim2-local-minima", "showdown-21")
+QUICK = ("tt-restricted-3", "tt-table6", "tt-frequencies", "piglet-001", "hold20-22", "sim2-local-minima", "sim2-stackelberg-states")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     assert rows["tt-frequencies"] == "270 numbers 270 agree 0 agrees"
     assert rows["piglet-001"] == "5/7 5/7 0 agrees"
     assert rows["sim2-local-minima"] == "16 20 25 33 16 19 25 33 50 differs: explained"
-    assert rows["showdown-21"] == "1/3 not covered yet"
+    assert rows["sim2-stackelberg-states"] == "74 not covered yet"
     told = one_line(said.out)
     assert "tt-restricted-3: a 2 has slipped in" in told
     assert "Again by backward induction in fractions: 5.8011800370" in told
@@ -92,7 +92,7 @@ def test_reproduce__writes_a_dataset_that_opens_again(jeopardice: Command, name:
         assert str(row.note.item()).startswith("a 2 has slipped in")
         minima = ds.sel(figure="sim2-local-minima").computed
         assert minima.values[:6].tolist()[:5] == [16, 19, 25, 33, 50]
-        assert np.isnan(ds.sel(figure="showdown-21").computed).all()
+        assert np.isnan(ds.sel(figure="sim2-stackelberg-states").computed).all()
 
 
 def test_reproduce__refuses_a_dataset_of_no_format(jeopardice: Command) -> None:

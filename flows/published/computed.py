@@ -20,6 +20,7 @@ from solvers.contests.race import Race, optimal_play
 from solvers.contests.race_policy import Inside
 from solvers.contests.simultaneous import best_response
 from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.equilibria.showdown import Showdown, showdown
 from solvers.exact import race as exact_race
 from solvers.exact import solitaire as exact_solitaire
 from solvers.exact.answer import largest_difference
@@ -120,6 +121,17 @@ def _ending(gain: int) -> Numbers:
 
 
 @cache
+def _showdown() -> Showdown:
+    return showdown(pig.turn(), 100)
+
+
+def _advantage(n: int) -> Numbers:
+    """What the best reply to hold at n wins more often than it loses in one turn each, and where it holds."""
+    found = _showdown()
+    return 2.0 * float(found.response_wins[n - 1]) - 1.0, int(found.response_hold_at[n - 1])
+
+
+@cache
 def _wins(*opponents: int) -> float:
     return best_response(pig.turn(), 100, opponents).win_probability
 
@@ -173,6 +185,9 @@ COMPUTED: dict[str, Computed] = {
     "pig-race": Computed(lambda: (_race().win_probability,)),
     "pig-race-policy-41-49": Computed(partial(_holding, 41, 49, below=30)),
     **{f"hold20-{gain}": Computed(partial(_ending, gain)) for gain in (0, *range(20, 26))},
+    "showdown-21": Computed(lambda: (float(_showdown().hold_at_probability[20]),)),
+    "showdown-pure": Computed(lambda: (_advantage(int(_showdown().response_wins.argmin()) + 1)[0],)),
+    "showdown-20": Computed(lambda: _advantage(20)[:1] if _advantage(20)[1] == 1 else ()),
     "sim2-hold25": Computed(lambda: (_wins(25),)),
     "sim2-best-n": Computed(lambda: (min(range(1, 101), key=_wins),)),
     "sim2-local-minima": Computed(partial(_local_minima, _wins), partial(_local_minima, _wins_again), POLICY),
@@ -186,6 +201,6 @@ COMPUTED: dict[str, Computed] = {
 
 # Not covered yet, and why. Whoever covers one moves it up.
 PENDING: dict[str, str] = {
-    **{name: "an equilibrium" for name in ("showdown-21", "showdown-pure", "showdown-20", "sim2-cycle-states", "sim2-cycle-47-69")},
+    **{name: "an equilibrium" for name in ("sim2-cycle-states", "sim2-cycle-47-69")},
     **{name: "an equilibrium" for name in ("sim2-cycle-vs-25", "sim2-cycle-mae", "sim2-stackelberg", "sim2-stackelberg-states")},
 }

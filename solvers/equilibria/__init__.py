@@ -3,7 +3,16 @@
 __all__ = [
     "any_rule",
     "any_rule_stage",
+    "best_rule",
+    "elimination",
+    "one_turn",
+    "showdown",
+    "showdown_any_rule",
+    "showdown_of_many",
+    "simultaneous_of_many",
     "small_game",
+    "stage_of_many",
     "stopping_rules",
     "strategy",
+    "symmetric_game",
 ]

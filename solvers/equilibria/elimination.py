@@ -1,0 +1,76 @@
+"""Linear equations of some tens of unknowns, solved alike on every machine: BLAS adds up in an order that depends on the machine."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit
+
+Array = NDArray[np.float64]
+# A pivot this small, where the entries are of the order of 1, is rounding: the equations do not determine the unknowns.
+LEAST_PIVOT = 1e-14
+
+
+@jit
+def eliminate(matrix: Array, right: Array) -> bool:
+    """Solve by elimination with partial pivoting, in place.
+
+    Parameters
+    ----------
+    matrix : float64[row, column], square; destroyed
+    right : float64[row], becomes the solution
+
+    Returns
+    -------
+    False if the equations do not determine the unknowns
+    """
+    n = right.size
+    for column in range(n):
+        pivot = column
+        for row in range(column + 1, n):
+            if abs(matrix[row, column]) > abs(matrix[pivot, column]):
+                pivot = row
+        if abs(matrix[pivot, column]) <= LEAST_PIVOT:
+            return False
+        if pivot != column:
+            for other in range(column, n):
+                matrix[pivot, other], matrix[column, other] = matrix[column, other], matrix[pivot, other]
+            right[pivot], right[column] = right[column], right[pivot]
+        for row in range(column + 1, n):
+            factor = matrix[row, column] / matrix[column, column]
+            if factor != 0.0:
+                for other in range(column + 1, n):
+                    matrix[row, other] -= factor * matrix[column, other]
+                right[row] -= factor * right[column]
+    for row in range(n - 1, -1, -1):
+        for other in range(row + 1, n):
+            right[row] -= matrix[row, other] * right[other]
+        right[row] /= matrix[row, row]
+    return True
+
+
+@jit
+def rank(matrix: Array, tolerance: float) -> int:
+    """How many rows are independent, by elimination with full pivoting: float64[row, column], destroyed.
+
+    tolerance : what is no more than this is 0
+    """
+    rows, columns = matrix.shape
+    found = 0
+    while found < min(rows, columns):
+        best, pivot, across = tolerance, -1, -1
+        for row in range(found, rows):
+            for column in range(found, columns):
+                if abs(matrix[row, column]) > best:
+                    best, pivot, across = abs(matrix[row, column]), row, column
+        if pivot < 0:
+            return found
+        for column in range(columns):
+            matrix[pivot, column], matrix[found, column] = matrix[found, column], matrix[pivot, column]
+        for row in range(rows):
+            matrix[row, across], matrix[row, found] = matrix[row, found], matrix[row, across]
+        for row in range(found + 1, rows):
+            factor = matrix[row, found] / matrix[found, found]
+            for column in range(found, columns):
+                matrix[row, column] -= factor * matrix[found, column]
+        found += 1
+    return found

@@ -1,0 +1,187 @@
+"""One turn each, unseen, the highest score wins: equilibria of two players and of many."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.showdown import exploitability, exploitability_of_any_rule
+from solvers.equilibria.showdown import Showdown, showdown
+from solvers.equilibria.showdown_any_rule import AnyRuleShowdown, showdown_any_rule
+from solvers.equilibria.showdown_of_many import ShowdownOfMany, showdown_of_many
+from solvers.games import several_dice
+from solvers.games.turn import Turn
+from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.rules import BUST_FACE, SIDES
+
+CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
+DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 6, 1)
+PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
+START = Parameter(
+    "start_hold_at",
+    int,
+    "Where the search starts: all hold there; 0 to come from the equilibrium of two players, one player more at a time.",
+    "points",
+    0,
+    1000,
+    0,
+)
+_RULES = (CAP, DICE, SIDES, BUST_FACE)
+_turn = lru_cache(maxsize=256)(several_dice.turn)
+
+
+def _game(given: Parameters) -> tuple[Turn, int]:
+    return _turn(int(given["dice"]), int(given["sides"]), int(given["bust_face"])), int(given["cap"])
+
+
+def _hold_at(given: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(given["cap"]) + 1)
+
+
+def _turn_totals(given: Parameters) -> NDArray[Any]:
+    return np.arange(int(given["cap"]))
+
+
+def _solve(**given: Any) -> Showdown:
+    return showdown(*_game(given))
+
+
+def _solve_any_rule(**given: Any) -> AnyRuleShowdown:
+    return showdown_any_rule(*_game(given))
+
+
+def _solve_of_many(**given: Any) -> ShowdownOfMany:
+    return showdown_of_many(*_game(given), given["players"], given["start_hold_at"])
+
+
+def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability(*_game(given), 2, stored["hold_at_probability"])
+
+
+def _certify_any_rule(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability_of_any_rule(*_game(given), 2, stored["hold_probability"])
+
+
+def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability(*_game(given), int(given["players"]), stored["hold_at_probability"])
+
+
+def _seconds(given: Parameters) -> float:
+    return 0.002 + 2e-7 * float(given["cap"]) ** 2
+
+
+def _seconds_any_rule(given: Parameters) -> float:
+    return 0.02 + 5e-4 * float(given["cap"]) * float(given["sides"])
+
+
+def _seconds_of_many(given: Parameters) -> float:
+    steps = 5.0 if given["start_hold_at"] else 3.0 * float(given["players"])
+    return 0.01 + steps * (0.005 + 1e-8 * float(given["cap"]) ** 3)
+
+
+_PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."
+_LEAST = "The least chance to hold at this turn total over all equilibria."
+_GREATEST = "The greatest chance to hold at this turn total over all equilibria."
+_FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
+_RESPONSE = "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at this turn total."
+_REPLY = "The turn total at which that reply holds; the least of those that are equally good."
+_ANY_RULE = "What the best of all stopping rules wins against the equilibrium beyond an equal share."
+_EXPLOITED = (
+    "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares no kernel with the solver."
+)
+_EXPLOITED_BY_ALL = (
+    "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares no kernel with the solver."
+)
+_HOLD = "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
+_COME = "Chance that the equilibrium comes to this turn total."
+_LOSS = "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a turn total."
+
+_DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
+_MIX = Output("hold_at_probability", ("hold_at",), "float64", "1", "chance to hold at", _PROBABILITY, of=attrgetter("hold_at_probability"))
+_GAIN = Output("gain_of_any_rule", (), "float64", "1", "gain of any rule", _ANY_RULE, of=attrgetter("gain_of_any_rule"))
+_CERTIFICATE = Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED, of=attrgetter("exploitability"))
+
+SHOWDOWN = Question(
+    name="equilibrium.showdown",
+    version=1,
+    title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
+    parameters=_RULES,
+    dimensions=(_DIMENSION,),
+    outputs=(
+        _MIX,
+        Output("least_probability", ("hold_at",), "float64", "1", "least chance", _LEAST, attrgetter("least_probability")),
+        Output("greatest_probability", ("hold_at",), "float64", "1", "greatest chance", _GREATEST, attrgetter("greatest_probability")),
+        Output("freedom", (), "int64", "dimensions", "dimension of all equilibria", _FREEDOM, attrgetter("freedom")),
+        Output("response_wins", ("hold_at",), "float64", "1", "win probability of the reply", _RESPONSE, attrgetter("response_wins")),
+        Output("response_hold_at", ("hold_at",), "int16", "points", "best reply", _REPLY, attrgetter("response_hold_at")),
+        _GAIN,
+        _CERTIFICATE,
+    ),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds,
+)
+
+SHOWDOWN_ANY_RULE = Question(
+    name="equilibrium.showdown_any_rule",
+    version=1,
+    title="Two players take one turn of Pig each, unseen: the equilibrium of all stopping rules",
+    parameters=_RULES,
+    dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
+    outputs=(
+        Output("hold_probability", ("turn_total",), "float64", "1", "chance to hold", _HOLD, attrgetter("hold_probability")),
+        Output("come_probability", ("turn_total",), "float64", "1", "chance to come there", _COME, attrgetter("come_probability")),
+        Output("threshold_loss", (), "float64", "1", "what thresholds lose", _LOSS, attrgetter("threshold_loss")),
+        Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED_BY_ALL, attrgetter("exploitability")),
+    ),
+    solve=_solve_any_rule,
+    certify=_certify_any_rule,
+    seconds=_seconds_any_rule,
+)
+
+SHOWDOWN_OF_MANY = Question(
+    name="equilibrium.showdown_of_many",
+    version=1,
+    title="Some players take one turn of Pig each, unseen: a symmetric equilibrium of turn totals to hold at",
+    parameters=(PLAYERS, *_RULES, START),
+    dimensions=(_DIMENSION,),
+    outputs=(
+        _MIX,
+        Output(
+            "mean_hold_at",
+            (),
+            "float64",
+            "points",
+            "mean turn total to hold at",
+            "Turn total to hold at on average.",
+            attrgetter("mean_hold_at"),
+        ),
+        Output(
+            "likeliest_hold_at",
+            (),
+            "int16",
+            "points",
+            "likeliest turn total to hold at",
+            "The turn total to hold at that is drawn most often; the least of those.",
+            attrgetter("likeliest_hold_at"),
+        ),
+        Output(
+            "expected_score",
+            (),
+            "float64",
+            "points",
+            "expected score",
+            "What a player scores on average.",
+            attrgetter("expected_score"),
+        ),
+        _GAIN,
+        _CERTIFICATE,
+    ),
+    solve=_solve_of_many,
+    certify=_certify_of_many,
+    seconds=_seconds_of_many,
+)
+QUESTIONS = (SHOWDOWN, SHOWDOWN_ANY_RULE, SHOWDOWN_OF_MANY)
