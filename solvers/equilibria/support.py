@@ -1,0 +1,112 @@
+"""What is played on a support: the equations of a basis, solved from the payoffs as they were given.
+
+The tableau has gone through as many roundings as there were pivots. Its basis has not: with B the scaled payoffs of the rows and columns in
+use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian elimination with row exchanges and a step of refinement bring both to
+the last places.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.equilibria.simplex import Workspace
+from solvers.jit import jit
+
+Array = NDArray[np.float64]
+# Solving, and one step of refinement.
+SOLUTIONS = 2
+
+
+@jit
+def play(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace, out_rows: Array, out_columns: Array) -> None:
+    """Both players' strategies from an optimal tableau.
+
+    Parameters
+    ----------
+    payoff, shape, scale : of the game, as in `simplex.optimise`
+    space : its variables come from there
+    out_rows, out_columns : float64[row], float64[column], become probabilities
+    """
+    size = _collect(shape, space)
+    used, basis = space.used, space.basis
+    for i in range(size):
+        for j in range(size):
+            basis[i, j] = 1.0 + (payoff[used[0, i], used[1, j]] - scale[0]) / scale[1]
+    _solve(size, space)
+    _spread(shape[1], used[1, :size], space.answer, out_columns)
+    for i in range(size):
+        for j in range(i):
+            basis[i, j], basis[j, i] = basis[j, i], basis[i, j]
+    _solve(size, space)
+    _spread(shape[0], used[0, :size], space.answer, out_rows)
+
+
+@jit
+def _collect(shape: tuple[int, int], space: Workspace) -> int:
+    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many of each there are."""
+    rows, columns = shape
+    size = 0
+    for i in range(rows):
+        if space.in_row[i] < columns:
+            space.used[1, size] = space.in_row[i]
+            size += 1
+    size = 0
+    for j in range(columns):
+        if space.in_column[j] >= columns:
+            space.used[0, size] = space.in_column[j] - columns
+            size += 1
+    for player in range(2):
+        space.used[player, :size].sort()
+    return size
+
+
+@jit
+def _spread(count: int, used: NDArray[np.int64], weights: Array, out: Array) -> None:
+    """Weights of what is used as probabilities of all; a weight below zero is rounding."""
+    out[:count] = 0.0
+    total = 0.0
+    for index in range(used.size):
+        total += max(weights[index], 0.0)
+    for index in range(used.size):
+        out[used[index]] = max(weights[index], 0.0) / total
+
+
+@jit
+def _solve(size: int, space: Workspace) -> None:
+    """Solve basis answer = 1."""
+    basis, factors, answer, right = space.basis, space.factors, space.answer, space.right
+    answer[:size] = 0.0
+    for _ in range(SOLUTIONS):
+        for i in range(size):
+            missing = 1.0
+            for j in range(size):
+                factors[i, j] = basis[i, j]
+                missing -= basis[i, j] * answer[j]
+            right[i] = missing
+        _eliminate(size, factors, right)
+        for i in range(size):
+            answer[i] += right[i]
+
+
+@jit
+def _eliminate(size: int, factors: Array, right: Array) -> None:
+    """Gaussian elimination with row exchanges; the solution takes the place of the right-hand side."""
+    for column in range(size):
+        best = column
+        for i in range(column + 1, size):
+            if abs(factors[i, column]) > abs(factors[best, column]):
+                best = i
+        if best != column:
+            right[column], right[best] = right[best], right[column]
+            for j in range(column, size):
+                factors[column, j], factors[best, j] = factors[best, j], factors[column, j]
+        for i in range(column + 1, size):
+            factor = factors[i, column] / factors[column, column]
+            if factor != 0.0:
+                right[i] -= factor * right[column]
+                for j in range(column, size):
+                    factors[i, j] -= factor * factors[column, j]
+    for back in range(size):
+        i = size - 1 - back
+        for j in range(i + 1, size):
+            right[i] -= factors[i, j] * right[j]
+        right[i] /= factors[i, i]
