@@ -6,6 +6,7 @@ from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import (
     crowd,
+    equilibrium_simultaneous,
     fewest_turns,
     head_to_head,
     learning,
@@ -38,6 +39,7 @@ _ROWS = (
     stopping.ANY_RULE_TO_THREE,
     stopping.ANY_RULE_TO_FOUR,
     crowd.CROWD,
+    *equilibrium_simultaneous.QUESTIONS,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,
     *fewest_turns.QUESTIONS,

@@ -1,13 +1,11 @@
 """Certificate of an equilibrium of a simultaneous contest: at every pair of scores, what any deviation in one turn would gain.
 
 All games of one turn are looked at with the values that are stored, the very same state on both sides, and the strategies that are stored:
-the turns are played out, every turn total of the deviator adds up all outcomes of both players. That bounds the whole game. Whoever deviates
-for good, from a state with gain e and a chance of at least s to leave it, gains at most e / s there and then what comes after; and the sum
-of both scores grows with each state that is left. So
+the turns are played out, and for each turn total of the deviator all outcomes of both players are added up. That bounds the whole game.
+Whoever deviates for good by a turn total that gains e in a turn, and leaves the state with chance s, gains e / s there and then what comes
+after; and the sum of both scores grows with each state that is left. So
 
-    exploitability <= sum over sums of scores of max over states of that sum of e / s,
-
-for the value is the mirror's complement, so that what the deviator gains is what the other loses.
+    exploitability <= sum over sums of scores of max over states of that sum, and over turn totals, of e / s.
 """
 
 from typing import NamedTuple
@@ -52,18 +50,18 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Holds, probability: Arr
     lacking = goal - np.arange(goal)[:, None, None]
     hold = np.clip(hold_at.astype(np.int64), 1, lacking)
     ahead = _with_goal(goal, value)
-    deviation, residual, leave = (np.empty((goal, goal)) for _ in range(3))
+    deviation, residual, until_left = np.empty((goal, goal)), np.empty((goal, goal)), np.empty((goal, goal))
     for banked in range(goal):
         theirs, likely = hold[:, banked], probability[:, banked]
         after = _after_them(played, goal, longest, theirs, likely, ahead[:, banked:])
-        worth = _each_turn_total(played, longest, after)
-        deviation[banked] = worth.max(axis=1) - value[banked]
-        mine = np.take_along_axis(worth, hold[banked] - 1, axis=1)
-        residual[banked] = np.abs((probability[banked] * mine).sum(axis=1) - value[banked])
+        gain = _each_turn_total(played, longest, after) - value[banked][:, None]
         nothing = (likely * played[theirs, 0]).sum(axis=1)
-        leave[banked] = 1.0 - played[goal - banked, 0] * nothing
+        leave = 1.0 - nothing[:, None] * played[1 : goal - banked + 1, 0]
+        deviation[banked], until_left[banked] = gain.max(axis=1), (gain / leave).max(axis=1)
+        mine = np.take_along_axis(gain, hold[banked] - 1, axis=1)
+        residual[banked] = np.abs((probability[banked] * mine).sum(axis=1))
     wrong = max(_unlikely(probability), float(np.abs(value + value.T - 1.0).max()))
-    bound = _along_sums(goal, np.maximum(deviation, 0.0) / leave)
+    bound = _along_sums(goal, np.maximum(until_left, 0.0))
     gap = deviation + deviation.T
     return Stages(deviation, residual, gap, float(bound + wrong))
 
@@ -79,7 +77,7 @@ def _with_goal(goal: int, value: Array) -> Array:
 def _after_them(played: Array, goal: int, longest: int, theirs: NDArray[np.int64], likely: Array, ahead: Array) -> Array:
     """Chance to win after the other's turn, float64[opponent, own score from the present one to the goal]."""
     opponent = np.arange(goal)
-    after = (likely * played[theirs, 0]).sum(axis=1)[:, None] * ahead[:goal]
+    after: Array = (likely * played[theirs, 0]).sum(axis=1)[:, None] * ahead[:goal]
     for choice in range(theirs.shape[1]):
         some = np.flatnonzero(likely[:, choice] != 0.0)
         hold = theirs[some, choice]
@@ -95,7 +93,7 @@ def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
     at_goal = np.repeat(after[:, -1:], longest, axis=1)
     reached = np.concatenate([after, at_goal], axis=1)
     hold = np.arange(1, count + 1)
-    worth = played[hold, 0] * after[:, :1]
+    worth: Array = played[hold, 0] * after[:, :1]
     for more in range(longest):
         worth += played[hold, hold + more] * reached[:, 1 + more : 1 + more + count]
     return worth

@@ -4,11 +4,11 @@ Rows and columns say what the round pays and with which chance it is the last; o
 
     value = value of the matrix  payoff + (1 - leave) value,   that is, of  payoff - value leave  it is 0:
 
-a game of ratios (von Neumann 1945; one state of Shapley's stochastic games 1953), whose value is the ratio of what is paid to the chance to
-leave, x payoff y / x leave y. The value of payoff - v leave falls in v, at least as fast as the least chance to leave, so there is one such
-v. Newton's step from v is the ratio for strategies that are optimal at v. Each v tells on which side of the solution it is; a step that leaves
-what is still possible is replaced by a surer one, so that the iteration cannot run around in circles. The chance to leave is asked for, and
-not the chance to stay, so that it keeps its digits where it is small.
+a game of ratios (one state of the stochastic games of Shapley 1953), whose value is the ratio of what is paid to the chance to leave,
+x payoff y / x leave y. The value of payoff - v leave falls in v, at least as fast as the least chance to leave, so there is one such v.
+Newton's step from v is the ratio for strategies that are optimal at v. Each v tells on which side of the solution it is; a step that
+leaves what is still possible is replaced by a surer one, so that the iteration cannot run in circles. The chance to leave is asked for,
+and not the chance to stay, so that it keeps its digits where it is small.
 """
 
 from dataclasses import dataclass

@@ -36,7 +36,8 @@ def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: flo
     """The least turn total that is optimal alone, 0 if there is none."""
     respond(gains, game, player, value)
     count = wins.shape[0] - game.score[player]
-    game.tried[:count] = game.worth[:count]
+    for x in range(count):
+        game.tried[x] = game.worth[x]
     for k in range(1, count + 1):
         if game.tried[k - 1] >= -SAFE and _is_safe(gains, wins, game, player, k, value):
             return k
@@ -58,12 +59,12 @@ def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, va
 def _play_only(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
     """One turn total and no other; False if there is no room for it."""
     at = -1
-    for index in range(game.count[player]):
+    for index in range(game.kept[player]):
         game.mix[player, index] = 0.0
         if game.hold[player, index] == hold:
             at = index
     if at < 0:
-        at = game.count[player]
+        at = game.kept[player]
         if not keep(gains, wins, game, player, hold):
             return False
     game.mix[player, at] = 1.0
@@ -73,9 +74,9 @@ def _play_only(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) 
 @jit
 def _copy(gains: HoldAt, wins: Array, game: Stage) -> None:
     """The first player's mixture for both."""
-    used = game.mix[0, : game.count[0]].copy()
-    count, game.count[:] = game.count[0], 0
+    count = game.kept[0]
+    game.kept[0] = game.kept[1] = 0
     for index in range(count):
-        keep(gains, wins, game, 0, game.hold[0, index])
-        keep(gains, wins, game, 1, game.hold[0, index])
-        game.mix[:, index] = used[index]
+        for player in range(2):
+            keep(gains, wins, game, player, game.hold[0, index])
+        game.mix[1, index] = game.mix[0, index]

@@ -1,11 +1,12 @@
 """Both players of a simultaneous contest at their best: the equilibrium over turn totals to hold at, at every pair of scores.
 
-Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j) (`stage_game.py`) knows what all others are
-worth that it leads to, and comes back to itself if nobody scores. It is zero-sum: a win is worth 1, a shared one 1/2. So the value is
-unique. Who is at (i, j) against (j, i) plays the same table of strategies with the scores exchanged; each pair is solved once.
+Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j) (`stage_game.py`) knows what all others
+are worth that it leads to, and comes back to itself if nobody scores. It is zero-sum: both chances to win add up to 1, a shared win
+counting half. So the value is unique. Both players read one table of strategies, each with its own score first, and each pair of states
+(i, j) and (j, i) is solved once. Which equilibrium is stored where there are several: `selection.py`.
 
-Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let value iteration chase its own tail in 141 states, and call the even mixture of the
-two policies that alternate an equilibrium. It is none of the game itself: here every state that needs a mixture has its own.
+Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let value iteration chase its own tail in 141 states, and call the even mixture of
+the two policies that alternate an equilibrium. Here every state that needs a mixture has its own.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from solvers.certificates import equilibrium as certificate
 from solvers.contests.opponents import turns_that_hold
 from solvers.equilibria.selection import select
-from solvers.equilibria.stage_game import SOLVED, TOO_MANY, UNSOLVED, Stage, keep, respond, solve, stage
+from solvers.equilibria.stage_game import SOLVED, TOO_MANY, UNSOLVED, Stage, respond, solve, stage
 from solvers.equilibria.strategy import Strategy
 from solvers.errors import NotConverged, SolverError, expected
 from solvers.games.turn import Turn
@@ -26,8 +27,8 @@ from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
 Array = NDArray[np.float64]
-# Turn totals that a player may mix at one pair of scores. Pig needs 2, with other dice 3; what bounds a rare game is said in the error.
-CHOICES = 8
+# Turn totals that a player may mix at one pair of scores. Pig takes 2 at any goal, with 20 sides 4; Piglet with 0.995 for heads 11.
+MOST_CHOICES = 12
 # Largest accepted gap of a stage game.
 TOLERANCE = 1e-12
 
@@ -40,7 +41,7 @@ class Equilibrium:
     ----------
     turn, goal : the game
     value : float64[banked, opponent], chance to win, a shared win counting half; all scores below the goal
-    strategy : turn totals to hold at and their probabilities, ascending; shape (banked, opponent, choice), CHOICES of them
+    strategy : turn totals to hold at and their probabilities, ascending; shape (banked, opponent, choice)
     gap : float64[banked, opponent], what both players together could gain by deviating in one turn at these scores
     exploitability : upper bound of what the best deviation gains in the whole game from any scores, by another route
     """
@@ -77,22 +78,23 @@ class Tables(NamedTuple):
     gap: Array
 
 
-def equilibrium(turn: Turn, goal: int) -> Equilibrium:
+def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibrium:
     """Solve a simultaneous contest of two players who choose turn totals to hold at.
 
     Parameters
     ----------
     turn : a turn with hold-at rules, in which a bust leaves the score as it is
     goal : points to win, 2 or more
+    choices : turn totals that a mixture has room for
 
     Raises
     ------
     InvalidRules
-        if the goal is out of range, or a turn total to hold at does not say all about a turn
+        if the goal or the number of choices is out of range, or a turn total to hold at does not say all about a turn
     NotConverged
         if a stage game's gap is larger than TOLERANCE
     SolverError
-        if an equilibrium mixes more than CHOICES turn totals
+        if an equilibrium mixes more turn totals than there is room for
 
     Examples
     --------
@@ -105,13 +107,15 @@ def equilibrium(turn: Turn, goal: int) -> Equilibrium:
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
+    if choices < 1:
+        raise expected("choices", "1 or more", choices)
     gains = turns_that_hold(turn, goal)
-    shape = (goal, goal, CHOICES)
+    shape = (goal, goal, choices)
     tables = Tables(np.zeros((goal, goal)), np.ones(shape, np.int16), np.zeros(shape), np.zeros((goal, goal)))
     status, banked, opponent = _solve(gains, stage(goal, turn.longest_gain), tables)
     where = f"{turn.name} to {goal}, at {banked} against {opponent}"
     if status == TOO_MANY:
-        raise SolverError(f"choices: expected at most {CHOICES} turn totals in a mixture, got more ({where}).")
+        raise SolverError(f"choices: expected at most {choices} turn totals in a mixture, got more ({where}).")
     worst = float(tables.gap.max())
     if status != SOLVED or not worst <= TOLERANCE:
         raise NotConverged(f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'} ({where}).")
@@ -129,10 +133,8 @@ def _solve(gains: HoldAt, game: Stage, tables: Tables) -> tuple[int, int, int]:
         first, second = 1, goal - opponent
         for banked in range(goal - 1, opponent - 1, -1):
             game.score[0], game.score[1] = banked, opponent
-            game.count[:] = 0
             # What was played one point further up is seldom far off.
-            keep(gains, wins, game, 0, min(first, goal - banked))
-            keep(gains, wins, game, 1, min(second, goal - opponent))
+            game.asked[0], game.asked[1] = min(first, goal - banked), second
             status, value = solve(gains, wins, game, 0.5)
             if banked == opponent:
                 value = 0.5
@@ -155,7 +157,9 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: Tables) -> int:
         wins = value if player == 0 else 1.0 - value
         tables.wins[other, own] = wins
         gap += respond(gains, game, player, wins)[1]
-        if not _store_mix(game.hold[player], game.mix[player], game.count[player], tables.hold_at[own, other], tables.probability[own, other]):
+        if not _store_mix(
+            game.hold[player], game.mix[player], game.kept[player], tables.hold_at[own, other], tables.probability[own, other]
+        ):
             return TOO_MANY
     tables.gap[game.score[0], game.score[1]] = tables.gap[game.score[1], game.score[0]] = max(gap, 0.0)
     return SOLVED if np.isfinite(gap) else UNSOLVED
@@ -173,7 +177,7 @@ def _store_mix(hold: NDArray[np.int64], mix: Array, count: int, out_hold_at: NDA
         if following < 0:
             out_hold_at[used:] = last
             return used > 0
-        if used == CHOICES:
+        if used == out_hold_at.size:
             return False
         last = hold[following]
         out_hold_at[used], out_probability[used] = last, mix[following]

@@ -9,7 +9,8 @@ which is a `looping_game`. Its matrix is never made whole. A double oracle (McMa
 players, solves the game of these, and adds each player's best response to what the other plays there, until none gains anything. That
 best response costs one *line*, what all turn totals of one player are worth against one of the other:
 
-    after(t) = E[W(t, j + gain at l)],   line(k + 1) - line(k) = reach(k) (bust after'(i) + sum over r of p(r) after(i + k + r) - after(i + k)),
+    after(t) = E[W(t, j + gain at l)],
+    line(k + 1) - line(k) = reach(k) (bust after'(i) + sum over r of p(r) after(i + k + r) - after(i + k)),
 
 after' without the return of the very state, exactly as in `contests/simultaneous.py`. Both players are asked in their own words, each with
 its own score first, and a win is one player's loss, so that one kernel serves both.
@@ -44,12 +45,13 @@ class Stage(NamedTuple):
     Attributes
     ----------
     score : int64[player], banked
-    hold : int64[player, kept], turn totals kept
-    count : int64[player], how many
-    line : float64[player, kept, turn total - 1], chance of this player to win by each of its turn totals against each that the other keeps,
-        if somebody scores
-    mix : float64[player, kept], probabilities
-    payoff, leave, net : float64[kept, kept], the game of the turn totals kept
+    hold : int64[player, which], turn totals kept
+    kept : int64[player], how many
+    asked : int64[player], turn totals to be kept next, 0 for none
+    line : float64[player, which, turn total - 1], chance of this player that somebody scores and it wins, by each of its turn totals
+        against each that the other keeps
+    mix : float64[player, which], probabilities
+    payoff, leave, net : float64[which, which], the game of the turn totals kept
     after : float64[own score], and as many more as a throw can gain
     worth, tried, line_tried : float64[turn total - 1]
     space : of the simplex method
@@ -57,7 +59,8 @@ class Stage(NamedTuple):
 
     score: Numbers
     hold: Numbers
-    count: Numbers
+    kept: Numbers
+    asked: Numbers
     line: Array
     mix: Array
     payoff: Array
@@ -76,6 +79,7 @@ def stage(goal: int, longest: int) -> Stage:
     return Stage(
         np.zeros(2, np.int64),
         np.zeros((2, MOST_KEPT), np.int64),
+        np.zeros(2, np.int64),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_KEPT, goal)),
         np.zeros((2, MOST_KEPT)),
@@ -96,11 +100,11 @@ def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> boo
 
     wins : float64[opponent, own], chance to win; known for all other scores that come from these
     """
-    index = game.count[player]
+    index = game.kept[player]
     if index == MOST_KEPT:
         return False
     game.hold[player, index] = hold
-    game.count[player] += 1
+    game.kept[player] += 1
     against(gains, wins, game, player, hold, game.line[1 - player, index])
     return True
 
@@ -152,32 +156,29 @@ def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: 
 
 @jit
 def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, float]:
-    """Value to player 0 and both players' mixtures of what is then kept; starts from what is kept.
+    """Value to player 0, and what both players keep and mix; begins with the turn totals that are asked for.
 
     Returns
     -------
     SOLVED, UNSOLVED or TOO_MANY; the value
     """
-    value = guess
+    value, game.kept[0], game.kept[1] = guess, 0, 0
     for _ in range(MOST_KEPT):
+        for player in range(2):
+            if game.asked[player] > 0 and not keep(gains, wins, game, player, game.asked[player]):
+                return TOO_MANY, value
         _set_small(gains, game)
-        shape = game.count[0], game.count[1]
-        value, gap = looping_game.equilibrium(
-            game.payoff, game.leave, shape, value, game.net, game.space, game.mix[0], game.mix[1]
-        )
+        shape = game.kept[0], game.kept[1]
+        value, gap = looping_game.equilibrium(game.payoff, game.leave, shape, value, game.net, game.space, game.mix[0], game.mix[1])
         if not np.isfinite(gap):
             return UNSOLVED, value
-        first, first_gain = respond(gains, game, 0, value)
-        second, second_gain = respond(gains, game, 1, 1.0 - value)
-        if max(first_gain, second_gain) <= LEAST_GAIN:
-            return SOLVED, value
-        new = False
-        for player, hold, gain in ((0, first, first_gain), (1, second, second_gain)):
-            if gain > LEAST_GAIN and not _kept(game, player, hold):
-                new = True
-                if not keep(gains, wins, game, player, hold):
-                    return TOO_MANY, value
-        if not new:
+        settled = True
+        for player in range(2):
+            hold, gain = respond(gains, game, player, value if player == 0 else 1.0 - value)
+            better = gain > LEAST_GAIN and not _kept(game, player, hold)
+            game.asked[player] = hold if better else 0
+            settled = settled and not better
+        if settled:
             return SOLVED, value
     return UNSOLVED, value
 
@@ -185,16 +186,16 @@ def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, f
 @jit_inline
 def _set_small(gains: HoldAt, game: Stage) -> None:
     """The game of the turn totals kept."""
-    for row in range(game.count[0]):
+    for row in range(game.kept[0]):
         k = game.hold[0, row]
-        for column in range(game.count[1]):
+        for column in range(game.kept[1]):
             game.payoff[row, column] = game.line[0, column, k - 1]
             game.leave[row, column] = gains.score[k] + gains.bust[k] * gains.score[game.hold[1, column]]
 
 
 @jit_inline
 def _kept(game: Stage, player: int, hold: int) -> bool:
-    for index in range(game.count[player]):
+    for index in range(game.kept[player]):
         if game.hold[player, index] == hold:
             return True
     return False
@@ -210,7 +211,7 @@ def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int,
     worth, scores = game.worth, 0.0
     for x in range(count):
         worth[x] = 0.0
-    for index in range(game.count[other]):
+    for index in range(game.kept[other]):
         chance = game.mix[other, index]
         if chance > 0.0:
             scores += chance * gains.score[game.hold[other, index]]

@@ -26,7 +26,7 @@ def play(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], spac
     space : its variables come from there
     out_rows, out_columns : float64[row], float64[column], become probabilities
     """
-    size = _collect(shape, space)
+    size = _collect(shape, space, out_rows, out_columns)
     used, basis = space.used, space.basis
     for i in range(size):
         for j in range(size):
@@ -41,21 +41,32 @@ def play(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], spac
 
 
 @jit
-def _collect(shape: tuple[int, int], space: Workspace) -> int:
-    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many of each there are."""
+def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> int:
+    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many of each there are.
+
+    out_rows, out_columns : are marked where they are used
+    """
     rows, columns = shape
-    size = 0
+    out_rows[:rows] = 0.0
+    out_columns[:columns] = 0.0
     for i in range(rows):
         if space.in_row[i] < columns:
-            space.used[1, size] = space.in_row[i]
-            size += 1
-    size = 0
+            out_columns[space.in_row[i]] = 1.0
     for j in range(columns):
         if space.in_column[j] >= columns:
-            space.used[0, size] = space.in_column[j] - columns
+            out_rows[space.in_column[j] - columns] = 1.0
+    _list(out_columns[:columns], space.used[1])
+    return _list(out_rows[:rows], space.used[0])
+
+
+@jit
+def _list(marks: Array, out: NDArray[np.int64]) -> int:
+    """Where there are marks, and how many."""
+    size = 0
+    for index in range(marks.size):
+        if marks[index] > 0.0:
+            out[size] = index
             size += 1
-    for player in range(2):
-        space.used[player, :size].sort()
     return size
 
 
