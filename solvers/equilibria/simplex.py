@@ -159,8 +159,9 @@ def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> N
         factor = tableau[i, column]
         if i != row and factor != 0.0:
             tableau[i, column] = 0.0
-            for j in range(columns + 1):
-                tableau[i, j] -= factor * tableau[row, j]
+            target, source = tableau[i], tableau[row]
+            for j in range(np.uint64(columns + 1)):
+                target[j] -= factor * source[j]
             # A right-hand side below zero is rounding.
             if i < rows and tableau[i, columns] < 0.0:
                 tableau[i, columns] = 0.0
