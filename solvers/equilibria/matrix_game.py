@@ -61,10 +61,10 @@ def solve(payoff: ArrayLike) -> MatrixGame:
 
     Examples
     --------
-    Odds and evens, or Dresher's first games: heads is called 7 times of 12.
+    Two players show one finger or two; who calls odd gets the sum of the fingers, or pays it if it is even (Ferguson, Game Theory).
 
     >>> found = solve([[-2, 3], [3, -4]])
-    >>> found.value * 12, found.rows * 12
+    >>> round(12 * found.value, 12), (12 * found.rows).round(12)
     (1.0, array([7., 5.]))
     """
     matrix = np.ascontiguousarray(payoff, np.float64)

@@ -3,8 +3,8 @@
 In a zero-sum game each player's optimal strategies are its own affair: any of one player and any of the other make an equilibrium. So each
 plays the least turn total that is optimal alone, if there is one, and only else the mixture that the double oracle ended with. An optimal
 turn total is among the best responses to whatever optimal strategy the other has, so only those that tie there need to be tried. A pair of
-turn totals that are optimal alone is a saddle point, and the least one. At equal scores the game is the same for both, its value 1/2, and
-both play what the first player does.
+turn totals that are optimal alone is a saddle point, and the least one. At equal scores the game is the same for both and its value 1/2:
+there, too, any two optimal strategies make an equilibrium, so both play the one that is stored.
 """
 
 import numpy as np
@@ -20,14 +20,11 @@ Array = NDArray[np.float64]
 @jit
 def select(gains: HoldAt, wins: Array, game: Stage, value: float) -> int:
     """Put the chosen equilibrium into the mixtures of a stage game that is solved; SOLVED or TOO_MANY."""
-    level = game.score[0] == game.score[1]
-    for player in range(1 if level else 2):
+    for player in range(2):
         own = value if player == 0 else 1.0 - value
         hold = _least_safe(gains, wins, game, player, own)
         if hold > 0 and not _play_only(gains, wins, game, player, hold):
             return TOO_MANY
-    if level:
-        _copy(gains, wins, game)
     return SOLVED
 
 
@@ -69,14 +66,3 @@ def _play_only(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) 
             return False
     game.mix[player, at] = 1.0
     return True
-
-
-@jit
-def _copy(gains: HoldAt, wins: Array, game: Stage) -> None:
-    """The first player's mixture for both."""
-    count = game.kept[0]
-    game.kept[0] = game.kept[1] = 0
-    for index in range(count):
-        for player in range(2):
-            keep(gains, wins, game, player, game.hold[0, index])
-        game.mix[1, index] = game.mix[0, index]

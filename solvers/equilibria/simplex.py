@@ -40,7 +40,7 @@ class Workspace(NamedTuple):
     in_column : int64[column], variable of each column
     used : int64[2, size], rows and columns in use; size is the lesser of rows and columns
     basis, factors : float64[size, size]
-    answer, right : float64[size]
+    answer : float64[size]
     """
 
     tableau: Array
@@ -50,7 +50,6 @@ class Workspace(NamedTuple):
     basis: Array
     factors: Array
     answer: Array
-    right: Array
 
 
 def workspace(rows: int, columns: int) -> Workspace:
@@ -63,7 +62,6 @@ def workspace(rows: int, columns: int) -> Workspace:
         np.empty((2, size), np.int64),
         np.empty((size, size)),
         np.empty((size, size)),
-        np.empty(size),
         np.empty(size),
     )
 

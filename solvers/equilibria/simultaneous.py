@@ -98,12 +98,12 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
 
     Examples
     --------
-    The paper's first state in which value iteration cycles is one in which both players mix.
+    The state that the paper names for its cycle is one in which both players mix.
 
     >>> from solvers.games import pig
     >>> found = equilibrium(pig.turn(), 100)
-    >>> found.win_probability, found.support[47, 69], found.support[69, 47]
-    (0.5, 2, 2)
+    >>> found.win_probability, found.strategy.hold_at[69, 47, :2]
+    (0.5, array([16, 31], dtype=int16))
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)

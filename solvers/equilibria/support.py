@@ -1,8 +1,8 @@
 """What is played on a support: the equations of a basis, solved from the payoffs as they were given.
 
 The tableau has gone through as many roundings as there were pivots. Its basis has not: with B the scaled payoffs of the rows and columns in
-use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian elimination with row exchanges and a step of refinement bring both to
-the last places.
+use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian elimination with row exchanges leaves no more than rounding unsolved,
+and that is what the gap of the game depends on.
 """
 
 import numpy as np
@@ -12,8 +12,6 @@ from solvers.equilibria.simplex import Workspace
 from solvers.jit import jit
 
 Array = NDArray[np.float64]
-# Solving, and one step of refinement.
-SOLUTIONS = 2
 
 
 @jit
@@ -84,18 +82,11 @@ def _spread(count: int, used: NDArray[np.int64], weights: Array, out: Array) -> 
 @jit
 def _solve(size: int, space: Workspace) -> None:
     """Solve basis answer = 1."""
-    basis, factors, answer, right = space.basis, space.factors, space.answer, space.right
-    answer[:size] = 0.0
-    for _ in range(SOLUTIONS):
-        for i in range(size):
-            missing = 1.0
-            for j in range(size):
-                factors[i, j] = basis[i, j]
-                missing -= basis[i, j] * answer[j]
-            right[i] = missing
-        _eliminate(size, factors, right)
-        for i in range(size):
-            answer[i] += right[i]
+    for i in range(size):
+        space.answer[i] = 1.0
+        for j in range(size):
+            space.factors[i, j] = space.basis[i, j]
+    _eliminate(size, space.factors, space.answer)
 
 
 @jit
