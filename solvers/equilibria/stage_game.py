@@ -31,11 +31,11 @@ Numbers = NDArray[np.int64]
 # Turn totals of one player that the oracle may come to keep at one pair of scores.
 MOST_KEPT = 64
 # A deviation that gains less is rounding.
-LEAST_GAIN = 1e-14
+LEAST_GAIN = 1e-15
 # Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1 is holding at 2.
 TIE = 1e-15
 # A turn total that loses less than this to the value, whatever the other does, is optimal alone.
-SAFE = 1e-14
+SAFE = 3e-15
 SOLVED, UNSOLVED, TOO_MANY = 0, 1, 2
 
 
