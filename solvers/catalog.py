@@ -7,6 +7,7 @@ from solvers.question import Question
 from solvers.questions import (
     any_rule,
     crowd,
+    equilibrium_simultaneous,
     fewest_turns,
     head_to_head,
     learning,
@@ -46,6 +47,7 @@ _ROWS = (
     any_rule.ANY_RULE,
     *showdown.QUESTIONS,
     simultaneous_of_many.SIMULTANEOUS_OF_MANY,
+    *equilibrium_simultaneous.QUESTIONS,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,
     *fewest_turns.QUESTIONS,

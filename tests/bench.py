@@ -14,6 +14,7 @@ from solvers.contests.hold_at_pairs import hold_at_pairs
 from solvers.contests.simultaneous import best_response
 from solvers.contests.solitaire import best_turn
 from solvers.contests.stopping import best_response_any_rule
+from solvers.equilibria.simultaneous import equilibrium
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import tables
 from solvers.turns.backward import LANES, rows, workspace
@@ -54,6 +55,7 @@ def lines() -> dict[str, Callable[[], object]]:
         "response to three, hold at 25 all": lambda: best_response(PIG, 100, (25, 25, 25)),
         "any stopping rule to two, hold at 25 and 25": lambda: best_response_any_rule(PIG, 100, (25, 25)),
         "hold at 1 to 100 against hold at 1 to 100": lambda: hold_at_pairs(PIG, 100),
+        "equilibrium of simultaneous Pig to 100": lambda: equilibrium(PIG, 100),
         "race of three to 100": lambda: race_of_many.optimal_play(PIG, 100),
         "Ten Thousand, one turn": lambda: best_turn(TEN_THOUSAND),
         "Ten Thousand, race to 10 000": lambda: race.optimal_play(TEN_THOUSAND, 200),

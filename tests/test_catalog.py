@@ -79,6 +79,10 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equilibrium.showdown_any_rule": [{"cap": 25}, {"cap": 9, "dice": 2, "sides": 4}],
     "equilibrium.showdown_of_many": [{"players": 3, "cap": 25}, {"players": 5, "cap": 12, "sides": 4, "dice": 2, "start_hold_at": 6}],
     "equilibrium.simultaneous_of_many": [{"players": 3, "goal": 7, "sides": 2}, {"players": 2, "goal": 12, "start_hold_at": 1}],
+    "equilibrium.simultaneous_pig": [{"goal": 20}, {"goal": 30, "sides": 4, "bust_face": 4}],
+    "equilibrium.simultaneous_piglet": [{"goal": 10, "heads": 0.7}],
+    "equilibrium.simultaneous_big_pig": [{"goal": 30, "sides": 4}],
+    "equilibrium.simultaneous_pass_the_pigs": [{"goal": 20}],
     "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
 }
 VARIED: dict[str, dict[str, Any]] = {

@@ -3,6 +3,7 @@
 __all__ = [
     "crowd",
     "crowded",
+    "equilibrium",
     "hold_at_pairs",
     "learning",
     "plan_pairs",

@@ -3,6 +3,7 @@
 __all__ = [
     "certify",
     "crowd",
+    "equilibrium_simultaneous",
     "head_to_head",
     "learning",
     "learning_rules",

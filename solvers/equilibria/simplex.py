@@ -1,0 +1,166 @@
+"""The simplex method on a matrix game.
+
+With all payoffs B positive, the game is the pair of linear programs (Dantzig 1951)
+
+    max sum of y  with  B y <= 1, y >= 0        and its dual        min sum of x  with  x B >= 1, x >= 0;
+
+y and x, divided by their sums, are optimal strategies, and one over the sum is the value. No slack basis is ever infeasible, so one phase
+suffices. The tableau is the condensed one: a row for each basic variable, a column for each other, and a pivot exchanges two of them. At
+the end the basic y are the columns in use and the slacks that left are the rows in use: as many of the one as of the other, and what they
+play solves two square systems of equations, which `support.py` solves again from the payoffs as they were given.
+
+The column with the most negative reduced cost enters; after as many pivots without gain as there are variables the one with the least
+number does, and of equal rows the one with the least number leaves (Bland 1977), so that degenerate games end, too.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit, jit_inline
+
+Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+# Payoffs are scaled to 1 to 2. What is less than this is zero: rounding of some hundred pivots.
+ZERO = 1e-12
+# Pivots allowed for each row and column; random games take less than 3.
+MOST_PIVOTS = 50
+OPTIMAL, UNFINISHED = 0, 1
+
+
+class Workspace(NamedTuple):
+    """Memory for games of up to so many rows and columns.
+
+    Attributes
+    ----------
+    tableau : float64[row + 1, column + 1], reduced costs in the last row, right-hand sides in the last column
+    in_row : int64[row], variable of each row: a column of the game, or number of columns + row for a slack
+    in_column : int64[column], variable of each column
+    used : int64[2, size], rows and columns in use; size is the lesser of rows and columns
+    basis, factors : float64[size, size]
+    answer : float64[size]
+    """
+
+    tableau: Array
+    in_row: Numbers
+    in_column: Numbers
+    used: Numbers
+    basis: Array
+    factors: Array
+    answer: Array
+
+
+def workspace(rows: int, columns: int) -> Workspace:
+    """Memory for games of up to so many rows and columns."""
+    size = min(rows, columns)
+    return Workspace(
+        np.empty((rows + 1, columns + 1)),
+        np.empty(rows, np.int64),
+        np.empty(columns, np.int64),
+        np.empty((2, size), np.int64),
+        np.empty((size, size)),
+        np.empty((size, size)),
+        np.empty(size),
+    )
+
+
+@jit
+def optimise(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace) -> int:
+    """Pivot to an optimal tableau.
+
+    Parameters
+    ----------
+    payoff : float64[row, column] or larger, to the row player
+    shape : rows and columns in use
+    scale : least payoff, and greatest minus least, more than 0
+    space : its tableau and variables are written
+
+    Returns
+    -------
+    OPTIMAL or UNFINISHED
+    """
+    rows, columns = shape
+    _start(payoff, shape, scale, space)
+    stalled, tableau = 0, space.tableau
+    for _ in range(MOST_PIVOTS * (rows + columns)):
+        careful = stalled > rows + columns
+        column = _entering(shape, careful, space)
+        if column < 0:
+            return OPTIMAL
+        row = _leaving(shape, careful, column, space)
+        before = tableau[rows, columns]
+        _pivot(shape, row, column, space)
+        stalled = 0 if tableau[rows, columns] > before + ZERO else stalled + 1
+    return UNFINISHED
+
+
+@jit
+def _start(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace) -> None:
+    rows, columns = shape
+    least, span = scale
+    for i in range(rows):
+        for j in range(columns):
+            space.tableau[i, j] = 1.0 + (payoff[i, j] - least) / span
+        space.tableau[i, columns] = 1.0
+        space.in_row[i] = columns + i
+    for j in range(columns):
+        space.tableau[rows, j] = -1.0
+        space.in_column[j] = j
+    space.tableau[rows, columns] = 0.0
+
+
+@jit_inline
+def _entering(shape: tuple[int, int], careful: bool, space: Workspace) -> int:
+    """Column of a variable that gains, -1 if none does."""
+    rows, columns = shape
+    chosen, least = -1, -ZERO
+    for j in range(columns):
+        cost = space.tableau[rows, j]
+        if careful:
+            if cost < -ZERO and (chosen < 0 or space.in_column[j] < space.in_column[chosen]):
+                chosen = j
+        elif cost < least:
+            chosen, least = j, cost
+    return chosen
+
+
+@jit_inline
+def _leaving(shape: tuple[int, int], careful: bool, column: int, space: Workspace) -> int:
+    """Row of the variable that comes to zero first; of equal ones the largest pivot, or the least number."""
+    rows, columns = shape
+    chosen, least = -1, np.inf
+    for i in range(rows):
+        pivot = space.tableau[i, column]
+        if pivot > ZERO:
+            ratio = space.tableau[i, columns] / pivot
+            if chosen < 0 or ratio < least - ZERO:
+                chosen, least = i, ratio
+            elif ratio <= least + ZERO:
+                better = space.in_row[i] < space.in_row[chosen] if careful else pivot > space.tableau[chosen, column]
+                if better:
+                    chosen, least = i, min(ratio, least)
+    return chosen
+
+
+@jit_inline
+def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> None:
+    """Exchange the variables of a row and a column."""
+    rows, columns = shape
+    tableau = space.tableau
+    inverse = 1.0 / tableau[row, column]
+    for j in range(columns + 1):
+        tableau[row, j] *= inverse
+    tableau[row, column] = inverse
+    for i in range(rows + 1):
+        factor = tableau[i, column]
+        if i != row and factor != 0.0:
+            tableau[i, column] = 0.0
+            target, source = tableau[i], tableau[row]
+            for j in range(np.uint64(columns + 1)):
+                target[j] -= factor * source[j]
+            # A right-hand side below zero is rounding.
+            if i < rows and tableau[i, columns] < 0.0:
+                tableau[i, columns] = 0.0
+    space.in_row[row], space.in_column[column] = space.in_column[column], space.in_row[row]

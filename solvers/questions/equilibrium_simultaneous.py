@@ -1,0 +1,92 @@
+"""Both players of a simultaneous contest at their best, for every game with hold-at rules whose busts leave the score as it is."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.equilibrium import stages
+from solvers.equilibria.simultaneous import Equilibrium, equilibrium
+from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.rules import GAMES, Rules
+
+MOST_GOAL = 1000
+# Turn totals that a mixture has room for. Measured at goals to 1000: Pig 2, with other dice 4; Big Pig 3; Pass the Pigs 2; Piglet 11 where
+# heads has probability 0.995.
+CHOICES = {"pig": 6, "piglet": 12, "big_pig": 6, "pass_the_pigs": 6}
+PAIR = ("banked", "opponent")
+MIXTURE = (*PAIR, "choice")
+
+
+def _question(rules: Rules) -> Question:
+    room = CHOICES[rules.name]
+
+    def solve(**given: Any) -> Equilibrium:
+        return equilibrium(rules.turn(given), given["goal"], room)
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        tables = (stored[name] for name in ("value", "hold_at", "probability"))
+        return stages(rules.turn(given), int(given["goal"]), *tables).exploitability
+
+    def seconds(given: Parameters) -> float:
+        # By the turn totals times the points of a throw.
+        return 0.05 + 2e-8 * (1.0 + rules.turn(given).longest_gain / 6.0) * float(given["goal"]) ** 3
+
+    return Question(
+        name=f"equilibrium.simultaneous_{rules.name}",
+        version=1,
+        title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
+        parameters=(rules.goal(MOST_GOAL), *rules.parameters),
+        dimensions=(
+            Dimension("banked", rules.unit, "Banked score of the player.", below_goal),
+            Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
+            Dimension("choice", "", "Which of the turn totals that are mixed, the least first.", lambda given: np.arange(room)),
+        ),
+        outputs=_outputs(rules.unit),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _outputs(points: str) -> tuple[Output, ...]:
+    start = "Chance to win from the start, a shared win counting half; 1/2, for the game is the same for both."
+    first, likely = (
+        "Turn totals to hold at in the first turn; what is not needed repeats the last.",
+        "How likely each is in the first turn.",
+    )
+    mixing = "Number of pairs of scores at which the player mixes several turn totals."
+    here = "Chance to win from these scores at the start of a turn, both playing the equilibrium."
+    hold, chance = (
+        "Turn totals to hold at; what is not needed repeats the last.",
+        "How likely each of the turn totals is, 0 where it is not needed.",
+    )
+    count = "How many turn totals the player mixes."
+    gap = "What both players together could gain by deviating in this turn, all later ones being worth what they are."
+    most = "No deviation gains more than this in the whole game, from any scores; from what one turn's deviations gain, by another route."
+    return (
+        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability")),
+        Output(
+            "opening_hold_at",
+            ("choice",),
+            "int16",
+            points,
+            "first turn totals to hold at",
+            first,
+            lambda found: found.strategy.hold_at[0, 0],
+        ),
+        Output("opening_probability", ("choice",), "float64", "1", "probability", likely, lambda found: found.strategy.probability[0, 0]),
+        Output("mixed_states", (), "int32", "states", "states with a mixture", mixing, attrgetter("mixed_states")),
+        Output("value", PAIR, "float64", "1", "win probability", here, attrgetter("value")),
+        Output("hold_at", MIXTURE, "int16", points, "turn totals to hold at", hold, attrgetter("strategy.hold_at")),
+        Output("probability", MIXTURE, "float64", "1", "probability", chance, attrgetter("strategy.probability")),
+        Output("support", PAIR, "int8", "turn totals", "size of the mixture", count, attrgetter("support")),
+        Output("gap", PAIR, "float64", "1", "duality gap", gap, attrgetter("gap")),
+        Output("exploitability", (), "float64", "1", "exploitability", most, attrgetter("exploitability")),
+    )
+
+
+QUESTIONS = tuple(_question(GAMES[name]) for name in CHOICES)
