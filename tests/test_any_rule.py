@@ -1,6 +1,5 @@
 """Equilibria over all stopping rules: exact on small goals, not to be improved on, and what comes of playing by them."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -13,9 +12,8 @@ from solvers.certificates import any_rule as certificate
 from solvers.certificates.any_rule import deviation_value, exploitability
 from solvers.contests.opponents import turns_that_hold
 from solvers.contests.stopping import best_response_any_rule
-from solvers.equilibria import any_rule, any_rule_stage, small_game, stopping_rules
+from solvers.equilibria import any_rule, any_rule_stage, looping_game, matrix_game, simplex, stopping_rules, support
 from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium, confined_equilibrium
-from solvers.equilibria.small_game import solve_small
 from solvers.equilibria.stopping_rules import best_rule, follow
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand, two_dice_pig
@@ -200,39 +198,13 @@ def _worth(game: oracle.Game, lacking: int, again: list[bool], worth: np.ndarray
     return float(sum(chance * Fraction(worth[min(gain, lacking)]) for gain, chance in ends.items()))
 
 
-GAMES: dict[str, Callable[[np.random.Generator], np.ndarray]] = {
-    "one": lambda random: random.normal(size=(1, 1)),
-    "constant": lambda random: np.full((5, 7), 0.3),
-    "any": lambda random: random.normal(size=random.integers(1, 33, 2)),
-    "few numbers": lambda random: random.integers(-1, 2, random.integers(1, 25, 2)).astype(float),
-    "equal rows": lambda random: np.repeat(random.normal(size=(6, 9)), 3, axis=0),
-    "equal columns": lambda random: np.repeat(random.normal(size=(6, 5)), 3, axis=1),
-    "nearly equal": lambda random: 0.4 + 1e-9 * random.normal(size=(12, 9)),
-    "nearly of rank one": lambda random: np.outer(random.normal(size=20), random.normal(size=20)) + 1e-9 * random.normal(size=(20, 20)),
-    "skew": lambda random: np.triu(random.normal(size=(9, 9)), 1) - np.triu(random.normal(size=(9, 9)), 1).T,
-    "identity": lambda random: np.eye(16),
-}
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_small_game__leaves_no_gap(kind: str) -> None:
-    random = np.random.default_rng(7)
-    for _ in range(50):
-        game = np.ascontiguousarray(GAMES[kind](random))
-        rows, columns = game.shape
-        own, other = np.zeros(rows), np.zeros(columns)
-        room = np.zeros((rows + 1, columns + 1)), (np.zeros(rows, np.int64), np.zeros(columns, np.int64))
-        solve_small(game, *room, own, other)
-        assert min(own.min(), other.min()) >= 0.0
-        assert (own.sum(), other.sum()) == pytest.approx((1.0, 1.0), abs=1e-14)
-        # What both strategies secure meets: nobody could do better.
-        assert (game @ other).max() - (own @ game).min() <= 1e-14 * max(1.0, np.ptp(game))
+MODULES = (any_rule, any_rule_stage, looping_game, matrix_game, simplex, support, stopping_rules, forward)
 
 
 @pytest.mark.parametrize(("rules", "goal"), [((3, 3), 8), ((5, 5), 20)])
 def test_equilibrium__as_plain_python_gives_the_same(rules: tuple[int, int], goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = any_rule_equilibrium(pig.turn(*rules), goal)
-    interpret(monkeypatch, any_rule, any_rule_stage, small_game, stopping_rules, forward)
+    interpret(monkeypatch, *MODULES)
     plain = any_rule_equilibrium(pig.turn(*rules), goal)
     for name in ("value", "state_loss", "loss", "threshold_value"):
         np.testing.assert_allclose(getattr(plain, name), getattr(compiled, name), rtol=0, atol=1e-14)
@@ -250,10 +222,10 @@ def test_equilibrium__refuses_what_it_cannot_answer() -> None:
 
 
 def test_equilibrium__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
-    interpret(monkeypatch, any_rule, any_rule_stage, small_game, stopping_rules, forward)
-    for name, most in (("MOST_STEPS", 1), ("MOST_RULES", 1)):
+    interpret(monkeypatch, *MODULES)
+    for module, name in ((looping_game, "MOST_STEPS"), (any_rule_stage, "MOST_RULES")):
         with monkeypatch.context() as few:
-            few.setattr(any_rule_stage, name, most)
+            few.setattr(module, name, 1)
             with pytest.raises(NotConverged, match="gap: expected at most 1e-12 in every state, got"):
                 confined_equilibrium(pig.turn(), 12, (False, False))
 

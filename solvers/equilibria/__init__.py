@@ -15,7 +15,6 @@ __all__ = [
     "simplex",
     "simultaneous",
     "simultaneous_of_many",
-    "small_game",
     "stage_game",
     "stage_of_many",
     "stopping_rules",

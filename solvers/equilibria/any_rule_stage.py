@@ -8,8 +8,7 @@ the state's value v is where the matrix game N - v L over all rules is worth 0. 
 2003) begins with one rule for each player, solves the game over the rules it has, and adds each player's best rule against the other's
 strategy, found by optimal stopping, until neither gains by it; there are finitely many rules. What both would gain together is the *gap*.
 
-Over the rules at hand v is found by Newton steps: at an equilibrium p, q of the game for some v the next is N(p, q) / L(p, q). The value of
-the game falls in v, so its sign brackets v, and a step that leaves the bracket halves it instead.
+The rules at hand are a matrix game that is played again until somebody scores: `looping_game.py` solves it.
 """
 
 from typing import NamedTuple
@@ -17,7 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.equilibria.small_game import solve_small
+from solvers.equilibria import looping_game
+from solvers.equilibria.simplex import Workspace, workspace
 from solvers.equilibria.stopping_rules import best_rule, follow
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
@@ -28,7 +28,6 @@ TOLERANCE = 2e-15
 # Where the best rules are among those at hand, rounding hides the rest: so much is accepted.
 LARGEST = 1e-12
 MOST_RULES = 64
-MOST_STEPS = 100
 
 
 class Rules(NamedTuple):
@@ -52,14 +51,12 @@ class Rules(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work: payoffs and chances to leave the state, [row, column]; a tableau and its labels; [gain] three times."""
+    """Room to work: payoffs, chances to leave the state, payoffs net of these, [row, column]; for the simplex method; three of [gain]."""
 
     pays: Array
     leaves: Array
-    game: Array
-    tableau: Array
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
+    net: Array
+    space: Workspace
     reach: Array
     row_worth: Array
     column_worth: Array
@@ -73,10 +70,9 @@ def rules(goal: int) -> Rules:
 
 def room(goal: int) -> Room:
     """Room to work."""
-    square, most = (MOST_RULES, MOST_RULES), MOST_RULES + 1
-    labels = np.zeros(most, np.int64)
+    square = (MOST_RULES, MOST_RULES)
     gains = [np.zeros(goal + 1) for _ in range(3)]
-    return Room(np.zeros(square), np.zeros(square), np.zeros(square), np.zeros((most, most)), labels, labels.copy(), *gains)
+    return Room(np.zeros(square), np.zeros(square), np.zeros(square), workspace(*square), *gains)
 
 
 @jit
@@ -113,16 +109,18 @@ def solve_stage(
         if known == (rows, columns):
             return value, gap, rows, columns
         _payoffs(players, known, (rows, columns), lacking[0], room)
-        value, leaves = _solve_few(players, (rows, columns), room, value)
-        if value != value:
-            return value, np.inf, rows, columns
+        value, unsettled = looping_game.equilibrium(
+            room.pays, room.leaves, (rows, columns), value, room.net, room.space, row.strategy, column.strategy
+        )
+        if unsettled == np.inf:
+            return value, unsettled, rows, columns
         row_worth, column_worth = room.row_worth[: lacking[0] + 1], room.column_worth[: lacking[1] + 1]
         _against(column, columns, value, 1.0, row_worth)
         _against(row, rows, value, -1.0, column_worth)
         row_gain = best_rule(turn, confined[0], row_worth, row.holds[-1])
         column_gain = best_rule(turn, confined[1], column_worth, column.holds[-1])
         gap = max(row_gain + column_gain, 0.0)
-        if gap <= TOLERANCE * leaves or max(rows, columns) == MOST_RULES:
+        if gap <= TOLERANCE * _leaving(players, (rows, columns), room.leaves) or max(rows, columns) == MOST_RULES:
             return value, gap, rows, columns
 
 
@@ -164,32 +162,14 @@ def _payoffs(players: tuple[Rules, Rules], known: tuple[int, int], counts: tuple
             room.leaves[r, c] = row.score[r] + row.ends[r, 0] * column.score[c]
 
 
-@jit
-def _solve_few(players: tuple[Rules, Rules], counts: tuple[int, int], room: Room, guess: float) -> tuple[float, float]:
-    """The equilibrium over the rules at hand; returns the value, NaN if it does not settle, and the chance to leave the state."""
-    rows, columns = counts
-    game, value, low, high = room.game[:rows, :columns], guess, 0.0, 1.0
-    own, other = players[0].strategy[:rows], players[1].strategy[:columns]
-    for _ in range(MOST_STEPS):
-        for r in range(rows):
-            for c in range(columns):
-                game[r, c] = room.pays[r, c] - value * room.leaves[r, c]
-        solve_small(game, room.tableau, (room.rows, room.columns), own, other)
-        pays, leaves = 0.0, 0.0
-        for r in range(rows):
-            for c in range(columns):
-                chance = own[r] * other[c]
-                pays += chance * room.pays[r, c]
-                leaves += chance * room.leaves[r, c]
-        found = pays / leaves
-        if abs(found - value) <= 1e-15:
-            return found, leaves
-        if found > value:
-            low = value
-        else:
-            high = value
-        value = found if low < found < high else 0.5 * (low + high)
-    return np.nan, 1.0
+@jit_inline
+def _leaving(players: tuple[Rules, Rules], counts: tuple[int, int], leaves: Array) -> float:
+    """The chance to leave the state, if both play their strategies."""
+    leaving = 0.0
+    for r in range(counts[0]):
+        for c in range(counts[1]):
+            leaving += players[0].strategy[r] * players[1].strategy[c] * leaves[r, c]
+    return leaving
 
 
 @jit_inline
