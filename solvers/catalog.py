@@ -6,6 +6,7 @@ from solvers.errors import expected
 from solvers.question import Question
 from solvers.questions import (
     crowd,
+    exploitability,
     fewest_turns,
     head_to_head,
     learning,
@@ -16,7 +17,9 @@ from solvers.questions import (
     risk,
     simultaneous,
     solitaire,
+    stackelberg,
     stopping,
+    symmetric_value_iteration,
     value_iteration,
     within_turns,
     yahtzee,
@@ -38,6 +41,9 @@ _ROWS = (
     stopping.ANY_RULE_TO_THREE,
     stopping.ANY_RULE_TO_FOUR,
     crowd.CROWD,
+    exploitability.EXPLOITABILITY,
+    symmetric_value_iteration.SYMMETRIC_VALUE_ITERATION,
+    stackelberg.STACKELBERG,
     *solitaire.QUESTIONS,
     *within_turns.QUESTIONS,
     *fewest_turns.QUESTIONS,

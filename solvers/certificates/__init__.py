@@ -3,6 +3,7 @@
 __all__ = [
     "crowd",
     "crowded",
+    "exploitability",
     "hold_at_pairs",
     "learning",
     "policies",
@@ -11,7 +12,9 @@ __all__ = [
     "risk",
     "simultaneous",
     "solitaire",
+    "stackelberg",
     "stopping",
+    "symmetric_value_iteration",
     "value_iteration",
     "yahtzee",
 ]

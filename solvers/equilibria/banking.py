@@ -24,7 +24,9 @@ def unknown_rows(goal: int, longest: int) -> Array:
 
 
 @jit_inline
-def worth_of_ending(gains: HoldAt, hold_at: Actions, probability: Array, at: tuple[int, int], rows: Array, out: Array) -> tuple[float, float]:
+def worth_of_ending(
+    gains: HoldAt, hold_at: Actions, probability: Array, at: tuple[int, int], rows: Array, out: Array
+) -> tuple[float, float]:
     """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not to score, and to score.
 
     hold_at, probability : [choice], what the opponent draws from
@@ -60,7 +62,7 @@ def add_unmoved(nothing: float, i: int, row: Array, out: Array) -> None:
 def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
     """What holding at k is worth, a bust included: `worth` of all scores, the unchanged one too."""
     longest = gains.throw.size - 1
-    expectation = gains.bust[k] * worth[i]
+    expectation = float(gains.bust[k] * worth[i])
     for m in range(longest):
         expectation += gains.stop[k, m] * worth[min(i + k + m, worth.size - 1)]
     return expectation
@@ -69,4 +71,4 @@ def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
 @jit
 def chance_to_leave(gains: HoldAt, k: int, something: float) -> float:
     """Chance that anybody scores if one holds at k, by adding positive terms: 1 minus a product of busts may have lost its digits."""
-    return gains.score[k] + gains.bust[k] * something
+    return float(gains.score[k] + gains.bust[k] * something)

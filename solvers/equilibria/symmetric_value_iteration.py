@@ -10,7 +10,8 @@ start open; here it is: every value 0, every action a turn total to hold at.
 """
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,15 @@ from numpy.typing import NDArray
 from solvers.certificates.symmetric_value_iteration import residual
 from solvers.contests.opponents import turns_that_hold
 from solvers.equilibria.banking import TIE, Actions, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.equilibria.whole_mix import WholeMix, whole_mix
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
 Array = NDArray[np.float64]
+# What each of the last sweeps left.
+Seen = deque[tuple[Array, Actions]]
 # Values of two sweeps a period apart; 70 sweeps reach it at goal 100.
 TOLERANCE = 1e-12
 MOST_SWEEPS, MOST_PERIOD = 1000, 12
@@ -71,6 +75,11 @@ class Cycle:
         """Largest absolute difference of the two sweeps' values."""
         return float(np.abs(self.value - self.second_value).max())
 
+    @cached_property
+    def mix(self) -> WholeMix:
+        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and kept."""
+        return whole_mix(self.turn, self.hold_at, self.second_hold_at)
+
 
 def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) -> Cycle:
     """Sweep until actions and values are those of some sweeps before.
@@ -101,23 +110,27 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
         raise expected("start_hold_at", "1 or more", start_hold_at)
     gains = turns_that_hold(turn, goal)
     rows, actions = unknown_rows(goal, turn.longest_gain), np.full((goal, goal), min(start_hold_at, goal), np.int16)
-    seen: deque[tuple[Array, Actions]] = deque(maxlen=MOST_PERIOD + 1)
-    for sweeps in range(1, MOST_SWEEPS + 1):
+    seen: Seen = deque(maxlen=MOST_PERIOD + 1)
+    sweeps = 0
+    while len(seen) < 2 or not _period(seen):
+        if sweeps == MOST_SWEEPS:
+            raise NotConverged(f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {sweeps} sweeps (goal {goal}).")
         _sweep(gains, rows, actions)
-        seen.append((rows[:goal, :goal].T.copy(), actions.copy()))
-        period = _period(list(seen))
-        if period:
-            break
-    else:
-        raise NotConverged(f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {MOST_SWEEPS} sweeps (goal {goal}).")
-    (value, hold_at), (second_value, second_hold_at) = seen[-2], seen[-1]
-    cycles = np.any([action != second_hold_at for _, action in list(seen)[-1 - period :]], axis=0).astype(np.int8)
-    two = (np.ascontiguousarray(value), np.ascontiguousarray(second_value), hold_at, second_hold_at)
-    unproven = Cycle(turn, goal, start_hold_at, sweeps, period, *two, cycles, 0.0)
-    return replace(unproven, residual=residual(turn, *two))
+        seen.append((rows[:goal, :goal].T.copy("C"), actions.copy()))
+        sweeps += 1
+    return _last_two(turn, start_hold_at, sweeps, seen)
 
 
-def _period(seen: list[tuple[Array, Actions]]) -> int:
+def _last_two(turn: Turn, start_hold_at: int, sweeps: int, seen: Seen) -> Cycle:
+    """The cycle that the last of these sweeps closes."""
+    period, (value, hold_at), (second_value, second_hold_at) = _period(seen), seen[-2], seen[-1]
+    throughout = list(seen)[-1 - period :]
+    cycles = np.any([action != second_hold_at for _, action in throughout], axis=0).astype(np.int8)
+    proof = residual(turn, value, second_value, hold_at, second_hold_at)
+    return Cycle(turn, len(value), start_hold_at, sweeps, period, value, second_value, hold_at, second_hold_at, cycles, proof)
+
+
+def _period(seen: Seen) -> int:
     """After how many sweeps the last one came again; 0 if it did not."""
     *before, (value, action) = seen
     for period, (older_value, older_action) in enumerate(reversed(before), start=1):

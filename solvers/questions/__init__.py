@@ -3,6 +3,7 @@
 __all__ = [
     "certify",
     "crowd",
+    "exploitability",
     "head_to_head",
     "learning",
     "learning_rules",
@@ -14,7 +15,9 @@ __all__ = [
     "risk",
     "simultaneous",
     "solitaire",
+    "stackelberg",
     "stopping",
+    "symmetric_value_iteration",
     "value_iteration",
     "yahtzee",
 ]
