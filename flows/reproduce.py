@@ -9,18 +9,18 @@ from rich.table import Table
 
 from flows.border import FAILED as EXIT_FAILED
 from flows.published.figures import FIGURES
-from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, Row, judged, shown
+from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, NOT_REPRODUCED, Row, judged, shown
 from flows.published.writing import ENDINGS, write_dataset, write_markdown
 from solvers.errors import expected
 
 console = Console(highlight=False)
 # As many as fit four columns into 80 characters.
 DECIMALS = 12
-COLOURS = {AGREES: "green", EXPLAINED: "yellow", DIFFERS: "bold red", NOT_COVERED: "dim"}
+COLOURS = {AGREES: "green", EXPLAINED: "yellow", NOT_REPRODUCED: "yellow", DIFFERS: "bold red", NOT_COVERED: "dim"}
 
 
 def reproduce_all(markdown: str | None, dataset: str | None) -> int:
-    """Compute every figure, print the table, write it where that is asked for; return 0 if each agrees or is explained.
+    """Compute every figure, print the table, write it where that is asked for; return 0 unless one differs.
 
     Raises
     ------

@@ -12,7 +12,7 @@ from flows.published import computed as recipes
 from flows.published import verdict
 from flows.published.computed import COMPUTED, PENDING, Computed
 from flows.published.figures import FIGURES, Figure, Numbers, apart, figure, text
-from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, judged
+from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, NOT_REPRODUCED, judged
 from tests.commands import Command, one_line
 
 QUICK = ("tt-restricted-3", "tt-table6", "tt-frequencies", "piglet-001", "hold20-22", "sim2-local-minima", "showdown-21")
@@ -27,7 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_figures__have_each_one_recipe_or_a_reason() -> None:
     names = [known.id for known in FIGURES]
-    assert len(names) == len(set(names)) == 44
+    assert len(names) == len(set(names)) == 46
     assert set(COMPUTED) | set(PENDING) == set(names)
     assert not set(COMPUTED) & set(PENDING)
     for known in FIGURES:
@@ -38,7 +38,8 @@ def test_figures__have_each_one_recipe_or_a_reason() -> None:
 @pytest.mark.parametrize("known", FIGURES, ids=lambda known: known.id)
 def test_figures__agree_or_are_explained(known: Figure) -> None:
     row = judged(known)
-    assert row.verdict == (NOT_COVERED if known.id in PENDING else EXPLAINED if known.erratum else AGREES), row
+    differs = NOT_REPRODUCED if known.open else EXPLAINED
+    assert row.verdict == (NOT_COVERED if known.id in PENDING else differs if known.erratum else AGREES), row
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,7 +1,8 @@
 """What becomes of a published figure.
 
 A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained only if our number refutes
-the print, is what the print should read, and comes out by a second route as well.
+the print, is what the print should read, and comes out by a second route as well. Where the print hangs on a detail that its source leaves
+open and that was not found, the figure is not reproduced: our nearest number must come out by two routes as well.
 """
 
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from flows.published.computed import COMPUTED, PENDING, Computed
 from flows.published.figures import FEW, Figure, Numbers, apart, text
 
-AGREES, EXPLAINED, DIFFERS, NOT_COVERED = "agrees", "differs: explained", "differs", "not covered yet"
+AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS, NOT_COVERED = "agrees", "differs: explained", "not reproduced", "differs", "not covered yet"
 # Of fifteen digits printed, some units in the last place.
 ROUNDING = 4e-15
 
@@ -21,7 +22,7 @@ class Row(NamedTuple):
     ----------
     figure : as published
     computed : our numbers, none if it is not covered
-    verdict : AGREES, EXPLAINED, DIFFERS or NOT_COVERED
+    verdict : AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS or NOT_COVERED
     note : why, where it does not agree
     """
 
@@ -45,14 +46,14 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """A figure that is printed wrong: two routes must say so, and say the same."""
+    """A figure that is printed wrong or does not come out: two routes must say so, and say the same."""
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")
     if not same(figure, corrected, numbers) or not same(figure, numbers, again):
         return Row(figure, numbers, DIFFERS, f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.")
     count = f"{len(again)} numbers" if len(again) > FEW else text(again)
-    return Row(figure, numbers, EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
+    return Row(figure, numbers, NOT_REPRODUCED if figure.open else EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
 
 
 def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
