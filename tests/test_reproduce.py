@@ -155,6 +155,9 @@ def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: 
         ("tt-restricted-3", (5.8012180037,), (5.8012180037,)),
         ("tt-restricted-3", (5.8011800370,), None),
         ("sim2-local-minima", (16, 19, 25, 33), (16, 19, 25, 33)),
+        # Not reproduced is no excuse for another number, nor for the print.
+        ("sim2-cycle-mae", (3.346e-7,), (3.346e-7,)),
+        ("sim2-cycle-mae", (3.4e-7,), (3.4e-7,)),
     ],
 )
 def test_judged__lets_nothing_wrong_through(other: Recipes, name: str, numbers: Numbers, again: Numbers | None) -> None:
