@@ -72,7 +72,7 @@ def whole_mix(turn: Turn, first_hold_at: Actions, second_hold_at: Actions) -> Wh
     _solve(turns_that_hold(turn, anew.goal), anew.hold_at, (told[0], told[1]), told[2])
     # Whoever plays the mix itself wins 1/2; rounding alone is below.
     least = max(*wins, 0.5) - 0.5
-    return WholeMix(least, max(float(told[2][0, 0]) - 0.5, least))
+    return WholeMix(least, max(float(told[2][0, 0]) - 0.5, 0.0))
 
 
 @jit
