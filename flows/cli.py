@@ -111,6 +111,22 @@ def verify(
 
 
 @app.command()
+def exploit(
+    store: StoreArgument = None,
+    sweep: SweepOption = None,
+    sel: Selection = None,
+    any_rule: Annotated[bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")] = False,
+    hold_at: Annotated[str, typer.Option(help="The stored turn totals to hold at.", metavar="NAME")] = "hold_at",
+    probability: Annotated[str, typer.Option(help="The stored chances of these, if there are several.", metavar="NAME")] = "probability",
+    at: At = None,
+) -> None:
+    """Say what the best deviation gains from stored policies, two players throwing at the same time."""
+    from flows.exploiting import exploit_stored
+
+    exploit_stored(store, sweep, sel or [], (hold_at, probability), any_rule, at)
+
+
+@app.command()
 def reproduce(
     markdown: Annotated[str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")] = None,
     dataset: Annotated[

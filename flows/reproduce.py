@@ -9,18 +9,18 @@ from rich.table import Table
 
 from flows.border import FAILED as EXIT_FAILED
 from flows.published.figures import FIGURES
-from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_COVERED, Row, judged, shown
+from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, judged, shown
 from flows.published.writing import ENDINGS, write_dataset, write_markdown
 from solvers.errors import expected
 
 console = Console(highlight=False)
 # As many as fit four columns into 80 characters.
 DECIMALS = 12
-COLOURS = {AGREES: "green", EXPLAINED: "yellow", DIFFERS: "bold red", NOT_COVERED: "dim"}
+COLOURS = {AGREES: "green", EXPLAINED: "yellow", NOT_REPRODUCED: "yellow", DIFFERS: "bold red"}
 
 
 def reproduce_all(markdown: str | None, dataset: str | None) -> int:
-    """Compute every figure, print the table, write it where that is asked for; return 0 if each agrees or is explained.
+    """Compute every figure, print the table, write it where that is asked for; return 0 unless one differs.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def reproduce_all(markdown: str | None, dataset: str | None) -> int:
     rows = _all_judged()
     console.print(_table(rows))
     for row in rows:
-        if row.note and row.verdict != NOT_COVERED:
+        if row.note:
             console.print(f"{row.figure.id}: {row.note}", soft_wrap=True, markup=False)
     if markdown is not None:
         console.print(f"Wrote {write_markdown(rows, markdown)}", soft_wrap=True, markup=False)

@@ -83,6 +83,12 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equilibrium.simultaneous_piglet": [{"goal": 10, "heads": 0.7}],
     "equilibrium.simultaneous_big_pig": [{"goal": 30, "sides": 4}],
     "equilibrium.simultaneous_pass_the_pigs": [{"goal": 20}],
+    "equilibrium.exploitability": [
+        {"goal": 20},
+        *({"goal": 12, "strategy": code, "any_rule": code % 2 == 0, "opponent_hold_at": 7} for code in range(1, 6)),
+    ],
+    "equilibrium.symmetric_value_iteration": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4, "start_hold_at": 30}],
+    "equilibrium.stackelberg": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
 }
 VARIED: dict[str, dict[str, Any]] = {

@@ -9,18 +9,25 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from flows.published.figures import Numbers
 from flows.published.table_5 import CONFIGURATIONS
 from flows.published.table_6 import cells
 from solvers.certificates.crowd import residual as crowd_residual
 from solvers.certificates.simultaneous import policy_value, residual
+from solvers.certificates.stackelberg import backup
+from solvers.certificates.symmetric_value_iteration import answers
 from solvers.contests.crowd import Deviations, crowd
 from solvers.contests.race import Race, optimal_play
 from solvers.contests.race_policy import Inside
 from solvers.contests.simultaneous import best_response
 from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.equilibria.against import value_against
 from solvers.equilibria.showdown import Showdown, showdown
+from solvers.equilibria.stackelberg import Stackelberg, stackelberg
+from solvers.equilibria.strategy import Strategy
+from solvers.equilibria.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.exact import race as exact_race
 from solvers.exact import solitaire as exact_solitaire
 from solvers.exact.answer import largest_difference
@@ -45,6 +52,9 @@ class Computed(NamedTuple):
 
 
 FRACTIONS = "backward induction in fractions"
+SWEEP = "the same sweep in plain NumPy, all outcomes of both turns added up"
+PAIRS = "one backup in plain NumPy over all pairs of turn totals"
+VALUED = "the policy's value by backward substitution"
 BACKUP = "one backup in plain NumPy of what a deviator among 2 to 120 players wins; from there on nothing beyond 1/n"
 POLICY = "the stored policy's value, all outcomes of both players added up, which no other turn total to hold at improves"
 
@@ -164,6 +174,56 @@ def _best_pair() -> Numbers:
     return min(combinations_with_replacement(range(20, 31), 2), key=lambda pair: _wins(*pair))
 
 
+@cache
+def _cycle() -> Cycle:
+    return symmetric_value_iteration(pig.turn(), 100)
+
+
+@cache
+def _swept() -> tuple[NDArray[np.float64], NDArray[np.int16], NDArray[np.int16]]:
+    """Values of the last sweep, actions of the one that closes the cycle and of the last one, by the certificate's route."""
+    found = _cycle()
+    one, other = (found.value, found.hold_at), (found.second_value, found.second_hold_at)
+    (value, _, second), (_, _, first) = (
+        answers(pig.turn(), before[0], after[0], before[1], after[1]) for before, after in ((one, other), (other, one))
+    )
+    return value, first, second
+
+
+def _at_47_69(*policies: NDArray[np.int16]) -> Numbers:
+    """Both policies at (47, 69) and at (69, 47); first the one that holds earlier at (47, 69)."""
+    one, other = sorted(policies, key=lambda policy: int(policy[47, 69]))
+    return tuple(int(policy[at]) for at in ((47, 69), (69, 47)) for policy in (one, other))
+
+
+def _cycling_against_25(wins: Callable[[NDArray[np.int16]], float]) -> Numbers:
+    return tuple(sorted(wins(policy) for policy in (_cycle().hold_at, _cycle().second_hold_at)))
+
+
+def _wins_against_25(hold_at: NDArray[np.int16]) -> float:
+    return float(value_against(pig.turn(), Strategy.pure(hold_at), Strategy.pure(np.full((100, 100), 25)))[0, 0])
+
+
+def _wins_against_25_again(hold_at: NDArray[np.int16]) -> float:
+    return float(policy_value(pig.turn(), 100, (25,), hold_at)[0, 0])
+
+
+@cache
+def _stackelberg() -> Stackelberg:
+    return stackelberg(pig.turn(), 100)
+
+
+@cache
+def _stackelberg_again() -> tuple[float, int]:
+    """Chance of the one who answers, and in how many states the policies differ by one, from a backup of the values."""
+    value, answering, committing = backup(pig.turn(), _stackelberg().value)
+    return float(value[0, 0]), int((np.abs(answering - committing) == 1).sum())
+
+
+def _both_chances(answering: float) -> Numbers:
+    return (1.0 - answering, answering)
+
+
 COMPUTED: dict[str, Computed] = {
     "tt-value": Computed(lambda: (_turn().expected_score,)),
     "tt-threshold": Computed(lambda: (_turn().threshold,)),
@@ -191,16 +251,22 @@ COMPUTED: dict[str, Computed] = {
     "sim2-hold25": Computed(lambda: (_wins(25),)),
     "sim2-best-n": Computed(lambda: (min(range(1, 101), key=_wins),)),
     "sim2-local-minima": Computed(partial(_local_minima, _wins), partial(_local_minima, _wins_again), POLICY),
+    "sim2-cycle-states": Computed(lambda: (_cycle().cycling_states,)),
+    "sim2-cycle-47-69": Computed(lambda: _at_47_69(_cycle().hold_at, _cycle().second_hold_at), lambda: _at_47_69(*_swept()[1:]), SWEEP),
+    "sim2-cycle-vs-25": Computed(
+        partial(_cycling_against_25, _wins_against_25), partial(_cycling_against_25, _wins_against_25_again), VALUED
+    ),
+    "sim2-cycle-mae": Computed(lambda: (_cycle().mean_difference,), lambda: (float(np.abs(_swept()[0] - _cycle().value).mean()),), SWEEP),
+    "sim2-cycle-largest": Computed(lambda: (_cycle().largest_difference,)),
+    "sim2-stackelberg": Computed(
+        lambda: _both_chances(_stackelberg().win_probability), lambda: _both_chances(_stackelberg_again()[0]), PAIRS
+    ),
+    "sim2-stackelberg-states": Computed(lambda: (_stackelberg().differing_states,)),
+    "sim2-stackelberg-by-one": Computed(lambda: (_stackelberg().differing_by_one,), lambda: (_stackelberg_again()[1],), PAIRS),
     "sim3-25-25": Computed(lambda: (_wins(25, 25),)),
     "sim3-20-30": Computed(lambda: (_wins(20, 30),)),
     "sim3-best": Computed(_best_pair),
     "risk-3v2": Computed(lambda: tuple(int(chance * 6**5) for chance in attacker_losses(3, 2))),
     "simn-crossover": Computed(lambda: (crowd(pig.turn(), 100).players,), _crossover_again, BACKUP),
     "simn-hold100-reach": Computed(lambda: (float(hold_at(pig.turn(), 100).score[100]),)),
-}
-
-# Not covered yet, and why. Whoever covers one moves it up.
-PENDING: dict[str, str] = {
-    **{name: "an equilibrium" for name in ("sim2-cycle-states", "sim2-cycle-47-69")},
-    **{name: "an equilibrium" for name in ("sim2-cycle-vs-25", "sim2-cycle-mae", "sim2-stackelberg", "sim2-stackelberg-states")},
 }

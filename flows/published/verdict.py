@@ -1,15 +1,16 @@
 """What becomes of a published figure.
 
 A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained only if our number refutes
-the print, is what the print should read, and comes out by a second route as well.
+the print, is what the print should read, and comes out by a second route as well. Where the print hangs on a detail that its source leaves
+open and that was not found, the figure is not reproduced: our nearest number must come out by two routes as well.
 """
 
 from typing import NamedTuple
 
-from flows.published.computed import COMPUTED, PENDING, Computed
+from flows.published.computed import COMPUTED, Computed
 from flows.published.figures import FEW, Figure, Numbers, apart, text
 
-AGREES, EXPLAINED, DIFFERS, NOT_COVERED = "agrees", "differs: explained", "differs", "not covered yet"
+AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS = "agrees", "differs: explained", "not reproduced", "differs"
 # Of fifteen digits printed, some units in the last place.
 ROUNDING = 4e-15
 
@@ -20,8 +21,8 @@ class Row(NamedTuple):
     Attributes
     ----------
     figure : as published
-    computed : our numbers, none if it is not covered
-    verdict : AGREES, EXPLAINED, DIFFERS or NOT_COVERED
+    computed : our numbers
+    verdict : AGREES, EXPLAINED, NOT_REPRODUCED or DIFFERS
     note : why, where it does not agree
     """
 
@@ -33,8 +34,6 @@ class Row(NamedTuple):
 
 def judged(figure: Figure) -> Row:
     """Compute a figure and compare it with the print."""
-    if figure.id not in COMPUTED:
-        return Row(figure, (), NOT_COVERED, PENDING.get(figure.id, ""))
     computed = COMPUTED[figure.id]
     numbers = computed.numbers()
     if figure.corrected is not None:
@@ -45,14 +44,14 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """A figure that is printed wrong: two routes must say so, and say the same."""
+    """A figure that is printed wrong or does not come out: two routes must say so, and say the same."""
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")
     if not same(figure, corrected, numbers) or not same(figure, numbers, again):
         return Row(figure, numbers, DIFFERS, f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.")
     count = f"{len(again)} numbers" if len(again) > FEW else text(again)
-    return Row(figure, numbers, EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
+    return Row(figure, numbers, NOT_REPRODUCED if figure.open else EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
 
 
 def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
@@ -64,8 +63,6 @@ def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
 def shown(row: Row, decimals: int | None = None) -> tuple[str, str, str]:
     """What was published, what was computed, and their largest difference, in words."""
     published, computed = row.figure.value, row.computed
-    if not computed:
-        return text(published[:FEW], decimals), "", ""
     difference = apart(published, computed)
     said = "" if difference == float("inf") else f"{difference:.1e}" if difference else "0"
     if len(published) <= FEW:

@@ -54,7 +54,7 @@ def table(rows: Sequence[Row]) -> xr.Dataset:
     """The figures along one dimension, the numbers of each along another, padded with NaN."""
     per_figure = {
         "quantity": ([row.figure.quantity for row in rows], "what the figure is"),
-        "verdict": ([row.verdict for row in rows], "agrees; differs: explained; differs; not covered yet"),
+        "verdict": ([row.verdict for row in rows], "agrees; differs: explained; not reproduced; differs"),
         "note": ([row.note for row in rows], "why a figure does not agree, and by which other route that was found"),
         "source": ([row.figure.source for row in rows], "paper, and table, equation or section"),
     }

@@ -4,6 +4,7 @@ __all__ = [
     "crowd",
     "crowded",
     "equilibrium",
+    "exploitability",
     "hold_at_pairs",
     "learning",
     "plan_pairs",
@@ -16,7 +17,9 @@ __all__ = [
     "simultaneous",
     "simultaneous_of_many",
     "solitaire",
+    "stackelberg",
     "stopping",
+    "symmetric_value_iteration",
     "value_iteration",
     "yahtzee",
 ]

@@ -1,10 +1,13 @@
 """Where everybody plays the best: matrix games, equilibria of whole contests, and what a deviation from any strategy would gain."""
 
 __all__ = [
+    "against",
     "any_rule",
     "any_rule_stage",
+    "banking",
     "best_rule",
     "elimination",
+    "exploitability",
     "looping_game",
     "matrix_game",
     "one_turn",
@@ -15,10 +18,13 @@ __all__ = [
     "simplex",
     "simultaneous",
     "simultaneous_of_many",
+    "stackelberg",
     "stage_game",
     "stage_of_many",
     "stopping_rules",
     "strategy",
     "support",
     "symmetric_game",
+    "symmetric_value_iteration",
+    "whole_mix",
 ]

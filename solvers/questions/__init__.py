@@ -4,6 +4,7 @@ __all__ = [
     "certify",
     "crowd",
     "equilibrium_simultaneous",
+    "exploitability",
     "head_to_head",
     "learning",
     "learning_rules",
@@ -18,7 +19,9 @@ __all__ = [
     "simultaneous",
     "simultaneous_of_many",
     "solitaire",
+    "stackelberg",
     "stopping",
+    "symmetric_value_iteration",
     "value_iteration",
     "yahtzee",
 ]

@@ -1,0 +1,74 @@
+"""What the scores are worth in simultaneous play against any strategy, before the own turn is thrown.
+
+Values are kept as rows[opponent, banked], a row more and some columns more than there are scores below the goal: whoever is past the goal
+is at it, and shares the win there. So a turn's end needs no case distinction, and the inner loop runs over neighbours in memory.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit, jit_inline
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+Actions = NDArray[np.int16]
+# A later turn total to hold at must be better by more than rounding: the least of equally good ones is kept.
+TIE = 1e-15
+
+
+def unknown_rows(goal: int, longest: int) -> Array:
+    """Values of no state yet, but of the goal: float64[opponent, banked], the goal and a longest throw more of each."""
+    rows = np.zeros((goal + 1, goal + longest + 1))
+    rows[:goal, goal:], rows[goal, goal:] = 1.0, 0.5
+    return rows
+
+
+@jit_inline
+def worth_of_ending(
+    gains: HoldAt, hold_at: Actions, probability: Array, at: tuple[int, int], rows: Array, out: Array
+) -> tuple[float, float]:
+    """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not to score, and to score.
+
+    hold_at, probability : [choice], what the opponent draws from
+    at : own and the opponent's banked score
+    out : float64[score], from the own banked score on; the last ones are those of the goal
+    """
+    i, b = at
+    goal, longest = rows.shape[0] - 1, gains.throw.size - 1
+    nothing, something = 0.0, 0.0
+    out[i:] = 0.0
+    for choice in range(hold_at.size):
+        share = probability[choice]
+        if share > 0.0:
+            least = min(np.int64(hold_at[choice]), goal - b)
+            nothing += share * gains.bust[least]
+            something += share * gains.score[least]
+            for m in range(longest):
+                chance = share * gains.stop[least, m]
+                row = rows[min(b + least + m, goal)]
+                for t in range(np.uint64(i), np.uint64(goal + longest + 1)):
+                    out[t] += chance * row[t]
+    return nothing, something
+
+
+@jit_inline
+def add_unmoved(nothing: float, i: int, row: Array, out: Array) -> None:
+    """Add what it is worth to end a turn with more than i points, if the opponent does not score."""
+    for t in range(np.uint64(i + 1), np.uint64(out.size)):
+        out[t] += nothing * row[t]
+
+
+@jit_inline
+def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
+    """What holding at k is worth, a bust included: `worth` of all scores, the unchanged one too."""
+    longest = gains.throw.size - 1
+    expectation = float(gains.bust[k] * worth[i])
+    for m in range(longest):
+        expectation += gains.stop[k, m] * worth[min(i + k + m, worth.size - 1)]
+    return expectation
+
+
+@jit
+def chance_to_leave(gains: HoldAt, k: int, something: float) -> float:
+    """Chance that anybody scores if one holds at k, by adding positive terms: 1 minus a product of busts may have lost its digits."""
+    return float(gains.score[k] + gains.bust[k] * something)

@@ -1,0 +1,54 @@
+"""Stackelberg value iteration of simultaneous Pig: one commits to a turn total, the other one answers it."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.certificates.stackelberg import residual
+from solvers.equilibria.stackelberg import Stackelberg, stackelberg
+from solvers.question import Output, Parameters, Question
+from solvers.questions import pig_rules
+from solvers.questions.residual import RESIDUAL
+
+
+def _solve(**parameters: Any) -> Stackelberg:
+    return stackelberg(pig_rules.turn(parameters), parameters["goal"])
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return residual(pig_rules.turn(parameters), stored["value"])
+
+
+def _seconds(parameters: Parameters) -> float:
+    return 0.01 + 1e-8 * float(parameters["goal"]) ** 4
+
+
+_SCORES = ("banked", "opponent")
+_START = "Chance of the one who answers to win, a shared win counting as half; the one who commits wins the rest."
+_DIFFER = "Number of pairs of own and opponent's score at which the two policies differ."
+_BY_ONE = "Number of pairs of own and opponent's score at which they differ by one point."
+_VALUE = "Chance of the one who answers to win from these scores, its own first."
+_ANSWER = "Turn total at which the one who answers holds; the least of those that are equally good."
+_COMMITMENT = "Turn total at which the one who commits holds, its own score first; the least of those that are equally good."
+
+STACKELBERG = Question(
+    name="equilibrium.stackelberg",
+    version=1,
+    title="Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers",
+    parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
+    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
+    outputs=(
+        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability")),
+        Output("differing_states", (), "int32", "states", "differing states", _DIFFER, attrgetter("differing_states")),
+        Output("differing_by_one", (), "int32", "states", "states that differ by one", _BY_ONE, attrgetter("differing_by_one")),
+        Output("value", _SCORES, "float64", "1", "win probability", _VALUE, attrgetter("value")),
+        Output("hold_at", _SCORES, "int16", "points", "turn total to hold at", _ANSWER, attrgetter("hold_at")),
+        Output("leader_hold_at", _SCORES, "int16", "points", "turn total committed to", _COMMITMENT, attrgetter("leader_hold_at")),
+        RESIDUAL,
+    ),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds,
+)
