@@ -5,6 +5,7 @@ last bit. So a cluster has *settled* when its new bust values change no policy, 
 again.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ from solvers.turns.seats import LANES, Shape, Work, sweep
 Array = NDArray[np.float64]
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
+# Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
+Settle = Callable[[Tables, int, int, NDArray[np.int64], Shape, Board, Work, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -55,15 +58,28 @@ class Searched(NamedTuple):
         return self.equilibria < 1
 
 
-def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, candidates: Candidates, records: Searched) -> int:
+def solve(
+    tables: Tables,
+    goal: int,
+    shape: Shape,
+    board: Board,
+    work: Work,
+    candidates: Candidates,
+    records: Searched,
+    settle: Settle = choose,
+    guess: float | None = None,
+) -> int:
     """All states by layers of one total; returns how many clusters were searched.
 
+    What policy iteration goes round in is left to `settle`. Iteration starts from the guess for all busts, else from straight lines.
     Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times slower.
     """
     players, count = len(shape.seats), 0
     cluster, scratch = np.zeros((players, 2), np.int64), (np.zeros((players, players)), np.zeros(players))
     for total in range(players * (goal - 1), -1, -1):
         _open(goal, total, board)
+        if guess is not None:
+            board.bust[:] = guess
         steps, left = 0, 1
         while left > 0 and steps < MOST_STEPS:
             _sweep(tables, goal, total, shape, board, work)
@@ -73,7 +89,7 @@ def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, can
             if members(goal, total, others, following, board, cluster):
                 if count < records.gain.size:
                     change = board.change[others, following]
-                    found = choose(tables, goal, total, cluster, shape, board, work, candidates)
+                    found = settle(tables, goal, total, cluster, shape, board, work, candidates)
                     _record(count, total, cluster, board, change, found, records)
                 count += 1
         _bank(goal, total, board, cluster, scratch[0])
