@@ -67,7 +67,8 @@ def least_held(policy: NDArray[np.int8]) -> NDArray[np.int16]:
     holds, goal, players = policy == HOLD, policy.shape[0], policy.ndim - 1
     out = holds.argmax(axis=-1).astype(np.int16)
     lacking = (goal - np.arange(goal, dtype=np.int16)).reshape((-1,) + (1,) * (players - 1))
-    return np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
+    least: NDArray[np.int16] = np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
+    return least
 
 
 def bust_values(race: RaceOfMany) -> Array:

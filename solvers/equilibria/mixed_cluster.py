@@ -5,8 +5,8 @@ to 1 (`solvers.contests.pure_policies`), each bolder than the one before. Only a
 then any *share* q of the bolder one is a best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has
 for each rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the limit between.
 
-Which values come of it is a small system. With limit l of rotation r, k = worth_r[0] + busts_r l is what its mover has from a turn, whatever
-the share. Going once round from its bust, to the next player's turn and that of the player after,
+Which values come of it is a small system. With limit l of rotation r, its mover has k = worth_r[0] + busts_r l from a turn, whatever the
+share. Going once round from its bust, to the next player's turn and that of the player after,
 
     l = worth_{r+1}[2] + busts_{r+1} (worth_{r+2}[1] + busts_{r+2} k),
 
@@ -83,9 +83,7 @@ def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: 
 
 
 @jit
-def _try_rest(
-    candidates: Candidates, kept: NDArray[np.bool_], taken: NDArray[np.int64], mixing: int, count: int, out: Equilibria
-) -> int:
+def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: NDArray[np.int64], mixing: int, count: int, out: Equilibria) -> int:
     """All candidates of the last two rotations with one of the first."""
     for second in range(candidates.counts[1]):
         taken[1] = second

@@ -13,6 +13,7 @@ iteration ends in, from where it starts. Another *start* may end in another.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,8 @@ from solvers.contests import race_of_many
 from solvers.contests.clusters import Board, board, values
 from solvers.contests.layers import solve
 from solvers.contests.pure_policies import Candidates, attainable, candidates, period_of
+from solvers.contests.race_of_many_policy import after_bust, least_held, policy_of
+from solvers.equilibria.indifference import turn_totals
 from solvers.equilibria.mixed_cluster import MOST_EQUILIBRIA, PLAYERS, Equilibria, find_all, mixture, room
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
@@ -55,7 +58,8 @@ class Clusters(NamedTuple):
     @property
     def mixed(self) -> NDArray[np.bool_]:
         """Which got a mixed equilibrium."""
-        return self.share.max(axis=1, initial=0.0) > 0.0
+        mixed: NDArray[np.bool_] = (self.share > 0.0).any(axis=1)
+        return mixed
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class RaceOfThree:
     value : float64[mover, next, after, seat], chance of the mover, of the next player and of the one after to win
     clusters : those with a choice of equilibria, or a mixed one
     exploitability : the most that a mover gains by other play of one turn, or of the rest of it at any turn total
-    residual : largest difference between the value and what one turn by these strategies makes of it
+    residual : that, or the largest difference between the value and what one turn by these strategies makes of it, if that is more
     """
 
     turn: Turn
@@ -96,9 +100,46 @@ class RaceOfThree:
         return int(self.clusters.mixed.sum())
 
     @property
-    def several(self) -> int:
-        """How many of the clusters enumerated have more than one equilibrium."""
+    def clusters_of_several(self) -> int:
+        """How many of the clusters searched have more than one equilibrium."""
         return int((self.clusters.equilibria > 1).sum())
+
+    @cached_property
+    def indifferent_at(self) -> NDArray[np.int16]:
+        """Least turn total at which the player with that score is indifferent, int16[cluster, seat]; -1 where it does not mix.
+
+        In Pig there is one such turn total, and to play boldly is to throw there. In games with several positions at one turn total the
+        choice may be the same at each.
+        """
+        out = np.full(self.clusters.share.shape, -1, np.int16)
+        for cluster, seat in np.argwhere(self.clusters.share > 0.0).tolist():
+            first, second, third = np.roll(self.clusters.scores[cluster], -seat).tolist()
+            out[cluster, seat] = turn_totals(self.turn, self.value, (first, second, third))[0]
+        return out
+
+    def hold_at(self) -> NDArray[np.int16]:
+        """Least turn total at which the policy holds, int16[mover, next, after], the cautious one where somebody mixes.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on than the same throw
+        """
+        return least_held(self.policy(bold=False))
+
+    def policy(self, bold: bool) -> NDArray[np.int8]:
+        """HOLD or ROLL, int8[mover, next, after, turn_total]; where somebody mixes the bold policy or the cautious one.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on than the same throw
+        """
+        bust = after_bust(self.value)
+        cluster, seat = np.nonzero(self.clusters.share)
+        at = tuple(self.clusters.scores[cluster, (seat + ahead) % PLAYERS] for ahead in range(PLAYERS))
+        bust[at] = (self.clusters.bold if bold else self.clusters.cautious)[cluster, seat]
+        return policy_of(self.turn, self.value, bust)
 
 
 def equilibrium(turn: Turn, goal: int, start: int = 0) -> RaceOfThree:
@@ -139,8 +180,8 @@ def equilibrium(turn: Turn, goal: int, start: int = 0) -> RaceOfThree:
     records = race_of_many.no_records(PLAYERS)
     solve(compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start])
     value, clusters = values(known), chooser.clusters()
-    exploitability, residual = certify(turn, value, clusters.scores, clusters.share)
-    return RaceOfThree(turn, goal, start, value, clusters, exploitability, residual)
+    exploitability, difference = certify(turn, value, clusters.scores, clusters.share)
+    return RaceOfThree(turn, goal, start, value, clusters, exploitability, max(exploitability, difference))
 
 
 @dataclass
@@ -188,5 +229,5 @@ class _Chooser:
 
 def _within(candidates: Candidates, taken: NDArray[np.int64]) -> Array:
     """A value of the bust well between the limits of each candidate, float64[rotation]."""
-    limits = candidates.limits[np.arange(PLAYERS), :, taken].clip(0.0, 1.0)
-    return limits.mean(axis=1)
+    within: Array = candidates.limits[np.arange(PLAYERS), :, taken].clip(0.0, 1.0).mean(axis=1)
+    return within
