@@ -58,8 +58,7 @@ class Clusters(NamedTuple):
     @property
     def mixed(self) -> NDArray[np.bool_]:
         """Which got a mixed equilibrium."""
-        mixed: NDArray[np.bool_] = (self.share > 0.0).any(axis=1)
-        return mixed
+        return np.asarray((self.share > 0.0).any(axis=1))
 
 
 @dataclass(frozen=True)
