@@ -27,12 +27,12 @@ def ends(faces: Faces, sides: int, goal: int, state: State, strategy: Strategy) 
     return out
 
 
-def best_turn(faces: Faces, sides: int, goal: int, banked: int, hold: Callable[[int], float], bust: float) -> float:
-    """The most that can be made of a turn."""
+def best_turn(faces: Faces, sides: int, goal: int, banked: int, held: list[float], bust: float) -> float:
+    """The most that can be made of a turn; what banking is worth begins with one point more than is banked."""
     worth = dict.fromkeys(range(goal, goal + max(faces)), 1.0)
     for x in range(goal - 1, banked - 1, -1):
         thrown = bust * (1 - len(faces) / sides) + sum(worth[x + face] for face in faces) / sides
-        worth[x] = thrown if x == banked else max(hold(x), thrown)
+        worth[x] = thrown if x == banked else max(held[x - banked - 1], thrown)
     return worth[banked]
 
 
@@ -50,18 +50,20 @@ def best_response(faces: Faces, sides: int, goal: int, strategy: Strategy) -> di
             continue
         states = [state[at:] + state[:at] for at in range(3)]
         turns = {own: ends(faces, sides, goal, own, strategy) for own in states}
-        for own, seat in product(states, range(3)):
-            won[own, seat] = 0.0
+        # What is banked is known; a bust leads to the next of the three states.
+        held = {own: [after(own, x, 0) for x in range(own[0] + 1, goal)] for own in states}
+        others = {
+            (own, seat): sum(chance * after(own, x, seat) for x, chance in turns[own].items() if x > own[0])
+            for own, seat in product(states, (1, 2))
+        }
+        won |= {(own, seat): 0.0 for own, seat in product(states, range(3))}
         change = 1.0
-        while change > 1e-15:
+        while change > 1e-14:
             change = 0.0
             for own, seat in product(states, range(3)):
-                known = won[own, seat]
-                if seat == 0:
-                    found = best_turn(faces, sides, goal, own[0], lambda x, own=own: after(own, x, 0), after(own, own[0], 0))  # type: ignore[misc]
-                else:
-                    found = sum(chance * after(own, x, seat) for x, chance in turns[own].items())
-                won[own, seat], change = found, max(change, abs(found - known))
+                bust = won[(own[1], own[2], own[0]), (seat - 1) % 3]
+                found = others[own, seat] + turns[own][own[0]] * bust if seat else best_turn(faces, sides, goal, own[0], held[own], bust)
+                change, won[own, seat] = max(change, abs(found - won[own, seat])), found
     return won
 
 

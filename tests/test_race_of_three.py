@@ -302,7 +302,10 @@ def test_question__of_policies_is_certified_by_the_list_of_unsettled_clusters() 
         question.certify(parameters, {"seat_value": kept["seat_value"]})
 
 
-@pytest.mark.parametrize(("game", "size"), [("pig", 33), ("ten_thousand", 3)])
-def test_configs__load(game: str, size: int) -> None:
-    [sweep] = load(f"configs/{game}/three_in_turn_equilibrium.yaml")
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [("pig/three_in_turn_equilibrium", 11), ("pig/three_in_turn_starts", 9), ("ten_thousand/three_in_turn_equilibrium", 3)],
+)
+def test_configs__load(path: str, size: int) -> None:
+    [sweep] = load(f"configs/{path}.yaml")
     assert sweep.size == size
