@@ -101,6 +101,21 @@ def test_equilibrium__of_another_start_may_be_another() -> None:
     assert np.abs(first.value - last.value).max() > 1e-5
 
 
+def test_equilibrium__of_every_cluster_tells_where_another_start_ends_in_another() -> None:
+    turn, goal = pig.turn(3, 1), 24
+    every, plain = equilibrium(turn, goal, every=True), equilibrium(turn, goal)
+    assert every.residual <= 1e-13
+    assert np.array_equal(every.value, plain.value)
+    listed = {tuple(scores): count for scores, count in zip(every.clusters.scores.tolist(), every.clusters.equilibria, strict=True)}
+    assert {tuple(scores) for scores in plain.clusters.scores.tolist()} <= set(listed)
+    for start in (1, 2):
+        other = equilibrium(turn, goal, start)
+        states = np.argwhere(np.abs(other.value - plain.value).max(axis=-1) > 1e-10)
+        if len(states):
+            first = states[states.sum(axis=1) == states.sum(axis=1).max()].tolist()
+            assert all(any(listed.get(tuple(own[at:] + own[:at]), 1) > 1 for at in range(3)) for own in first)
+
+
 def test_equilibrium__is_the_race_of_many_where_policies_will_do() -> None:
     for turn, goal in ((pig.turn(), 30), (ten_thousand.turn(), 6)):
         assert np.array_equal(equilibrium(turn, goal).value, race_of_many.optimal_play(turn, goal).value)

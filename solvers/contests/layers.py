@@ -68,10 +68,13 @@ def solve(
     records: Searched,
     settle: Settle = choose,
     guess: float | None = None,
+    every: bool = False,
 ) -> int:
     """All states by layers of one total; returns how many clusters were searched.
 
-    What policy iteration goes round in is left to `settle`. Iteration starts from the guess for all busts, else from straight lines.
+    What policy iteration goes round in is left to `settle`; on demand every cluster in which somebody has a choice between policies.
+    Iteration starts from the guess for all busts, else from straight lines.
+
     Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times slower.
     """
     players, count = len(shape.seats), 0
@@ -85,7 +88,8 @@ def solve(
             _sweep(tables, goal, total, shape, board, work)
             left = _improve(goal, total, steps, board, cluster, scratch)
             steps += 1
-        for others, following in np.argwhere(board.status != SETTLED).tolist():
+        searched = _with_a_choice(goal, total, board) if every else board.status != SETTLED
+        for others, following in np.argwhere(searched).tolist():
             if members(goal, total, others, following, board, cluster):
                 if count < records.gain.size:
                     change = board.change[others, following]
@@ -111,6 +115,21 @@ def _open(goal: int, total: int, board: Board) -> None:
             else:
                 guess = 1.0 / hold.shape[1]
             board.bust[others, following], board.status[others, following] = guess, OPEN
+
+
+@jit
+def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
+    """Clusters in which some policy is not the best reply to all that a bust could be worth: bool[others, next], of all rotations."""
+    players, out = board.hold.shape[3], np.zeros(board.status.shape, np.bool_)
+    cluster = np.zeros((players, 2), np.int64)
+    for others in range(board.others_total.size):
+        rest = total - board.others_total[others]
+        for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
+            if board.limits[others, 0, following] >= 0.0 or board.limits[others, 1, following] < 1.0:
+                members(goal, total, others, following, board, cluster)
+                for rotation in range(players):
+                    out[cluster[rotation, 0], cluster[rotation, 1]] = True
+    return out
 
 
 @jit

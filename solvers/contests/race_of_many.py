@@ -134,7 +134,7 @@ def _bytes(goal: int, players: int) -> int:
     return int(8 * players * goal ** (players - 1) * (goal + LANES))
 
 
-def no_records(players: int) -> Searched:
+def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
     """Room for what is said of the clusters searched."""
-    where, each = (MOST_RECORDS, players), (MOST_RECORDS,)
+    where, each = (most, players), (most,)
     return Searched(np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where))

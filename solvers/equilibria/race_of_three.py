@@ -9,7 +9,9 @@ That there is one in every cluster is Kakutani's theorem: to values of the rotat
 convex set, as shares of neighbouring candidates are among the best replies.
 
 Which equilibrium, if there are several: the first, policies before mixed ones, of those enumerated; and elsewhere the one that policy
-iteration ends in, from where it starts. Another *start* may end in another.
+iteration ends in, from where it starts. Another *start* may end in another. On demand *every* cluster has its equilibria enumerated, not
+only those without an end of policy iteration: the same equilibrium is taken, and it is known where there is another, the values further up
+being given.
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +23,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.race_of_three import certify
 from solvers.contests import race_of_many
-from solvers.contests.clusters import Board, board, values
+from solvers.contests.clusters import SETTLED, Board, board, values
 from solvers.contests.layers import solve
 from solvers.contests.pure_policies import Candidates, attainable, candidates, period_of
 from solvers.contests.race_of_many_policy import after_bust, least_held, policy_of
@@ -37,7 +39,7 @@ GUESSES = (None, 0.0, 1.0)
 
 
 class Clusters(NamedTuple):
-    """The clusters on which policy iteration goes round.
+    """The clusters on which policy iteration goes round, and any others found to have several equilibria.
 
     Attributes
     ----------
@@ -67,7 +69,7 @@ class RaceOfThree:
 
     Attributes
     ----------
-    turn, goal, start : what was solved, and from where
+    turn, goal, start, every : what was solved, from where, and whether every cluster's equilibria were counted
     value : float64[mover, next, after, seat], chance of the mover, of the next player and of the one after to win
     clusters : those with a choice of equilibria, or a mixed one
     exploitability : the most that a mover gains by other play of one turn, or of the rest of it at any turn total
@@ -77,6 +79,7 @@ class RaceOfThree:
     turn: Turn
     goal: int
     start: int
+    every: bool
     value: Array
     clusters: Clusters
     exploitability: float
@@ -89,8 +92,8 @@ class RaceOfThree:
         return chances
 
     @property
-    def searched_clusters(self) -> int:
-        """On how many clusters policy iteration does not end."""
+    def listed_clusters(self) -> int:
+        """How many clusters are listed."""
         return len(self.clusters.equilibria)
 
     @property
@@ -100,7 +103,7 @@ class RaceOfThree:
 
     @property
     def clusters_of_several(self) -> int:
-        """How many of the clusters searched have more than one equilibrium."""
+        """How many of the clusters listed have more than one equilibrium."""
         return int((self.clusters.equilibria > 1).sum())
 
     @cached_property
@@ -141,7 +144,7 @@ class RaceOfThree:
         return policy_of(self.turn, self.value, bust)
 
 
-def equilibrium(turn: Turn, goal: int, start: int = 0) -> RaceOfThree:
+def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> RaceOfThree:
     """Solve the race of three players who all play for the own win.
 
     Parameters
@@ -150,6 +153,7 @@ def equilibrium(turn: Turn, goal: int, start: int = 0) -> RaceOfThree:
     goal : points to win, 2 or more
     start : 0 to start policy iteration from straight lines through states with more points, and to take the first equilibrium of those
         enumerated; 1 to start from busts worth nothing, and take the first; 2 to start from busts worth a win, and take the last
+    every : count the equilibria of every cluster, which takes many times as long
 
     Raises
     ------
@@ -176,11 +180,11 @@ def equilibrium(turn: Turn, goal: int, start: int = 0) -> RaceOfThree:
         raise expected("start", f"0 to {len(GUESSES) - 1}", start)
     compiled, known, form = tables(turn), board(goal, PLAYERS), shape(turn, PLAYERS)
     work, chooser = workspace(compiled, goal, turn.longest_gain, form), _Chooser(goal, last=start == 2)
-    records = race_of_many.no_records(PLAYERS)
-    solve(compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start])
+    records = race_of_many.no_records(PLAYERS, goal**3 // 3 + goal)
+    solve(compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every)
     value, clusters = values(known), chooser.clusters()
     exploitability, difference = certify(turn, value, clusters.scores, clusters.share)
-    return RaceOfThree(turn, goal, start, value, clusters, exploitability, max(exploitability, difference))
+    return RaceOfThree(turn, goal, start, every, value, clusters, exploitability, max(exploitability, difference))
 
 
 @dataclass
@@ -210,13 +214,19 @@ class _Chooser:
         if not 0 < count < MOST_EQUILIBRIA:
             where = f"scores {scores.tolist()}, goal {goal}"
             raise NotConverged(f"equilibria of a cluster: expected 1 to {MOST_EQUILIBRIA - 1}, found {count} ({where}).")
-        one = count - 1 if self.last else 0
+        settled = board.status[cluster[0, 0], cluster[0, 1]] == SETTLED
+        one = self._nearest(count, board.bust[cluster[:, 0], cluster[:, 1]]) if settled else count - 1 if self.last else 0
         taken, share = self.found.taken[one], self.found.share[one]
         for rotation, (others, following) in enumerate(cluster):
             mixture(candidates, rotation, taken[rotation], share[rotation], board.worth[others, :, following])
-        bold = taken + (share > 0.0)
-        self.rows.append((scores, count, share.copy(), _within(candidates, taken), _within(candidates, bold), self.found.bust[one].copy()))
+        if count > 1 or not settled:
+            cautious, bold = _within(candidates, taken), _within(candidates, taken + (share > 0.0))
+            self.rows.append((scores, count, share.copy(), cautious, bold, self.found.bust[one].copy()))
         return count, float(self.found.gain[one])
+
+    def _nearest(self, count: int, bust: Array) -> int:
+        """The equilibrium in which policy iteration has ended."""
+        return int(np.abs(self.found.bust[:count] - bust).max(axis=1).argmin())
 
     def clusters(self) -> Clusters:
         """All of them."""

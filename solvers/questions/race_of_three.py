@@ -25,6 +25,10 @@ START = Parameter(
     default=0,
 )
 
+EVERY = Parameter(
+    "every", bool, "Whether every cluster has its equilibria counted, not only those without an end of policy iteration.", "", default=False
+)
+
 
 def _number(name: str, kind: str, unit: str, long_name: str, meaning: str) -> Output:
     return Output(name, (), kind, unit, long_name, meaning, attrgetter(name))
@@ -36,8 +40,14 @@ def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
 
 NUMBERS = (
     _number("mixed_clusters", "int32", "", "mixed clusters", "Clusters of states in which somebody mixes."),
-    _number("searched_clusters", "int32", "", "searched clusters", "Clusters of states on which policy iteration does not end."),
-    _number("clusters_of_several", "int32", "", "clusters of several equilibria", "Clusters searched that have more than one equilibrium."),
+    _number(
+        "listed_clusters",
+        "int32",
+        "",
+        "listed clusters",
+        "Clusters without an end of policy iteration, or seen to have several equilibria.",
+    ),
+    _number("clusters_of_several", "int32", "", "clusters of several equilibria", "Clusters listed that have more than one equilibrium."),
 )
 CLUSTERS = (
     Output(
@@ -46,7 +56,7 @@ CLUSTERS = (
         "int16",
         "points",
         "scores",
-        "Scores in a cluster searched, in the order of moving.",
+        "Scores in a cluster listed, in the order of moving.",
         partial(_listed, of="scores", filler=-1),
     ),
     Output(
@@ -55,7 +65,7 @@ CLUSTERS = (
         "int16",
         "",
         "equilibria",
-        "How many equilibria a cluster searched has, pure and mixed, the values further up being given.",
+        "How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
         partial(_listed, of="equilibria", filler=-1),
     ),
     Output(
@@ -106,7 +116,7 @@ CERTIFICATES = (
 
 
 def _solve(game: Rules, **parameters: Any) -> RaceOfThree:
-    return equilibrium(game.turn(parameters), parameters["goal"], parameters["start"])
+    return equilibrium(game.turn(parameters), parameters["goal"], parameters["start"], parameters["every"])
 
 
 def _certify(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -121,7 +131,7 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
 
 
 def _seconds(game: Rules, parameters: Parameters) -> float:
-    return 0.01 + 2.5e-8 * game.effort * float(parameters["goal"]) ** 4
+    return 0.01 + 2.5e-8 * game.effort * (100.0 if parameters["every"] else 1.0) * float(parameters["goal"]) ** 4
 
 
 def _question(name: str, game: Rules, most: int) -> Question:
@@ -130,7 +140,7 @@ def _question(name: str, game: Rules, most: int) -> Question:
         name=name,
         version=1,
         title=f"Three players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
-        parameters=(game.goal(most), *game.parameters, START),
+        parameters=(game.goal(most), *game.parameters, START, EVERY),
         dimensions=(
             *(_scores(seat, whose, game.unit) for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)),
             race_of_many.SEAT,
