@@ -31,8 +31,8 @@ MIXING, ALL = (0, 3, 5, 6, 7), 7
 MOST_EQUILIBRIA = 64
 # A root that rounding puts this far outside of 0 to 1 is at its end.
 SLACK = 1e-9
-# The most that may be gained by another candidate for one turn, and the difference of values that makes two equilibria one.
-TOLERANCE, SAME = 1e-13, 1e-11
+# The most that may be gained by another candidate for one turn.
+TOLERANCE = 1e-13
 
 
 class Equilibria(NamedTuple):
@@ -116,17 +116,17 @@ def _try(candidates: Candidates, taken: NDArray[np.int64], mixing: int, period: 
             share[rotation] = min(max(share[rotation], 0.0), 1.0)
         if within and count < MOST_EQUILIBRIA:
             bust, gain = _prove(candidates, taken, share, mixing)
-            if gain <= (TOLERANCE if mixing else 0.0) and not _known(out, count, bust):
+            if gain <= (TOLERANCE if mixing else 0.0) and not _known(out, count, taken, share):
                 out.taken[count], out.share[count], out.bust[count], out.gain[count] = taken, share, bust, gain
                 count += 1
     return count
 
 
 @jit
-def _known(out: Equilibria, count: int, bust: Array) -> bool:
-    """Whether it has been found before, at the end of another pair of candidates."""
+def _known(out: Equilibria, count: int, taken: NDArray[np.int64], share: Array) -> bool:
+    """Whether it has been found before: all of one candidate is nothing of the next."""
     for other in range(count):
-        if np.abs(out.bust[other] - bust).max() <= SAME:
+        if np.abs(out.taken[other] + out.share[other] - taken - share).max() <= SLACK:
             return True
     return False
 
