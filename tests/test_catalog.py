@@ -49,6 +49,8 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "risk.defence": [{"attackers": 10, "defenders": 9, "territories": 4}],
     "race_of_three.pig": [{"goal": 12}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "race_of_many.pig": [{"goal": 10, "players": 2}, {"goal": 6, "players": 4}],
+    "equilibrium.race_of_three": [{"goal": 12, "sides": 3, "bust_face": 3}, {"goal": 14, "sides": 3, "start": 2}],
+    "equilibrium.race_of_three.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False, "start": 1}],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],

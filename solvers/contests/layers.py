@@ -5,6 +5,7 @@ last bit. So a cluster has *settled* when its new bust values change no policy, 
 again.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ from solvers.turns.seats import LANES, Shape, Work, sweep
 Array = NDArray[np.float64]
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
+# Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
+Settle = Callable[[Tables, int, int, NDArray[np.int64], Shape, Board, Work, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -55,8 +58,22 @@ class Searched(NamedTuple):
         return self.equilibria < 1
 
 
-def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, candidates: Candidates, records: Searched) -> int:
+def solve(
+    tables: Tables,
+    goal: int,
+    shape: Shape,
+    board: Board,
+    work: Work,
+    candidates: Candidates,
+    records: Searched,
+    settle: Settle = choose,
+    guess: float | None = None,
+    every: bool = False,
+) -> int:
     """All states by layers of one total; returns how many clusters were searched.
+
+    What policy iteration goes round in is left to `settle`; on demand every cluster in which somebody has a choice between policies.
+    Iteration starts from the guess for all busts, else from straight lines.
 
     Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times slower.
     """
@@ -64,16 +81,19 @@ def solve(tables: Tables, goal: int, shape: Shape, board: Board, work: Work, can
     cluster, scratch = np.zeros((players, 2), np.int64), (np.zeros((players, players)), np.zeros(players))
     for total in range(players * (goal - 1), -1, -1):
         _open(goal, total, board)
+        if guess is not None:
+            board.bust[:] = guess
         steps, left = 0, 1
         while left > 0 and steps < MOST_STEPS:
             _sweep(tables, goal, total, shape, board, work)
             left = _improve(goal, total, steps, board, cluster, scratch)
             steps += 1
-        for others, following in np.argwhere(board.status != SETTLED).tolist():
+        searched = _with_a_choice(goal, total, board) if every else board.status != SETTLED
+        for others, following in np.argwhere(searched).tolist():
             if members(goal, total, others, following, board, cluster):
                 if count < records.gain.size:
                     change = board.change[others, following]
-                    found = choose(tables, goal, total, cluster, shape, board, work, candidates)
+                    found = settle(tables, goal, total, cluster, shape, board, work, candidates)
                     _record(count, total, cluster, board, change, found, records)
                 count += 1
         _bank(goal, total, board, cluster, scratch[0])
@@ -95,6 +115,21 @@ def _open(goal: int, total: int, board: Board) -> None:
             else:
                 guess = 1.0 / hold.shape[1]
             board.bust[others, following], board.status[others, following] = guess, OPEN
+
+
+@jit
+def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
+    """Clusters in which some policy is not the best reply to all that a bust could be worth: bool[others, next], of all rotations."""
+    players, out = board.hold.shape[3], np.zeros(board.status.shape, np.bool_)
+    cluster = np.zeros((players, 2), np.int64)
+    for others in range(board.others_total.size):
+        rest = total - board.others_total[others]
+        for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
+            if board.limits[others, 0, following] >= 0.0 or board.limits[others, 1, following] < 1.0:
+                members(goal, total, others, following, board, cluster)
+                for rotation in range(players):
+                    out[cluster[rotation, 0], cluster[rotation, 1]] = True
+    return out
 
 
 @jit

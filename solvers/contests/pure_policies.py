@@ -63,14 +63,8 @@ def choose(
     Writes what they are worth, and what their movers take a bust to be worth, to the board. Returns how many policies are in equilibrium,
     or -1 if there are too many to try, and the most that a mover gains by another policy for one turn.
     """
-    players = len(shape.seats)
-    whole = True
-    for rotation in range(players):
-        whole &= _list(tables, goal, total, rotation, cluster, shape, (board, work), candidates)
-    kept = np.ones((players, MOST_CANDIDATES), np.bool_)
-    period = _period(cluster)
-    while _strike_out(candidates, kept):
-        pass
+    players, period = len(shape.seats), period_of(cluster)
+    kept, whole = attainable(tables, goal, total, cluster, shape, board, work, candidates)
     taken, equilibria, gain = _try_all(candidates, kept, period)
     for rotation in range(players):
         others, following = cluster[rotation]
@@ -79,8 +73,23 @@ def choose(
     return equilibria if whole else -1, gain
 
 
+def attainable(
+    tables: Tables, goal: int, total: int, cluster: NDArray[np.int64], shape: Shape, board: Board, work: Work, candidates: Candidates
+) -> tuple[NDArray[np.bool_], bool]:
+    """List the candidates of all rotations; which are best replies to something attainable, bool[rotation, candidate], and whether there
+    was room for all.
+    """
+    players, whole = len(shape.seats), True
+    for rotation in range(players):
+        whole &= _list(tables, goal, total, rotation, cluster, shape, (board, work), candidates)
+    kept = np.ones((players, MOST_CANDIDATES), np.bool_)
+    while _strike_out(candidates, kept):
+        pass
+    return kept, whole
+
+
 @jit
-def _period(cluster: NDArray[np.int64]) -> int:
+def period_of(cluster: NDArray[np.int64]) -> int:
     """After how many turns the same scores come again: a state's policy is one, wherever it comes up."""
     for period in range(1, cluster.shape[0]):
         if (cluster[period] == cluster[0]).all():
@@ -173,7 +182,7 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
             taken[rotation] = taken[rotation % period]
             candidates.trial[rotation, :, 0] = candidates.worth[rotation, :, taken[rotation]]
         bust_values(candidates.trial, each, chance, bust)
-        gains = _gain(candidates, taken, bust)
+        gains = gain_of_taken(candidates, taken, bust)
         equilibria += gains == 0.0
         if gains < gain:
             gain = gains
@@ -184,7 +193,7 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
 
 
 @jit
-def _gain(candidates: Candidates, taken: NDArray[np.int64], bust: Array) -> float:
+def gain_of_taken(candidates: Candidates, taken: NDArray[np.int64], bust: Array) -> float:
     """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel would take."""
     players, out = candidates.counts.size, 0.0
     for rotation in range(players):

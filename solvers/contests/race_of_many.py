@@ -105,9 +105,9 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     >>> int(solution.settled.max())  # exact everywhere
     0
     """
-    _check(turn, goal, players)
+    check(turn, goal, players)
     compiled, known = tables(turn), board(goal, players)
-    work, records = workspace(compiled, goal, turn.longest_gain, shape(turn, players)), _records(players)
+    work, records = workspace(compiled, goal, turn.longest_gain, shape(turn, players)), no_records(players)
     count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
     if count > MOST_RECORDS:
         raise NotConverged(f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal}).")
@@ -117,7 +117,8 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     return RaceOfMany(turn, goal, players, value, settled, searched, residual_of(value, backed, settled), gain_of(value, backed))
 
 
-def _check(turn: Turn, goal: int, players: int) -> None:
+def check(turn: Turn, goal: int, players: int) -> None:
+    """Refuse what `optimal_play` refuses."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1:
         raise expected("turn", "one opening, no wipes, nothing for a bust", turn.name, "Such races are solved for two players.")
     if not 2 <= players <= MOST_PLAYERS:
@@ -133,6 +134,7 @@ def _bytes(goal: int, players: int) -> int:
     return int(8 * players * goal ** (players - 1) * (goal + LANES))
 
 
-def _records(players: int) -> Searched:
-    where, each = (MOST_RECORDS, players), (MOST_RECORDS,)
+def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
+    """Room for what is said of the clusters searched."""
+    where, each = (most, players), (most,)
     return Searched(np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.race_of_many import RaceOfMany
 from solvers.errors import expected
-from solvers.games.turn import HOLD, ROLL, Tables, tables
+from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.seats import LANES, Shape, Work, shape, sweep, workspace
 
@@ -25,42 +25,66 @@ def policy(race: RaceOfMany) -> NDArray[np.int8]:
     InvalidRules
         if the turn offers other ways to go on
     """
-    if not race.turn.only_throws_on:
-        remedy = "Ask for the value elsewhere."
-        raise expected("turn", "a game whose only way to go on is the same throw", race.turn.name, remedy)
-    goal, players = race.goal, race.players
-    bust = bust_values(race).reshape(goal, goal, -1)
-    by_others = race.value.reshape(goal, -1, goal, players)
+    return policy_of(race.turn, race.value, bust_values(race))
+
+
+def policy_of(turn: Turn, value: Array, bust: Array) -> NDArray[np.int8]:
+    """Best replies to what busts are worth, the value being given: int8[mover, next, ..., turn_total].
+
+    Parameters
+    ----------
+    turn : any turn whose only way to go on is the same throw
+    value : float64[mover, next, ..., seat]
+    bust : float64[mover, next, ...], what a bust is worth to the mover
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on
+    """
+    if not turn.only_throws_on:
+        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Ask for the value elsewhere.")
+    goal, players = value.shape[0], value.shape[-1]
+    by_others, busts = value.reshape(goal, -1, goal, players), bust.reshape(goal, goal, -1)
     out = np.empty((goal, goal, by_others.shape[1], goal), np.int8)
-    compiled, form = tables(race.turn), shape(race.turn, players)
-    work = workspace(compiled, goal, race.turn.longest_gain, form)
+    compiled, form = tables(turn), shape(turn, players)
+    work = workspace(compiled, goal, turn.longest_gain, form)
     hold = np.zeros((-(-goal // LANES) * LANES, goal, players))
     for others in range(by_others.shape[1]):
         hold[:goal] = np.roll(by_others[:, others], 1, axis=-1)
         lanes = np.ascontiguousarray(hold.reshape(-1, LANES, goal, players).transpose(0, 2, 3, 1))
-        _policy(compiled, goal, lanes, np.ascontiguousarray(bust[:, :, others]), form, work, out[:, :, others])
+        _policy(compiled, goal, lanes, np.ascontiguousarray(busts[:, :, others]), form, work, out[:, :, others])
     return out.reshape((goal,) * (players + 1))
 
 
 def hold_at(race: RaceOfMany) -> NDArray[np.int16]:
     """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again at a greater one."""
-    holds = policy(race) == HOLD
+    return least_held(policy(race))
+
+
+def least_held(policy: NDArray[np.int8]) -> NDArray[np.int16]:
+    """Least turn total at which a policy holds, int16[mover, next, ...]; what is lacking to the goal where it never does."""
+    holds, goal, players = policy == HOLD, policy.shape[0], policy.ndim - 1
     out = holds.argmax(axis=-1).astype(np.int16)
-    lacking = (race.goal - np.arange(race.goal, dtype=np.int16)).reshape((-1,) + (1,) * (race.players - 1))
-    return np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
+    lacking = (goal - np.arange(goal, dtype=np.int16)).reshape((-1,) + (1,) * (players - 1))
+    least: NDArray[np.int16] = np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
+    return least
 
 
 def bust_values(race: RaceOfMany) -> Array:
     """What the policy takes a bust to be worth to the mover, float64[mover, next, ...]."""
-    last = race.value[..., -1]
-    # The value of (j, ..., i) to the player who moves last, seen from (i, j, ...).
-    bust = np.ascontiguousarray(np.moveaxis(last, -1, 0))
+    bust = after_bust(race.value)
     searched, unsettled = race.searched, race.searched.unsettled
     for rotation in range(race.players):
         state = np.roll(searched.scores[unsettled], -rotation, axis=1)
         # Rotations are stored as the mover's scores one after the other.
         bust[tuple(state.T)] = searched.believed[unsettled, rotation]
     return bust
+
+
+def after_bust(value: Array) -> Array:
+    """What a bust is worth to the mover by the value, float64[mover, next, ...]: that of (j, ..., i) to its last, seen from (i, j, ...)."""
+    return np.ascontiguousarray(np.moveaxis(value[..., -1], -1, 0))
 
 
 @jit

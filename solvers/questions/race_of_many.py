@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from solvers.certificates.race_of_many import backup, residual_of
 from solvers.contests import race_of_many, race_of_many_policy
 from solvers.contests.race_of_many import RaceOfMany
+from solvers.contests.reach import UNSETTLED
 from solvers.games.turn import Turn
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions import pig_rules
+from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
 
@@ -55,6 +57,15 @@ NUMBERS = (
         "deviation_gain", "float64", "1", "deviation gain", "The most that a mover gains by another policy for one turn, at any state."
     ),
 )
+UNSETTLED_SCORES = Output(
+    "unsettled_scores",
+    ("cluster", "seat"),
+    "int16",
+    "points",
+    "scores of unsettled clusters",
+    "Scores in the clusters that have no policies in equilibrium, in the order of moving.",
+    lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
+)
 STATES = (
     Output("value", SEATS, "float64", "1", "win probability", "The mover's chance to win.", lambda race: race.value[..., 0]),
     Output(
@@ -84,10 +95,18 @@ SEAT = Dimension("seat", "", "Players in the order of moving, 1 for the player a
 
 
 def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
-    """Outside of the clusters without equilibrium: as stored, else as found by solving again."""
-    goal, players = value.shape[0], value.shape[-1]
-    settled = stored["settled"] if "settled" in stored else race_of_many.optimal_play(turn, goal, players).settled
-    return residual_of(value, backup(turn, goal, value), settled.reshape(value.shape[:-1]))
+    """Outside of the clusters without equilibrium."""
+    return residual_of(value, backup(turn, value.shape[0], value), _settled(value.shape[:-1], stored))
+
+
+def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
+    """Which states are in clusters without equilibrium, as listed, or as flagged."""
+    if "unsettled_scores" not in stored and "settled" in stored:
+        return stored["settled"].reshape(shape).astype(np.int8)
+    out, scores = np.zeros(shape, np.int8), stored["unsettled_scores"]
+    for rotation in range(len(shape)):
+        out[tuple(np.roll(scores[scores[:, 0] >= 0], -rotation, axis=1).T)] = UNSETTLED
+    return out
 
 
 def _certify_three(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -110,8 +129,8 @@ def _three(game: Rules) -> Question:
         version=1,
         title=f"Three players in turn at {game.title}, each playing for the own win",
         parameters=(game.goal(200), *game.parameters),
-        dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT),
-        outputs=(WIN_PROBABILITY, *NUMBERS, *STATES, RESIDUAL),
+        dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT, CLUSTER),
+        outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, RESIDUAL),
         solve=partial(_solve_three, game),
         certify=partial(_certify_three, game),
         seconds=_seconds_of_three,
@@ -150,10 +169,11 @@ N_PLAYERS = Question(
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
-    dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states)),
+    dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states), CLUSTER),
     outputs=(
         WIN_PROBABILITY,
         *NUMBERS,
+        UNSETTLED_SCORES,
         Output("value", ("state", "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", _by_state),
         Output(
             "settled",
