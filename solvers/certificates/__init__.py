@@ -1,16 +1,22 @@
 """Proofs of how exact an answer is, by routes that share no kernel with the solvers."""
 
 __all__ = [
+    "any_rule",
+    "backup",
     "crowd",
     "crowded",
     "equilibrium",
     "exploitability",
+    "fewest_turns",
     "hold_at_pairs",
     "learning",
+    "most_points",
     "plan_pairs",
     "plans",
     "policies",
     "race",
+    "race_of_many",
+    "race_of_three",
     "replay",
     "risk",
     "showdown",
@@ -21,5 +27,7 @@ __all__ = [
     "stopping",
     "symmetric_value_iteration",
     "value_iteration",
+    "within_turns",
+    "written",
     "yahtzee",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.contests.plans import Plan
+from solvers.games.plan import Plan
 from solvers.games.turn import HOLD
 from solvers.jit import jit
 

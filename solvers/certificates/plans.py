@@ -9,13 +9,14 @@ worth against its equal, and is worth something else against a plan.
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.contests.plans import Plan
+from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.turns.backward import TIE
 
 Array = NDArray[np.float64]
 # Bytes of an array that stays in the processor's cache.
 CACHED = 200_000
+# Relative differences up to this are rounding, and a tie holds.
+TIE = 1e-14
 
 
 def head_to_head_residual(turn: Turn, own: Plan | Array, other: Plan, value: Array, waiting: Array) -> float:

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import head_to_head_residual
-from solvers.contests.plans import Plan
 from solvers.contests.policies import Policy
 from solvers.contests.race import Race
 from solvers.errors import NotConverged, expected
+from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import one_throw, play

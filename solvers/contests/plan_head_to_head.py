@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from solvers.certificates.plans import head_to_head_residual
 from solvers.contests.head_to_head import MOST_ROUNDS, TOLERANCE, HeadToHead
-from solvers.contests.plans import Plan
 from solvers.contests.played_turns import PlayedTurns, played, played_optimally
 from solvers.contests.race import Race
 from solvers.errors import NotConverged, expected
+from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.jit import jit
 

@@ -7,9 +7,9 @@ import numpy as np
 from solvers.certificates.plan_pairs import residual
 from solvers.contests.hold_at_pairs import HoldAtPairs
 from solvers.contests.plan_head_to_head import race_of
-from solvers.contests.plans import Plan
 from solvers.contests.played_turns import played
 from solvers.errors import expected
+from solvers.games.plan import Plan
 
 
 def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from solvers.certificates.plans import response_residual
 from solvers.contests.given_away import GivenAway
 from solvers.contests.plan_head_to_head import head_to_head
-from solvers.contests.plans import Plan
 from solvers.contests.played_turns import PlayedTurns, played
 from solvers.contests.race import optimal_play
 from solvers.contests.race_policy import Turns
 from solvers.contests.race_response import TOLERANCE, RaceResponse, Room, newton, room, settle
 from solvers.errors import expected
+from solvers.games.plan import Plan
 from solvers.games.turn import Tables, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, choose, rows

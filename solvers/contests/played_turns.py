@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.contests.plans import Plan
 from solvers.contests.race import Race
 from solvers.contests.race_policy import Inside
+from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
 from solvers.turns.backward import TIE

@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import response_residual
-from solvers.contests.plans import Plan
 from solvers.contests.policies import Policy
 from solvers.contests.race_policy import Turns
 from solvers.errors import NotConverged
+from solvers.games.plan import Plan
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace

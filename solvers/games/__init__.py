@@ -1,3 +1,17 @@
 """Rules as data: what one turn of each game is."""
 
-__all__ = ["pig", "ten_thousand", "turn"]
+__all__ = [
+    "big_pig",
+    "farkle",
+    "hog",
+    "pass_the_pigs",
+    "pig",
+    "piglet",
+    "plan",
+    "progressive_pig",
+    "several_dice",
+    "ten_thousand",
+    "turn",
+    "two_dice",
+    "two_dice_pig",
+]

@@ -15,7 +15,7 @@ from solvers.contests.head_to_head import HeadToHead
 from solvers.contests.hold_at_pairs import HoldAtPairs
 from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.plan_pairs import plan_pairs
-from solvers.contests.plans import Plan
+from solvers.games.plan import Plan
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
 from solvers.questions.one_throw import PAIR, scores

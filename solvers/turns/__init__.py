@@ -1,3 +1,7 @@
 """The turn kernel: what a turn is worth, and where a turn that holds at n ends."""
 
-__all__ = ["backward", "forward"]
+__all__ = [
+    "backward",
+    "forward",
+    "seats",
+]

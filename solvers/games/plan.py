@@ -1,0 +1,44 @@
+"""What a player does in a turn, whatever the scores: a way to go on, or to hold, for every turn total and position, as data."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import HOLD, Turn
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One action for every turn total and position.
+
+    Parameters
+    ----------
+    name : as in a sentence, "hold at 7"
+    turn : the game
+    opening : index of the throw that opens every turn
+    way : int8[turn_total, position], HOLD or the place of the way taken among the position's, from 1 on; at greater turn totals it holds
+
+    Raises
+    ------
+    InvalidRules
+        if a turn cannot open so, the shape is no plan's, or a position has no such way
+    """
+
+    name: str
+    turn: Turn
+    opening: int
+    way: NDArray[np.int8]
+
+    def __post_init__(self) -> None:
+        """Refuse what no turn can be played by."""
+        if self.opening not in self.turn.openings:
+            raise expected(f"{self.name}: opening", f"one of {self.turn.openings}", self.opening)
+        positions = self.turn.positions
+        if self.way.ndim != 2 or self.way.shape[0] < 1 or self.way.shape[1] != len(positions):
+            raise expected(f"{self.name}: way", f"an array [turn_total, {len(positions)} positions]", self.way.shape)
+        for position, column in zip(positions, self.way.T, strict=True):
+            for place in (column.min().item(), column.max().item()):
+                if not HOLD <= place <= len(position.ways):
+                    raise expected(f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place)
