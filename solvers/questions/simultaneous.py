@@ -97,18 +97,23 @@ def _seconds_to_two(parameters: Parameters) -> float:
 
 
 def _seconds_to_three(parameters: Parameters) -> float:
-    return _seconds_to_many(parameters, lambda n: int(parameters["goal"]))
+    return 0.1 + 4e-7 * _states(parameters, lambda n: int(parameters["goal"]))
 
 
 def _seconds_to_four(parameters: Parameters) -> float:
+    return 0.3 + 3e-7 * states_from_0(parameters)
+
+
+def states_from_0(parameters: Parameters) -> int:
+    """How many states come up on the opponents' way from 0."""
     turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
-    return _seconds_to_many(parameters, lambda n: scores_from_0(turn, goal, n).size)
+    return _states(parameters, lambda n: scores_from_0(turn, goal, n).size)
 
 
-def _seconds_to_many(parameters: Parameters, size: Callable[[int], int]) -> float:
-    """By the number of vectors of the opponents' scores that are stored, if `size` is that of one opponent's by what it holds at."""
+def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
+    """How many are stored, if `size` is how many scores an opponent has by what it holds at."""
     goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
-    return 0.1 + 4e-7 * goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
+    return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
@@ -131,13 +136,15 @@ def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
 
 def level(output: Output) -> Output:
     """The same output where all opponents have one score; those that come up on the way from 0 are all that is solved."""
-    missing = "NaN" if output.dtype == "float64" else "-1"
+    missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
     where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
-    return replace(output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"))
+    flags = (*output.flags, "never comes up") if output.flags else ()
+    return replace(output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags)
 
 
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
-_LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(("banked", "opponents"))))
+LEVEL = (pig_rules.scores("banked", "the player"), pig_rules.scores("opponents", "all opponents, where they are level"))
+_LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(tuple(scores.name for scores in LEVEL))))
 
 TO_ONE = Question(
     name="simultaneous.best_response_to_one",
@@ -184,10 +191,7 @@ TO_FOUR = Question(
     version=2,
     title="Best response to four opponents that hold at fixed turn totals",
     parameters=(pig_rules.goal(100), *thresholds(4), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(
-        pig_rules.scores("banked", "the player"),
-        pig_rules.scores("opponents", "all opponents, where they are level"),
-    ),
+    dimensions=LEVEL,
     outputs=_LEVEL,
     solve=_solve_from_0,
     certify=_certify_four,
