@@ -134,7 +134,7 @@ def test_four_players__solves_35_of_125_cases() -> None:
 @pytest.mark.parametrize(
     ("name", "question", "size"),
     [
-        ("five_players", "simultaneous.best_response_to_four", 4),
+        ("five_players", "simultaneous.best_response_to_four", 256),
         ("any_rule", "simultaneous.best_response_any_rule_to_one", 100),
         ("crowd", "simultaneous.crowd", 191),
     ],

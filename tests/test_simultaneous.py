@@ -188,7 +188,7 @@ def test_best_response__as_plain_python_gives_the_same(
         (10, (5, -2), "opponents_hold_at: expected 1 or more, got -2."),
         (10, (), r"opponents_hold_at: expected 1 to 4 turn totals, got \(\)."),
         (10, (5,) * 5, r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)."),
-        (100, (20, 22, 25, 30), r"opponents_hold_at: expected at most 1e\+10 bytes of states, got '1\.0e\+11'\. Make more opponents equal"),
+        (100, (20, 22, 25, 30), r"opponents_hold_at: expected at most 6\.20e\+08 states, got '1\.01e\+10'\. Make more opponents equal"),
     ],
 )
 def test_best_response__refuses_what_it_cannot_answer(goal: int, hold_at: tuple[int, ...], message: str) -> None:

@@ -20,7 +20,7 @@ def chance_to_leave(goal: int, gains: HoldAt, first: tuple[float, float], last: 
     """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left to another way."""
     leave, again = out
     for k in range(1, goal + 1):
-        for b in range(least, goal):
+        for b in range(least, last.size):
             leave[k, b] = gains.score[k] + gains.bust[k] * (first[1] + first[0] * last[b])
             again[k, b] = 1.0 / leave[k, b] if leave[k, b] >= OFTEN else 0.0
 
@@ -29,10 +29,10 @@ def chance_to_leave(goal: int, gains: HoldAt, first: tuple[float, float], last: 
 def past_goal(goal: int, throw: Array, least: int, share: Array, out: tuple[Array, Array]) -> None:
     """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never gain."""
     gain, step = out
-    for b in range(least, goal):
+    for b in range(least, share.size):
         for t in range(goal, goal + throw.size - 1):
             gain[t + b, b] = share[b]
-        for u in range(goal + b, 2 * goal):
+        for u in range(goal + b, goal + share.size):
             step[u, b] = -throw[0] * share[b]
 
 
@@ -40,34 +40,34 @@ def past_goal(goal: int, throw: Array, least: int, share: Array, out: tuple[Arra
 def solve_row(
     goal: int,
     gains: HoldAt,
-    opponents: tuple[float, int, int, Opponents],
+    opponents: tuple[float, int, int, Opponents, int],
     stay: tuple[Array, Array],
     after: tuple[Array, Array],
     out_value: Array,
     out_action: Array,
 ) -> None:
-    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time.
+    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time; b is the rank of the last one's score.
 
-    opponents : the chance that none but the last scores, the last one's least score b, how many are its equals there, all
+    opponents : the chance that none but the last scores, the least b, how many are its equals there, all, how many b there are
     stay : leave[k, b], chance 1 - d(k) w to leave the state, and its inverse again[k, b], 0 where that is left to another way
     after : gain[t + b, b], which comes with what other rows are worth for t < goal and whole from there on; becomes G
         and step[t + b, b], which comes whole for t >= goal and becomes H
     out_value, out_action : [i + b, b]
     """
-    throw, (nothing, least, equal, them), (leave, again), (gain, step) = gains.throw, opponents, stay, after
-    last = them.least.shape[0] - 1
+    throw, (nothing, least, equal, them, size), (leave, again), (gain, step) = gains.throw, opponents, stay, after
+    last = them.there.shape[0] - 1
     # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
-    for s in range(2 * goal - 2, least - 1, -1):
-        low, high = max(least, s - goal + 1), min(s, goal - 1) + 1
+    for s in range(goal + size - 2, least - 1, -1):
+        low, high = max(least, s - goal + 1), min(s, size - 1) + 1
         for start in range(low, high, LANES):
             end = min(start + LANES, high)
             for b in range(start, end):
                 without = 0.0
                 for m in range(them.chance.shape[2]):
-                    z = them.least[last, b] + m
-                    if b + z < goal:
-                        without += them.chance[last, b, m] * out_value[s + z, b + z]
+                    there = them.there[last, b, m]
+                    if there >= 0:
+                        without += them.chance[last, b, m] * out_value[s - b + there, there]
                 # Of equal opponents at the lowest score each may be the one that moves within the row.
                 gain[s, b] += nothing * without * float(equal if b == least else 1)
             _one_throw(throw, gain, s, start, lanes)

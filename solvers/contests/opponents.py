@@ -1,4 +1,10 @@
-"""What opponents' turns do, at every score: each holds at n, or at what it lacks to the goal if that is less."""
+"""What opponents' turns do, at every score: each holds at n, or at what it lacks to the goal if that is less.
+
+Such an opponent has few scores on its way from 0: with n = 25 in Pig 0, 25 to 30, 50 to 60 and 75 to 90 of those below 100. From one of
+them a turn leads to another or to the goal, so that a table over these alone is whole; and all combinations of several opponents' scores
+come up, because one of them may bust while another scores. Scores are known by their *rank* in an ascending list of those that are
+stored: all scores below the goal, or only those that come up.
+"""
 
 from typing import NamedTuple
 
@@ -11,6 +17,7 @@ from solvers.jit import jit
 from solvers.turns.forward import HoldAt, hold_at
 
 Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 
 def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
@@ -26,36 +33,70 @@ def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
     return hold_at(turn, goal)
 
 
+def every_score(goal: int) -> Numbers:
+    """All scores below the goal, int64[rank]."""
+    return np.arange(goal)
+
+
+def scores_from_0(turn: Turn, goal: int, n: int) -> Numbers:
+    """The scores below the goal that come up if one holds at n from 0 on, int64[rank], ascending.
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(scores_from_0(pig.turn(), 60, 25))
+    [ 0 25 26 27 28 29 30 50 51 52 53 54 55 56 57 58 59]
+    """
+    gains = {outcome.gain for outcome in turn.throws[0].outcomes}
+    totals, found = {0}, {0}
+    for total in range(n):
+        if total in totals:
+            totals |= {total + gain for gain in gains}
+    # Who is nearer to the goal than n holds at what is lacking, and so there.
+    ends = {total for total in totals if total >= n}
+    for score in range(goal):
+        if score in found:
+            found |= {score + end for end in ends if score + end < goal}
+    return np.array(sorted(found))
+
+
 class Opponents(NamedTuple):
-    """What each opponent's turn does, by its score.
+    """What each opponent's turn does, by the rank of its score; arrays are as long as the longest list of scores.
 
     Attributes
     ----------
-    least : int64[opponent, score], the turn total it holds at, and so the least gain that is not 0
-    chance : float64[opponent, score, m], chance to gain least + m
-    nothing : float64[opponent, score], chance to gain nothing
-    something : float64[opponent, score], chance to gain anything, to the last digits where it is small
-    wins : float64[opponent, score], chance to reach the goal
+    there : int64[opponent, rank, m], rank after the least gain that is not 0 and m points more; -1 at the goal, or if it never comes
+    chance : float64[opponent, rank, m], chance of that gain
+    nothing : float64[opponent, rank], chance to gain nothing
+    something : float64[opponent, rank], chance to gain anything, to the last digits where it is small
+    wins : float64[opponent, rank], chance to reach the goal
     """
 
-    least: NDArray[np.int64]
+    there: Numbers
     chance: Array
     nothing: Array
     something: Array
     wins: Array
 
 
-def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...]) -> Opponents:
-    """What opponents that hold at these turn totals do at every score below the goal."""
-    score = np.arange(goal)
+def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Numbers, ...]) -> Opponents:
+    """What opponents that hold at these turn totals do at each of their scores."""
+    count, longest = len(hold_at), gains.stop.shape[1]
+    # Behind a shorter list of scores the goal itself is filled in: holding at 0 is what nobody does.
+    score = np.full((count, max(own.size for own in scores)), goal)
+    for index, own in enumerate(scores):
+        score[index, : own.size] = own
     least = np.minimum(np.array(hold_at)[:, None], goal - score)
-    chance = gains.stop[least]
-    past = (score + least)[:, :, None] + np.arange(chance.shape[2]) >= goal
-    return Opponents(least, chance, gains.bust[least], gains.score[least], np.where(past, chance, 0.0).sum(axis=2))
+    chance, after = gains.stop[least], (score + least)[:, :, None] + np.arange(longest)
+    there = np.full(after.shape, -1)
+    for index, own in enumerate(scores):
+        comes = (chance[index] > 0.0) & (after[index] < goal)
+        there[index][comes] = np.searchsorted(own, after[index][comes])
+    return Opponents(there, chance, gains.bust[least], gains.score[least], np.where(after >= goal, chance, 0.0).sum(axis=2))
 
 
 @jit
-def nobody_else(them: Opponents, scores: NDArray[np.int64], out_winners: Array) -> tuple[float, float]:
+def nobody_else(them: Opponents, ranks: Numbers, out_winners: Array) -> tuple[float, float]:
     """What all opponents but the last do together: (chance that none scores, chance that one does).
 
     out_winners : float64[opponent], chance that so many of them reach the goal
@@ -63,10 +104,10 @@ def nobody_else(them: Opponents, scores: NDArray[np.int64], out_winners: Array) 
     nothing, something = 1.0, 0.0
     out_winners[:] = 0.0
     out_winners[0] = 1.0
-    for index in range(scores.size - 1):
-        something += nothing * them.something[index, scores[index]]
-        nothing *= them.nothing[index, scores[index]]
-        wins = them.wins[index, scores[index]]
+    for index in range(ranks.size - 1):
+        something += nothing * them.something[index, ranks[index]]
+        nothing *= them.nothing[index, ranks[index]]
+        wins = them.wins[index, ranks[index]]
         for winners in range(index + 1, 0, -1):
             out_winners[winners] += wins * (out_winners[winners - 1] - out_winners[winners])
         out_winners[0] *= 1.0 - wins
@@ -75,12 +116,12 @@ def nobody_else(them: Opponents, scores: NDArray[np.int64], out_winners: Array) 
 
 @jit
 def shares(winners: Array, last_wins: Array, out: Array) -> None:
-    """The expected share of a mover who has reached the goal, by the last opponent's score.
+    """The expected share of a mover who has reached the goal, by the rank of the last opponent's score.
 
     winners : float64[opponent], chance that so many of the others reach the goal
-    last_wins : float64[score], chance that the last one does
+    last_wins : float64[rank], chance that the last one does
     """
-    for b in range(last_wins.size):
+    for b in range(out.size):
         without = 1.0 - last_wins[b]
         out[b] = 0.0
         for others in range(winners.size):

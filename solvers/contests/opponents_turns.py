@@ -25,53 +25,52 @@ Numbers = NDArray[np.int64]
 
 
 @jit
-def first_turns(them: Opponents, at: Places, scores: Numbers, table: Array) -> None:
+def first_turns(them: Opponents, at: Places, ranks: Numbers, table: Array) -> None:
     """Q(1) to Q(all but the last) at these scores, without what the row's own values add.
 
     table : float64[place, banked], V and all Q(j); Q(j) begins at the start of opponent j
     """
-    for mover in range(scores.size - 1):
-        out = table[place(at, mover + 1, scores)]
+    for mover in range(ranks.size - 1):
+        out = table[place(at, mover + 1, ranks)]
         if mover == 0:
             out[:] = 0.0
         else:
-            _scale(them.nothing[mover, scores[mover]], table[place(at, mover, scores)], out)
-        _moves(them, at, mover, scores, table, out)
+            _scale(them.nothing[mover, ranks[mover]], table[place(at, mover, ranks)], out)
+        _moves(them, at, mover, ranks, table, out)
 
 
 @jit
-def last_turn(them: Opponents, at: Places, scores: Numbers, table: Array, out: Array) -> None:
+def last_turn(them: Opponents, at: Places, ranks: Numbers, table: Array, out: Array) -> None:
     """The same after the turn of the last opponent too: float64[banked]."""
-    last = scores.size - 1
+    last = ranks.size - 1
     if last == 0:
         out[:] = 0.0
     else:
-        _scale(them.nothing[last, scores[last]], table[place(at, last, scores)], out)
-        _moves(them, at, last, scores, table, out)
+        _scale(them.nothing[last, ranks[last]], table[place(at, last, ranks)], out)
+        _moves(them, at, last, ranks, table, out)
 
 
 @jit
-def settle(them: Opponents, at: Places, scores: Numbers, value: Array, table: Array) -> None:
+def settle(them: Opponents, at: Places, ranks: Numbers, value: Array, table: Array) -> None:
     """Store a value, float64[banked], and add it to all Q(j).
 
     A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which nobody reads again.
     """
     nothing = 1.0
-    table[place(at, 0, scores)] = value
-    for mover in range(scores.size - 1):
-        nothing *= them.nothing[mover, scores[mover]]
-        _add(nothing, value, table[place(at, mover + 1, scores)])
+    table[place(at, 0, ranks)] = value
+    for mover in range(ranks.size - 1):
+        nothing *= them.nothing[mover, ranks[mover]]
+        _add(nothing, value, table[place(at, mover + 1, ranks)])
 
 
 @jit_inline
-def _moves(them: Opponents, at: Places, mover: int, scores: Numbers, table: Array, out: Array) -> None:
+def _moves(them: Opponents, at: Places, mover: int, ranks: Numbers, table: Array, out: Array) -> None:
     """Add what comes if this opponent scores; whoever reaches the goal leaves nothing to a mover below it."""
-    score = scores[mover]
-    least, goal = score + them.least[mover, score], them.least.shape[1]
+    rank = ranks[mover]
     for m in range(them.chance.shape[2]):
-        chance = them.chance[mover, score, m]
-        if least + m < goal and chance > 0.0:
-            _add(chance, table[place_of_moved(at, mover, least + m, scores)], out)
+        there = them.there[mover, rank, m]
+        if there >= 0:
+            _add(them.chance[mover, rank, m], table[place_of_moved(at, mover, there, ranks)], out)
 
 
 @jit_inline

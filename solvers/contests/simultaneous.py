@@ -30,17 +30,17 @@ from numpy.typing import NDArray
 
 from solvers.certificates import crowded, simultaneous
 from solvers.contests.holding_row import LANES, chance_to_leave, past_goal, solve_row
-from solvers.contests.opponents import Opponents, nobody_else, opponents, shares, turns_that_hold
+from solvers.contests.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
 from solvers.contests.opponents_turns import first_turns, last_turn, settle
-from solvers.contests.sorted_scores import Places, equals, every_place, next_row, place, places
+from solvers.contests.sorted_scores import Places, equals, every_place, level_places, next_row, place, places, spread
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
 MOST_OPPONENTS = 4
-# Of one case, all of it in memory: four equal opponents take 4.6 GB at goal 100.
-MOST_BYTES = 12_000_000_000
+# Of one case, all of them in memory: 18 bytes each with their certificate, 12 GB in all.
+MOST_STATES = 620_000_000
 Array = NDArray[np.float64]
 Actions = NDArray[np.int16]
 
@@ -55,7 +55,7 @@ class BestResponse:
     opponents_hold_at : one turn total for each opponent
     order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
     places : where the opponents' scores are in the tables
-    table : float64[place, banked], chance to win, a shared win counting as its share; all scores below the goal
+    table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below the goal
     actions : int16[place, banked], turn total to hold at; the least of those that are equally good
     residual : largest difference between the value and one backup of it by another route
     """
@@ -81,34 +81,26 @@ class BestResponse:
 
     @cached_property
     def value(self) -> Array:
-        """Chance to win, float64[banked, opponent, ...]."""
-        return np.ascontiguousarray(np.moveaxis(self.table[self._every_place], -1, 0))
+        """Chance to win, float64[banked, opponent, ...]; NaN where the scores are not stored."""
+        return spread(self.table, every_place(self.goal, self.places, self.order), np.nan)
 
     @cached_property
     def hold_at(self) -> Actions:
-        """Turn total to hold at, int16[banked, opponent, ...]."""
-        return np.ascontiguousarray(np.moveaxis(self.actions[self._every_place], -1, 0))
+        """Turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
+        return spread(self.actions, every_place(self.goal, self.places, self.order), -1)
 
     @property
     def level_value(self) -> Array:
-        """Chance to win where all opponents have the same score, float64[banked, opponents]."""
-        return np.ascontiguousarray(self.table[self._level_place].T)
+        """Chance to win where all opponents have the same score, float64[banked, opponents]; NaN where that is not stored."""
+        return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
     def level_hold_at(self) -> Actions:
-        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]."""
-        return np.ascontiguousarray(self.actions[self._level_place].T)
-
-    @property
-    def _every_place(self) -> NDArray[np.int64]:
-        return every_place(self.goal, self.places, self.order)
-
-    @property
-    def _level_place(self) -> NDArray[np.int64]:
-        return np.asarray(self.places.weight.sum(axis=0))
+        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where that is not stored."""
+        return spread(self.actions, level_places(self.goal, self.places), -1)
 
 
-def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> BestResponse:
+def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False) -> BestResponse:
     """Solve the best response to one to four opponents, each holding at its own turn total.
 
     Parameters
@@ -116,11 +108,12 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score below the goal
 
     Raises
     ------
     InvalidRules
-        if the number of opponents is not 1 to 4, a number is out of range, or the states take more than MOST_BYTES
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states
 
     Examples
     --------
@@ -129,20 +122,21 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> 
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)
-    order, ordered = side_by_side(goal, opponents_hold_at)
-    at = places(goal, ordered)
-    states = int(at.start[1])
-    if 10 * goal * int(at.start[-1]) > MOST_BYTES:
-        remedy = "Make more opponents equal, or the goal smaller."
-        raise expected("opponents_hold_at", f"at most {MOST_BYTES:.0e} bytes of states", f"{10 * goal * states:.1e}", remedy)
     gains = turns_that_hold(turn, goal)
-    table, actions = np.zeros((int(at.start[-1]), goal)), np.empty((states, goal), np.int16)
-    _solve(goal, gains, opponents(gains, goal, ordered), at, table, actions)
+    order, ordered = side_by_side(goal, opponents_hold_at)
+    scores = tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in ordered)
+    at = places(goal, ordered, scores)
+    states, rows = int(at.start[1]), int(at.start[-1])
+    if goal * rows > MOST_STATES:
+        remedy = "Make more opponents equal, what they hold at greater, or the goal smaller."
+        raise expected("opponents_hold_at", f"at most {MOST_STATES:.2e} states", f"{goal * rows:.2e}", remedy)
+    table, actions = np.zeros((rows, goal)), np.empty((states, goal), np.int16)
+    _solve(goal, gains, opponents(gains, goal, ordered, scores), at, table, actions)
     table = table[:states]
     unproven = BestResponse(turn, goal, opponents_hold_at, order, at, table, actions, 0.0)
-    if len(order) <= 2:
+    if len(order) <= 2 and not only_from_0:
         return replace(unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value))
-    return replace(unproven, residual=crowded.residual(turn, goal, ordered, table))
+    return replace(unproven, residual=crowded.residual(turn, goal, ordered, table, only_from_0=only_from_0))
 
 
 def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -169,30 +163,32 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
     table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns
     out_hold_at : int16[place, banked], written whole
     """
-    longest, width, count = gains.throw.size - 1, goal + LANES, at.last.size
-    value, action = np.zeros((2 * goal, width)), np.zeros((2 * goal, width))
-    gain, step = np.zeros((2 * goal + longest, width)), np.zeros((2 * goal, width))
+    longest, count = gains.throw.size - 1, at.last.size
+    size = at.size[count - 1]
+    high, width = goal + size, size + LANES
+    value, action = np.zeros((high, width)), np.zeros((high, width))
+    gain, step = np.zeros((high + longest, width)), np.zeros((high, width))
     leave, again = np.ones((goal + 1, width)), np.ones((goal + 1, width))
-    scores, winners, own, share = np.full(count, goal - 1), np.zeros(count), np.zeros(goal), np.zeros(goal)
+    ranks, winners, own, share = at.size - 1, np.zeros(count), np.zeros(goal), np.zeros(size)
     more = True
     while more:
-        equal, least = equals(at, scores)
-        for b in range(goal - 1, least - 1, -1):
-            scores[count - 1] = b
-            first_turns(them, at, scores, table)
-            last_turn(them, at, scores, table, own)
+        equal, least = equals(at, ranks)
+        for b in range(size - 1, least - 1, -1):
+            ranks[count - 1] = b
+            first_turns(them, at, ranks, table)
+            last_turn(them, at, ranks, table, own)
             for t in range(goal):
                 gain[t + b, b] = own[t]
-        nothing, something = nobody_else(them, scores, winners)
+        nothing, something = nobody_else(them, ranks, winners)
         shares(winners, them.wins[count - 1], share)
         past_goal(goal, gains.throw, least, share, (gain, step))
-        chance_to_leave(goal, gains, (nothing, something), them.something[count - 1], least, (leave, again))
-        solve_row(goal, gains, (nothing, least, equal, them), (leave, again), (gain, step), value, action)
-        for b in range(goal - 1, least - 1, -1):
-            scores[count - 1] = b
-            found = place(at, 0, scores)
+        chance_to_leave(goal, gains, (nothing, something), them.something[count - 1, :size], least, (leave, again))
+        solve_row(goal, gains, (nothing, least, equal, them, size), (leave, again), (gain, step), value, action)
+        for b in range(size - 1, least - 1, -1):
+            ranks[count - 1] = b
+            found = place(at, 0, ranks)
             for i in range(goal):
                 own[i] = value[i + b, b]
                 out_hold_at[found, i] = np.int16(action[i + b, b])
-            settle(them, at, scores, own, table)
-        more = next_row(goal, at, scores)
+            settle(them, at, ranks, own, table)
+        more = next_row(at, ranks)

@@ -1,16 +1,17 @@
 """Where a vector of opponents' scores is stored: equal opponents are interchangeable, and their scores are kept in ascending order only.
 
-Opponents of one threshold are a *group*. The last r scores of a group are one of C(goal - 1 + r, r) ascending tuples, and the place of a
-tuple x <= y <= z is (combinatorial number system, counted from the greatest scores down)
+Opponents of one threshold are a *group*. With s scores stored of each, known by their ranks 0 to s - 1 (`opponents.py`), the last r of a
+group have one of C(s - 1 + r, r) ascending tuples of ranks, and the place of a tuple x <= y <= z is (combinatorial number system, counted
+from the greatest ranks down)
 
-    C(goal + 1 - x, 3) + C(goal - y, 2) + C(goal - 1 - z, 1),
+    C(s + 1 - x, 3) + C(s - y, 2) + C(s - 1 - z, 1),
 
-a sum of one weight for each score. The last opponents' part of a place is then the place of their scores alone: tables over the last
+a sum of one weight for each rank. The last opponents' part of a place is then the place of their scores alone: tables over the last
 opponents' scores only, by their own starts, lie one after the other in the same rows of memory.
 """
 
 from math import comb
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from solvers.jit import jit_inline
 
 Numbers = NDArray[np.int64]
+Number = TypeVar("Number", np.float64, np.int16, np.int8)
 
 
 class Places(NamedTuple):
@@ -26,29 +28,35 @@ class Places(NamedTuple):
     Attributes
     ----------
     last : int64[opponent], the last opponent of the same group
-    weight : int64[opponent, score], its part of a place
+    rank : int64[opponent, score], the rank of each score below the goal, -1 if it is not stored
+    size : int64[opponent], how many scores are stored
+    weight : int64[opponent, rank], its part of a place
     start : int64[opponent + 1], where the table over the scores of this and all later opponents begins; the end of all tables
     """
 
     last: Numbers
+    rank: Numbers
+    size: Numbers
     weight: Numbers
     start: Numbers
 
 
-def places(goal: int, hold_at: tuple[int, ...]) -> Places:
-    """Places for opponents that hold at these turn totals, equal ones side by side."""
-    count = len(hold_at)
+def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Numbers, ...]) -> Places:
+    """Places for opponents that hold at these turn totals, equal ones side by side, and have these scores."""
+    count, sizes = len(hold_at), [own.size for own in scores]
     last = np.array([max(index for index in range(count) if hold_at[index] == n) for n in hold_at])
-    weight, size = np.zeros((count, goal), np.int64), [1] * (count + 1)
+    rank, weight = np.full((count, goal), -1), np.zeros((count, max(sizes)), np.int64)
+    behind = [1] * (count + 1)
     for index in range(count - 1, -1, -1):
-        rest, after = int(last[index]) - index + 1, size[int(last[index]) + 1]
-        weight[index] = [after * comb(goal - 2 - score + rest, rest) for score in range(goal)]
-        size[index] = after * comb(goal - 1 + rest, rest)
-    return Places(last, weight, np.cumsum([0, *size[:count]]))
+        rest, after, size = int(last[index]) - index + 1, behind[int(last[index]) + 1], sizes[index]
+        rank[index, scores[index]] = np.arange(size)
+        weight[index, :size] = [after * comb(size - 2 - own + rest, rest) for own in range(size)]
+        behind[index] = after * comb(size - 1 + rest, rest)
+    return Places(last, rank, np.array(sizes), weight, np.cumsum([0, *behind[:count]]))
 
 
 def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Numbers:
-    """The place of every vector of scores.
+    """The place of every vector of scores, -1 where it is not stored.
 
     Parameters
     ----------
@@ -60,58 +68,84 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Numbers:
     """
     count = len(order)
     axes = np.broadcast_arrays(*np.ix_(*[np.arange(goal)] * count))
-    scores = np.stack([axes[own] for own in order])
+    return _places_of(at, np.stack([axes[own] for own in order]))
+
+
+def level_places(goal: int, at: Places) -> Numbers:
+    """The place of every score that all opponents have, -1 where it is not stored, int64[score]."""
+    return _places_of(at, np.broadcast_to(np.arange(goal), (at.last.size, goal)))
+
+
+def spread(table: NDArray[Number], found: Numbers, missing: float) -> NDArray[Number]:
+    """What is stored at these places, [banked, ...], and something else where the place is -1.
+
+    Parameters
+    ----------
+    table : [place, banked]
+    found : int64[...]
+    """
+    stored = table[found]
+    stored[found < 0] = missing
+    return np.ascontiguousarray(np.moveaxis(stored, -1, 0))
+
+
+def _places_of(at: Places, scores: Numbers) -> Numbers:
+    """scores : int64[opponent, ...]"""
+    count = at.last.size
+    ranks = np.stack([at.rank[index][scores[index]] for index in range(count)])
     for first in range(count):
         if first == 0 or at.last[first] != at.last[first - 1]:
             group = slice(first, int(at.last[first]) + 1)
-            scores[group] = np.sort(scores[group], axis=0)
-    return np.asarray(sum(at.weight[index][scores[index]] for index in range(count)), dtype=np.int64)
+            ranks[group] = np.sort(ranks[group], axis=0)
+    found = np.asarray(sum(at.weight[index][ranks[index]] for index in range(count)), dtype=np.int64)
+    found[(ranks < 0).any(axis=0)] = -1
+    return found
 
 
 @jit_inline
-def place(at: Places, first: int, scores: Numbers) -> int:
+def place(at: Places, first: int, ranks: Numbers) -> int:
     """Where the scores of opponent `first` and all later ones are."""
     found = int(at.start[first])
-    for index in range(first, scores.size):
-        found += int(at.weight[index, scores[index]])
+    for index in range(first, ranks.size):
+        found += int(at.weight[index, ranks[index]])
     return found
 
 
 @jit_inline
-def place_of_moved(at: Places, mover: int, score: int, scores: Numbers) -> int:
-    """The same from opponent `mover` on, if it gets that greater score: in its group it goes behind the smaller ones."""
+def place_of_moved(at: Places, mover: int, rank: int, ranks: Numbers) -> int:
+    """The same from opponent `mover` on, if it gets that greater rank: in its group it goes behind the smaller ones."""
     found, index = int(at.start[mover]), mover
-    while index < at.last[mover] and scores[index + 1] < score:
-        found += int(at.weight[index, scores[index + 1]])
+    while index < at.last[mover] and ranks[index + 1] < rank:
+        found += int(at.weight[index, ranks[index + 1]])
         index += 1
-    found += int(at.weight[index, score])
-    for behind in range(index + 1, scores.size):
-        found += int(at.weight[behind, scores[behind]])
+    found += int(at.weight[index, rank])
+    for behind in range(index + 1, ranks.size):
+        found += int(at.weight[behind, ranks[behind]])
     return found
 
 
 @jit_inline
-def next_row(goal: int, at: Places, scores: Numbers) -> bool:
+def next_row(at: Places, ranks: Numbers) -> bool:
     """Go to the next lower scores of all opponents but the last; False after the lowest."""
-    for back in range(scores.size - 1):
-        index = scores.size - 2 - back
-        least = scores[index - 1] if index > 0 and at.last[index] == at.last[index - 1] else 0
-        if scores[index] > least:
-            scores[index] -= 1
-            for behind in range(index + 1, scores.size - 1):
-                scores[behind] = goal - 1
+    for back in range(ranks.size - 1):
+        index = ranks.size - 2 - back
+        least = ranks[index - 1] if index > 0 and at.last[index] == at.last[index - 1] else 0
+        if ranks[index] > least:
+            ranks[index] -= 1
+            for behind in range(index + 1, ranks.size - 1):
+                ranks[behind] = at.size[behind] - 1
             return True
     return False
 
 
 @jit_inline
-def equals(at: Places, scores: Numbers) -> tuple[int, int]:
-    """How many opponents are at the least score that the last one has in a row, if it has it, and that score."""
-    last = scores.size - 1
+def equals(at: Places, ranks: Numbers) -> tuple[int, int]:
+    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank."""
+    last = ranks.size - 1
     if last == 0 or at.last[last - 1] < last:
         return 1, 0
     count = 1
     for index in range(last):
-        if at.last[index] == last and scores[index] == scores[last - 1]:
+        if at.last[index] == last and ranks[index] == ranks[last - 1]:
             count += 1
-    return count, scores[last - 1]
+    return count, ranks[last - 1]

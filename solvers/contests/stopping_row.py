@@ -30,18 +30,19 @@ def solve_row(
 ) -> float:
     """All states of one row, by diagonals of equal i + b; returns the residual of one that did not converge, else 0.
 
-    first : the chance that no opponent but the last scores, that one does, how many are the last one's equals at its least score b, that b
+    first : the chance that no opponent but the last scores, that one does, how many are the last one's equals at its least b, that b;
+        b is the rank of its score
     share : float64[b], worth of reaching the goal
     space : workspace of the turn kernel
     worth : value[i, b], written, and hold[x, b], which comes with what other rows are worth and becomes G
     out : least turn total to hold at and whether the rule throws on above one, [i, b]
     """
     (nothing, something, equal, lowest), (value, hold), (throws, positions) = first, worth, space
-    goal, last = share.size - LANES, them.least.shape[0] - 1
+    goal, size, last = hold.shape[0], share.size - LANES, them.there.shape[0] - 1
     bust, passes, base, wiped = np.zeros(LANES), np.zeros(LANES), np.zeros(LANES), np.zeros(LANES)
     ends = np.zeros((tables.bust.size, 2 * LANES))
-    for s in range(2 * goal - 2, lowest - 1, -1):
-        low, high = max(lowest, s - goal + 1), min(s, goal - 1)
+    for s in range(goal + size - 2, lowest - 1, -1):
+        low, high = max(lowest, s - goal + 1), min(s, size - 1)
         for start in range(low, high + 1, LANES):
             end = min(start + LANES, high + 1)
             positions[goal * tables.depth.size :, :LANES] = share[start : start + LANES]
@@ -81,11 +82,11 @@ def solve_row(
 @jit_inline
 def _within_row(them: Opponents, value: Array, i: int, b: int) -> float:
     """What comes if the last opponent scores and nobody else does."""
-    worth, goal, last = 0.0, them.least.shape[1], them.least.shape[0] - 1
+    worth, last = 0.0, them.there.shape[0] - 1
     for m in range(them.chance.shape[2]):
-        z = them.least[last, b] + m
-        if b + z < goal:
-            worth += them.chance[last, b, m] * value[i, b + z]
+        there = them.there[last, b, m]
+        if there >= 0:
+            worth += them.chance[last, b, m] * value[i, there]
     return worth
 
 

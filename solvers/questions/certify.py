@@ -15,7 +15,7 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     Returns
     -------
     The residual of the answer solved again, or the largest difference of a stored output from it if that is more; one point or one player
-    counts as 1.
+    counts as 1, and NaN is as far as can be from a number.
 
     Raises
     ------
@@ -26,5 +26,13 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     if not compared:
         raise KeyError("value")
     solution = question.solve(**parameters)
-    differences = [float(np.abs(np.asarray(output.of(solution), float) - stored[output.name]).max()) for output in compared]
+    differences = [_difference(np.asarray(output.of(solution), float), np.asarray(stored[output.name], float)) for output in compared]
     return max(float(solution.residual), *differences)
+
+
+def _difference(anew: NDArray[np.float64], stored: NDArray[np.float64]) -> float:
+    """Largest difference, of which NaN beside NaN is none."""
+    missing = np.isnan(anew)
+    if (missing != np.isnan(stored)).any():
+        return np.inf
+    return float(np.abs(anew - stored).max(initial=0.0, where=~missing))

@@ -1,7 +1,7 @@
 """Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import comb, prod
 from operator import attrgetter
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous import policy_value, residual
+from solvers.contests.opponents import scores_from_0
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.exact import simultaneous as exact_simultaneous
 from solvers.exact.answer import Exact, largest_difference, refuse_long
@@ -55,6 +56,10 @@ def _solve(**parameters: Any) -> BestResponse:
     return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
 
 
+def _solve_from_0(**parameters: Any) -> BestResponse:
+    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters), only_from_0=True)
+
+
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy, whose value at the start is then to be the stored one."""
     turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
@@ -91,10 +96,24 @@ def _seconds_to_two(parameters: Parameters) -> float:
     return 0.003 + 1.4e-9 * float(parameters["goal"]) ** 4
 
 
-def _seconds_to_many(parameters: Parameters) -> float:
-    """By the number of vectors of the opponents' scores that are stored."""
+def _seconds_to_three(parameters: Parameters) -> float:
+    return 0.1 + 4e-7 * _states(parameters, lambda n: int(parameters["goal"]))
+
+
+def _seconds_to_four(parameters: Parameters) -> float:
+    return 0.3 + 3e-7 * states_from_0(parameters)
+
+
+def states_from_0(parameters: Parameters) -> int:
+    """How many states come up on the opponents' way from 0."""
+    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    return _states(parameters, lambda n: scores_from_0(turn, goal, n).size)
+
+
+def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
+    """How many are stored, if `size` is how many scores an opponent has by what it holds at."""
     goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
-    return 0.1 + 4e-7 * goal * prod(comb(goal - 1 + count, count) for count in thresholds.values())
+    return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
@@ -115,15 +134,17 @@ def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
     return (outputs[0], Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name)), *outputs[1:])
 
 
+def level(output: Output) -> Output:
+    """The same output where all opponents have one score; those that come up on the way from 0 are all that is solved."""
+    missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
+    where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
+    flags = (*output.flags, "never comes up") if output.flags else ()
+    return replace(output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags)
+
+
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
-_LEVEL = _with_opening(
-    tuple(
-        replace(output, meaning=f"{output.meaning[:-1]}, where all opponents have the same score.", of=attrgetter(f"level_{output.name}"))
-        if output.dims
-        else output
-        for output in _outputs(("banked", "opponents"))
-    )
-)
+LEVEL = (pig_rules.scores("banked", "the player"), pig_rules.scores("opponents", "all opponents, where they are level"))
+_LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(tuple(scores.name for scores in LEVEL))))
 
 TO_ONE = Question(
     name="simultaneous.best_response_to_one",
@@ -161,22 +182,19 @@ TO_THREE = Question(
     outputs=_with_opening(_outputs(tuple(scores.name for scores in everybody(3)))),
     solve=_solve,
     certify=_certify_three,
-    seconds=_seconds_to_many,
+    seconds=_seconds_to_three,
     symmetries=(exchanged(3),),
 )
 
 TO_FOUR = Question(
     name="simultaneous.best_response_to_four",
-    version=1,
+    version=2,
     title="Best response to four opponents that hold at fixed turn totals",
     parameters=(pig_rules.goal(100), *thresholds(4), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(
-        pig_rules.scores("banked", "the player"),
-        pig_rules.scores("opponents", "all opponents, where they are level"),
-    ),
+    dimensions=LEVEL,
     outputs=_LEVEL,
-    solve=_solve,
+    solve=_solve_from_0,
     certify=_certify_four,
-    seconds=_seconds_to_many,
+    seconds=_seconds_to_four,
     symmetries=(exchanged(4),),
 )

@@ -11,6 +11,7 @@ from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
 from solvers.question import Output, Parameters, Question
 from solvers.questions import pig_rules, simultaneous
+from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
 
 
@@ -22,6 +23,15 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     return residual(pig_rules.turn(parameters), int(parameters["goal"]), simultaneous.opponents(parameters), stored["value"])
 
 
+def _solve_from_0(**parameters: Any) -> StoppingResponse:
+    turn, them = pig_rules.turn(parameters), simultaneous.opponents(parameters)
+    return best_response_any_rule(turn, parameters["goal"], them, only_from_0=True)
+
+
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(ANY_RULE_TO_FOUR, parameters, stored)
+
+
 def _seconds_to_one(parameters: Parameters) -> float:
     return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
 
@@ -29,6 +39,7 @@ def _seconds_to_one(parameters: Parameters) -> float:
 _START = "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its share."
 _START_GAIN = "What it wins beyond the best response that holds at one turn total in each state."
 _COUNT = "Number of states whose best rule throws again at a turn total that it can come to above one at which it holds."
+_COUNT_FROM_0 = f"{_COUNT[:-1]}, of those that come up, whichever of equal opponents has which score."
 _HERE = "Chance to win from these scores at the start of a turn."
 _GAIN = "What all stopping rules win from these scores beyond a turn total to hold at in each state."
 _LEAST = "Least turn total at which the best rule holds; it may throw again at a greater one."
@@ -47,6 +58,16 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         Output("throws_again", dims, "int8", "", "throws again", _AGAIN, attrgetter("throws_again"), flags=("no", "yes")),
         RESIDUAL,
     )
+
+
+def _level(output: Output) -> Output:
+    if output.name == "not_thresholds":
+        return replace(output, meaning=_COUNT_FROM_0, of=attrgetter("stored_not_thresholds"))
+    return simultaneous.level(output) if output.dims else output
+
+
+def _seconds_to_four(parameters: Parameters) -> float:
+    return 0.5 + 1.5e-6 * simultaneous.states_from_0(parameters)
 
 
 def _to_several(count: int, word: str, most: int) -> Question:
@@ -89,4 +110,13 @@ ANY_RULE_TO_ONE = Question(
 
 ANY_RULE_TO_TWO = _to_several(2, "two", 479)
 ANY_RULE_TO_THREE = _to_several(3, "three", 100)
-ANY_RULE_TO_FOUR = _to_several(4, "four", 40)
+# All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the opponents are level.
+ANY_RULE_TO_FOUR = replace(
+    _to_several(4, "four", 100),
+    version=2,
+    dimensions=simultaneous.LEVEL,
+    outputs=tuple(_level(output) for output in _outputs(tuple(scores.name for scores in simultaneous.LEVEL))),
+    solve=_solve_from_0,
+    certify=_certify_four,
+    seconds=_seconds_to_four,
+)
