@@ -122,6 +122,17 @@ def test_exploitability__shows_one_wrong_number(turn: Turn, goal: int, sign: int
     assert exploitability(turn, goal, solution.value, worse) == np.inf
 
 
+def test_exploitability__shows_a_strategy_that_is_none_beside_what_is_won_from_it() -> None:
+    """What the best deviation wins is a fixed point of any strategy's; only that both players win it tells."""
+    turn, goal = pig.turn(), 20
+    throws_on = np.zeros((goal, goal, goal))
+    throws_on[:, :, :10] = 1.0
+    won = deviation_value(turn, goal, throws_on)
+    assert exploitability(turn, goal, won, throws_on) >= 2.0 * won[0, 0] - 1.0 > 0.1
+    won[7, 3] = np.nan
+    assert not exploitability(turn, goal, won, throws_on) <= 1.0
+
+
 def test_exploitability__shows_a_player_who_never_stops(hundred: AnyRuleEquilibrium) -> None:
     reckless = hundred.throws_on.copy()
     reckless[0, 0] = 1.0

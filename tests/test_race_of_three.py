@@ -136,6 +136,9 @@ def test_certificate__notices_another_share_another_value_and_nobody_mixing(asym
     gain, difference = certify(turn, wrong, clusters.scores, clusters.share)
     assert gain > 0.9e-9
     assert difference > 0.9e-9
+    wrong[0, 4, 6] = np.nan
+    assert np.isnan(certify(turn, wrong, clusters.scores, clusters.share)).all()
+    assert certify(turn, value, clusters.scores, clusters.share + (clusters.share > 0.0))[1] >= clusters.share.max()
 
 
 # --- All equilibria of a cluster

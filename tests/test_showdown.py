@@ -224,6 +224,14 @@ def test_face__of_a_game_in_which_all_is_equal() -> None:
     np.testing.assert_allclose([found.least, found.greatest], [[0] * 3, [1] * 3], atol=1e-12)
 
 
+def test_face__has_strategies_that_make_lose_what_ties_with_the_one_at_hand() -> None:
+    """The second choice is an equilibrium as well; the third, which ties with the first, loses to it."""
+    table = np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
+    for mix in ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 0.0]):
+        found = face(table, np.array(mix))
+        assert (found.freedom, found.least.tolist(), found.greatest.tolist()) == (1, [0.0, 0.0, 0.0], [1.0, 1.0, 0.0])
+
+
 def test_elimination__as_plain_python() -> None:
     matrix, right = np.array([[0.0, 2.0], [4.0, 1.0]]), np.array([2.0, 5.0])
     assert elimination.eliminate.py_func(matrix, right)  # type: ignore[attr-defined]

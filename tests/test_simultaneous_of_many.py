@@ -175,6 +175,13 @@ def test_certificate__shows_what_is_wrong() -> None:
     pure = np.zeros_like(found.strategy)
     pure[:, :, 0] = 1.0
     assert exploitability(turn, goal, scores, pure) > 1e-2
+    wrong = found.strategy.copy()
+    wrong[0, 1] = pure[0, 1]
+    assert exploitability(turn, goal, scores, wrong) == 1.0
+    value[5, 1] = np.nan
+    assert np.isnan(exploitability(turn, goal, scores, found.strategy, value))
+    wrong[5, 1, 0] = np.nan
+    assert np.isnan(exploitability(turn, goal, scores, wrong))
 
 
 def test_solver__as_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

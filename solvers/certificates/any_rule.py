@@ -20,7 +20,8 @@ MOST_STEPS = 60
 def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> float:
     """Largest difference, over all states, between the value and what the best deviation wins against the strategy.
 
-    Both players' values of a state add up to 1, so that a value that is wrong for one of them shows.
+    Deviations win their values against any strategy at all. Only if both players' values of a state add up to 1 is it an equilibrium, so
+    what they differ from 1 counts as well.
 
     Parameters
     ----------
@@ -35,7 +36,8 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
     """
     if not ((throws_on >= 0.0) & (throws_on <= 1.0)).all():
         return float("inf")
-    return float(np.abs(deviation_value(turn, goal, throws_on) - value).max())
+    gained, shared = np.abs(deviation_value(turn, goal, throws_on) - value), np.abs(value + value.T - 1.0)
+    return float(np.maximum(gained, shared).max())
 
 
 def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:

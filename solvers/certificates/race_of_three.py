@@ -36,8 +36,10 @@ def certify(turn: Turn, value: Array, scores: NDArray[np.int64], share: Array) -
         cautious, lost = turns(turn, value, states, bold=False)
         bold, also_lost = turns(turn, value, states, bold=True)
         backed[at] = ((1.0 - shares) * cautious + shares * bold)[:3].T
-        gain = max(gain, lost, also_lost)
-    return max(0.0, gain), float(np.abs(backed - value).max())
+        gain = float(np.max([gain, lost, also_lost]))
+    # Of the built-in max a NaN may get lost. A share outside of 0 to 1 is no chance, though the values that it makes may fit.
+    improper = np.maximum(shares - 1.0, -shares).max(initial=0.0)
+    return float(np.maximum(0.0, gain)), float(np.maximum(np.abs(backed - value).max(), improper))
 
 
 def mixed_states(scores: NDArray[np.int64], share: Array) -> tuple[NDArray[np.int64], Array]:

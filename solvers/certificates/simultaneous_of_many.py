@@ -32,17 +32,21 @@ def exploitability(turn: Turn, goal: int, scores: Numbers, strategy: Array, valu
     players = scores.shape[1]
     best = _shares(goal, players)
     mixed = best.copy()
-    worst = max(0.0, -float(strategy.min()), float(np.abs(strategy.sum(axis=2) - 1.0).max()))
+    # Of the built-in max a NaN may get lost.
+    worst = [0.0, -float(strategy.min()), float(np.abs(strategy.sum(axis=2) - 1.0).max())]
     for state in np.argsort(-scores.sum(axis=1), kind="stable"):
         turns = [_turns(played, goal, int(score)) for score in scores[state]]
         theirs = [(strategy[state, seat, : len(ends), None] * ends).sum(axis=0) for seat, ends in enumerate(turns)]
         for seat in range(players):
             if seat and scores[state, seat] == scores[state, seat - 1]:
+                # One best response is enough for all of equal scores if they play alike.
+                worst.append(float(np.abs(strategy[state, seat] - strategy[state, seat - 1]).max()))
                 continue
             others = [other for other in range(players) if other != seat]
-            gain, error = _one(turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed))
-            worst = max(worst, gain, error)
-    return max(worst, 0.0 if value is None else float(np.abs(_worth(mixed, scores) - value).max()))
+            worst += _one(turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed))
+    if value is not None:
+        worst.append(float(np.abs(_worth(mixed, scores) - value).max()))
+    return float(np.max(worst))
 
 
 def _one(

@@ -4,9 +4,12 @@ With a skew-symmetric table G of advantages, x is an equilibrium strategy if x >
 advantage over it, G x <= 0. All of them are a polytope. A reply that some equilibrium strategy makes lose has probability 0 in all of them,
 and one strategy's losing replies are those at G x < 0; so with C the replies at which G x = 0, every equilibrium strategy solves
 
-    y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0,
+    y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0.
 
-and if no other y solves G y = 0 on C, the one found is the only one. Otherwise two linear programs for each probability find its range.
+Let S be the choices that some equilibrium strategy uses. No equilibrium strategy makes any of S lose, so all solve G y = 0 on S, and some
+uses all of S and makes all else lose (Goldman & Tucker 1956): the polytope has the dimension of the solutions of G y = 0 on S, sum y = 1.
+Of C those that x uses are in S; each other one is if its greatest probability is positive, a linear program. If x is not the only one, two
+of them for each probability find its range.
 """
 
 from typing import NamedTuple
@@ -94,12 +97,12 @@ def symmetric_reply(worth: Array) -> Array:
 def face(advantage: Array, mix: Array) -> Face:
     """The range of every probability over all equilibrium strategies, from one of them."""
     tied = np.flatnonzero(products(advantage, mix) > -TIE)
-    equations = np.vstack([advantage[np.ix_(tied, tied)], np.ones(tied.size)])
-    freedom = tied.size - rank(equations.copy(), TIE)
+    some = np.array([choice for choice in tied if mix[choice] > 0.0 or _extreme(advantage[:, tied], tied == choice, 1.0) > 0.0])
+    freedom = some.size - rank(np.vstack([advantage[np.ix_(some, some)], np.ones(some.size)]), TIE)
     least, greatest = mix.copy(), mix.copy()
     if freedom:
-        for choice in tied:
-            ends = [_extreme(advantage[:, tied], tied == choice, sign) for sign in (-1.0, 1.0)]
+        for choice in some:
+            ends = [_extreme(advantage[:, some], some == choice, sign) for sign in (-1.0, 1.0)]
             least[choice], greatest[choice] = min(ends[0], mix[choice]), max(ends[1], mix[choice])
     return Face(least, greatest, freedom)
 

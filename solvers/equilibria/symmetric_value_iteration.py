@@ -43,7 +43,7 @@ class Cycle:
     turn, goal, start_hold_at : the game, and the turn total to hold at before the first sweep
     sweeps : how many it took
     period : after how many sweeps actions and values repeat; 1 if they settle
-    value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; their largest change is not small
+    value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; the same if they settle
     hold_at, second_hold_at : int16[banked, opponent], likewise
     cycles : int8[banked, opponent], 1 where the action is not the same throughout a period
     residual : largest difference between the second value and one sweep from the first by another route
