@@ -34,5 +34,5 @@ def residual(turn: Turn, goal: int, players: NDArray[np.int64], value: Array) ->
             for outcome in turn.throws[0].outcomes:
                 throw = throw + float(outcome.probability) * ahead[outcome.gain - 1]
             ahead = [np.maximum(again[x], throw), *ahead[:-1]]
-        worst = max(worst, float(np.abs(throw - value[banked]).max()))
+        worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
     return worst

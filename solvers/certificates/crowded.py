@@ -176,5 +176,5 @@ def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array,
         # A turn ends at the goal or past it all the same.
         ended[goal:, : end - start] = share[start:end]
         best_holding(goal, turn.longest_gain, played, ended, backup)
-        worst = max(worst, float(np.abs(backup[:, : end - start] - table[start:end].T).max()))
+        worst = float(np.maximum(worst, np.abs(backup[:, : end - start] - table[start:end].T).max()))
     return worst

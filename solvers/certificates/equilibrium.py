@@ -63,7 +63,8 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Holds, probability: Arr
     wrong = max(_unlikely(probability), float(np.abs(value + value.T - 1.0).max()))
     bound = _along_sums(goal, np.maximum(until_left, 0.0))
     gap = deviation + deviation.T
-    return Stages(deviation, residual, gap, float(bound + wrong))
+    # Each sum of scores is left once at most, so that what is wrong with values or chances counts once for each.
+    return Stages(deviation, residual, gap, float(bound + (2 * goal - 1) * wrong))
 
 
 def _with_goal(goal: int, value: Array) -> Array:

@@ -47,5 +47,5 @@ def _worst(turn: Turn, may_pass: bool, value: Array, longest: int) -> float | No
                 return None
         thrown = turn_value(turn, known[None], bust[None], known[None, 0], longest)[0]
         known = np.maximum(thrown, bust) if may_pass else thrown
-        worst = max(worst, float(np.abs(known[:count] - value[turns_left]).max()))
+        worst = float(np.maximum(worst, np.abs(known[:count] - value[turns_left]).max()))
     return worst

@@ -32,7 +32,7 @@ def head_to_head_residual(turn: Turn, own: Plan | Array, other: Plan, value: Arr
     one = _turns(turn, own if isinstance(own, Plan) else None, layers) - value
     # What other wins is what own loses, with the two players exchanged.
     two = _turns(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
-    return max(float(np.abs(one).max()), float(np.abs(two).max()))
+    return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
 
 
 def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) -> float:
@@ -46,7 +46,7 @@ def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) 
     """
     best = _turns(turn, None, waiting[None]) - value
     fixed = _turns(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)
-    return max(float(np.abs(best).max()), float(np.abs(fixed).max()))
+    return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
 def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:

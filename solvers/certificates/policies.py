@@ -27,7 +27,7 @@ def head_to_head_residual(turn: Turn, goal: int, rolls: tuple[Rolls, Rolls], val
     other_value, other_waiting = 1.0 - waiting.transpose(1, 0, 3, 2), 1.0 - value.transpose(1, 0, 3, 2)
     one = _turns(turn, goal, rolls[0], waiting) - value
     two = _turns(turn, goal, rolls[1], other_waiting) - other_value
-    return max(float(np.abs(one).max()), float(np.abs(two).max()))
+    return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
 
 
 def response_residual(turn: Turn, goal: int, opponent_rolls: Rolls, value: Array, waiting: Array) -> float:
@@ -44,7 +44,7 @@ def response_residual(turn: Turn, goal: int, opponent_rolls: Rolls, value: Array
     best = _turns(turn, goal, None, waiting[None]) - value[None]
     theirs = _turns(turn, goal, opponent_rolls, 1.0 - value.transpose(0, 2, 1)[:, None])
     fixed = theirs - (1.0 - waiting.transpose(0, 2, 1)[:, None])
-    return max(float(np.abs(best).max()), float(np.abs(fixed).max()))
+    return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
 def _turns(turn: Turn, goal: int, rolls: Rolls | None, handed: Array) -> Array:

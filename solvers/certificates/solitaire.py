@@ -22,7 +22,7 @@ def residual(turn: Turn, throw_value: Array) -> float:
         backup = np.full(totals.size, turn.least_score * float(throw.bust))
         for outcome in throw.outcomes:
             backup += float(outcome.probability) * _position(turn.positions[outcome.position], totals + outcome.gain, throw_value)
-        worst = max(worst, float(np.abs(backup - throw_value[:, index]).max()))
+        worst = float(np.maximum(worst, np.abs(backup - throw_value[:, index]).max()))
     return worst
 
 

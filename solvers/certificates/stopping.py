@@ -56,5 +56,5 @@ def _largest(turn: Turn, goal: int, after: Array, value: Array) -> float:
             for chance, gain in outcomes:
                 throw += chance * standing[gain - 1]
             standing = [np.maximum(throw, after[x]), *standing[:-1]]
-        worst = max(worst, float(np.abs(throw - value[banked]).max()))
+        worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
     return worst

@@ -51,7 +51,7 @@ class _Backup:
             flags = np.flatnonzero(~np.isnan(value[used, 0]))
             if flags.size:
                 backup = self._turn(self._scored(used, value, flags))
-                worst = max(worst, float(np.abs(backup - value[used][:, flags].reshape(-1)).max()))
+                worst = float(np.maximum(worst, np.abs(backup - value[used][:, flags].reshape(-1)).max()))
         return worst
 
     def _scored(self, used: int, value: Array, flags: NDArray[np.intp]) -> Array:

@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.equilibria.elimination import eliminate
+from solvers.equilibria.pivoting import lemke
 from solvers.jit import jit
 
 Array = NDArray[np.float64]
 Mixes = list[Array]
-# Lemke's pivots: feasible within, least pivot, least difference of ratios.
-PIVOTS = (1e-12, 1e-10, 1e-14)
-MOST_PIVOTS = 20_000
 # Probabilities below this are not of the support.
 LEAST = 1e-9
 
@@ -91,9 +89,6 @@ class Stage:
 
     def step(self, mixes: Mixes, values: Array) -> Mixes | None:
         """The equilibrium of the linear problem, by Lemke's method; None if its pivots do not end at one."""
-        from quantecon.optimize import lcp_lemke
-        from quantecon.optimize.linprog_simplex import PivOptions
-
         slope, constant, loop = self.linear(mixes, values)
         member = self._members()
         # The constants go with the probabilities of the own group, which add up to 1.
@@ -102,7 +97,7 @@ class Stage:
         rules, groups = member.shape
         matrix = np.block([[losses, -member], [member.T, np.zeros((groups, groups))]])
         right = np.concatenate([np.zeros(rules), -np.ones(groups)])
-        found = lcp_lemke(matrix, right, max_iter=MOST_PIVOTS, piv_options=PivOptions(*PIVOTS))
+        found = lemke(matrix, right)
         flat = np.asarray(found.z[:rules])
         return self.split(flat) if found.success and (_times(member.T, flat) > 0.0).all() else None
 

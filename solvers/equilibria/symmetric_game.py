@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.equilibria.elimination import eliminate, rank
+from solvers.equilibria.pivoting import lemke, minmax
 from solvers.errors import NotConverged
 
 Array = NDArray[np.float64]
@@ -25,9 +26,6 @@ Array = NDArray[np.float64]
 TOLERANCE = 1e-13
 # An advantage this close to 0 is one of 0.
 TIE = 1e-12
-# For pivots: feasible within, least pivot, least difference of ratios. The defaults end 4e-8 off where replies all but tie.
-PIVOTS = (1e-12, 1e-10, 1e-14)
-MOST_PIVOTS = 20_000
 # Of a probability at an end of its range, found by a linear program.
 ROUNDING = 1e-10
 
@@ -58,10 +56,7 @@ def equilibrium(advantage: Array) -> Array:
     NotConverged
         if some reply has an advantage of more than TOLERANCE over what was found
     """
-    from quantecon.optimize import minmax
-    from quantecon.optimize.linprog_simplex import PivOptions
-
-    _, _, found = minmax(advantage, max_iter=MOST_PIVOTS, piv_options=PivOptions(*PIVOTS))
+    found = minmax(advantage)
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
     if _exploited(advantage, best) > TOLERANCE:
         # With 172 rules that all but tie, the simplex method ended 3e-10 off. Lemke's takes ten times as long and did not.
@@ -82,12 +77,9 @@ def symmetric_reply(worth: Array) -> Array:
     NotConverged
         if the pivots do not end
     """
-    from quantecon.optimize import lcp_lemke
-    from quantecon.optimize.linprog_simplex import PivOptions
-
     spread = float(worth.max() - worth.min())
     losses = worth.max() - worth + 0.1 * (spread if spread > 0.0 else 1.0)
-    found = lcp_lemke(losses / losses.max(), -np.ones(len(worth)), max_iter=MOST_PIVOTS, piv_options=PivOptions(*PIVOTS))
+    found = lemke(losses / losses.max(), -np.ones(len(worth)))
     if not found.success:
         raise NotConverged(f"Lemke's method: expected an end at an equilibrium, got status {found.status} after {found.num_iter} pivots.")
     mix = np.asarray(found.z.clip(min=0.0))

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.any_rule import exploitability
 from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions import pig_rules
+from solvers.questions.certify import compared_anew
 
 _STATE = ("banked", "opponent")
 # name, long name, meaning
@@ -67,7 +69,8 @@ def _solve(**parameters: Any) -> AnyRuleEquilibrium:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return exploitability(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"])
+    proved = exploitability(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"])
+    return float(np.maximum(proved, compared_anew(ANY_RULE, parameters, stored)))
 
 
 def _seconds(parameters: Parameters) -> float:

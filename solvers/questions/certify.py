@@ -1,4 +1,4 @@
-"""A certificate for answers of which not enough is stored to back them up alone."""
+"""Certificates by solving again, where not enough is stored to back an answer up, or more than its proof speaks of."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,12 +22,21 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     KeyError
         if nothing is stored that says what was solved
     """
-    compared = [output for output in question.outputs if output.name in stored and output.name != "residual"]
+    solution = question.solve(**parameters)
+    return float(np.maximum(solution.residual, _largest_difference(question, solution, stored)))
+
+
+def compared_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    """The largest difference of a stored output from what is solved again: for numbers that follow from the answer, besides its proof."""
+    return _largest_difference(question, question.solve(**parameters), stored)
+
+
+def _largest_difference(question: Question, solution: Any, stored: Mapping[str, NDArray[Any]]) -> float:
+    compared = [output for output in question.outputs if output.name in stored and output.name not in ("residual", "exploitability")]
     if not compared:
         raise KeyError("value")
-    solution = question.solve(**parameters)
     differences = [_difference(np.asarray(output.of(solution), float), np.asarray(stored[output.name], float)) for output in compared]
-    return max(float(solution.residual), *differences)
+    return float(np.max(differences))
 
 
 def _difference(anew: NDArray[np.float64], stored: NDArray[np.float64]) -> float:

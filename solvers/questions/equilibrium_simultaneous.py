@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from solvers.certificates.equilibrium import stages
 from solvers.equilibria.simultaneous import Equilibrium, equilibrium
 from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.certify import compared_anew
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.rules import GAMES, Rules
 
@@ -29,13 +30,14 @@ def _question(rules: Rules) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = (stored[name] for name in ("value", "hold_at", "probability"))
-        return stages(rules.turn(given), int(given["goal"]), *tables).exploitability
+        proved = stages(rules.turn(given), int(given["goal"]), *tables).exploitability
+        return float(np.maximum(proved, compared_anew(question, given, stored)))
 
     def seconds(given: Parameters) -> float:
         # By the turn totals times the points of a throw.
         return 0.05 + 2e-8 * (1.0 + rules.turn(given).longest_gain / 6.0) * float(given["goal"]) ** 3
 
-    return Question(
+    question = Question(
         name=f"equilibrium.simultaneous_{rules.name}",
         version=1,
         title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
@@ -50,6 +52,7 @@ def _question(rules: Rules) -> Question:
         certify=certify,
         seconds=seconds,
     )
+    return question
 
 
 def _outputs(points: str) -> tuple[Output, ...]:

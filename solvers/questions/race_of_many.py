@@ -112,7 +112,7 @@ def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDAr
 def _certify_three(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value = stored["seat_value"]
     residual = _residual(game.turn(parameters), value, stored)
-    return max(residual, float(np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
+    return float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
 
 
 def _solve_three(game: Rules, **parameters: Any) -> RaceOfMany:

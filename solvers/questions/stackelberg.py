@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.stackelberg import residual
 from solvers.equilibria.stackelberg import Stackelberg, stackelberg
 from solvers.question import Output, Parameters, Question
 from solvers.questions import pig_rules
+from solvers.questions.certify import compared_anew
 from solvers.questions.residual import RESIDUAL
 
 
@@ -18,7 +20,8 @@ def _solve(**parameters: Any) -> Stackelberg:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return residual(pig_rules.turn(parameters), stored["value"])
+    proved = residual(pig_rules.turn(parameters), stored["value"])
+    return float(np.maximum(proved, compared_anew(STACKELBERG, parameters, stored)))
 
 
 def _seconds(parameters: Parameters) -> float:
