@@ -280,7 +280,7 @@ def turn_totals(found: Equilibrium, banked: NDArray[Any], opponent: NDArray[Any]
 
 
 @pytest.mark.parametrize(
-    ("file", "sizes"), [("pig/simultaneous_equilibrium", [39, 19]), ("piglet/simultaneous_equilibrium", [15])], ids=["pig", "piglet"]
+    ("file", "sizes"), [("pig/simultaneous_equilibrium", [39, 19, 6]), ("piglet/simultaneous_equilibrium", [15])], ids=["pig", "piglet"]
 )
 def test_shipped_sweep__takes_minutes_and_keeps_what_proves_it(file: str, sizes: list[int]) -> None:
     sweeps = load(CONFIGS / f"{file}.yaml")
