@@ -18,7 +18,7 @@ from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.rules import BUST_FACE, SIDES
 
 CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
-DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 6, 1)
+DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 30, 1)
 PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
 START = Parameter(
     "start_hold_at",
