@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from solvers.equilibria import looping_game, matrix_game, simplex, support
+from solvers.equilibria import elimination, looping_game, matrix_game, simplex, support
 from solvers.errors import InvalidRules, NotConverged
 from tests import oracle_equilibrium as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, MANY
 
 Array = NDArray[np.float64]
-KERNELS = (simplex, support, matrix_game, looping_game)
+KERNELS = (elimination, simplex, support, matrix_game, looping_game)
 
 
 def check(payoff: Array) -> matrix_game.MatrixGame:

@@ -11,13 +11,14 @@ LEAST_PIVOT = 1e-14
 
 
 @jit
-def eliminate(matrix: Array, right: Array) -> bool:
+def eliminate(matrix: Array, right: Array, least_pivot: float = LEAST_PIVOT) -> bool:
     """Solve by elimination with partial pivoting, in place.
 
     Parameters
     ----------
-    matrix : float64[row, column], square; destroyed
-    right : float64[row], becomes the solution
+    matrix : float64[row, column] or larger; destroyed
+    right : float64[row], as many as there are unknowns, becomes the solution
+    least_pivot : one that is no more than this is 0
 
     Returns
     -------
@@ -29,7 +30,7 @@ def eliminate(matrix: Array, right: Array) -> bool:
         for row in range(column + 1, n):
             if abs(matrix[row, column]) > abs(matrix[pivot, column]):
                 pivot = row
-        if abs(matrix[pivot, column]) <= LEAST_PIVOT:
+        if abs(matrix[pivot, column]) <= least_pivot:
             return False
         if pivot != column:
             for other in range(column, n):

@@ -8,6 +8,7 @@ and that is what the gap of the game depends on.
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.equilibria.elimination import eliminate
 from solvers.equilibria.simplex import Workspace
 from solvers.jit import jit
 
@@ -86,29 +87,6 @@ def _solve(size: int, space: Workspace) -> None:
         space.answer[i] = 1.0
         for j in range(size):
             space.factors[i, j] = space.basis[i, j]
-    _eliminate(size, space.factors, space.answer)
-
-
-@jit
-def _eliminate(size: int, factors: Array, right: Array) -> None:
-    """Gaussian elimination with row exchanges; the solution takes the place of the right-hand side."""
-    for column in range(size):
-        best = column
-        for i in range(column + 1, size):
-            if abs(factors[i, column]) > abs(factors[best, column]):
-                best = i
-        if best != column:
-            right[column], right[best] = right[best], right[column]
-            for j in range(column, size):
-                factors[column, j], factors[best, j] = factors[best, j], factors[column, j]
-        for i in range(column + 1, size):
-            factor = factors[i, column] / factors[column, column]
-            if factor != 0.0:
-                right[i] -= factor * right[column]
-                for j in range(column, size):
-                    factors[i, j] -= factor * factors[column, j]
-    for back in range(size):
-        i = size - 1 - back
-        for j in range(i + 1, size):
-            right[i] -= factors[i, j] * right[j]
-        right[i] /= factors[i, i]
+    # Whatever the basis of the tableau is, it is solved; one without a solution shows in the gap.
+    if not eliminate(space.factors, space.answer[:size], 0.0):
+        space.answer[:size] = np.nan
