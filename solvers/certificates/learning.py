@@ -57,5 +57,5 @@ def _replayed_difference(turn: Turn, goal: int, settings: Settings, value: Array
             while made < wanted:
                 made += replay.advance()
             largest, mean = _distances(replay.table(), value)
-            worst = max(worst, abs(largest - distance[method, place]), abs(mean - mean_distance[method, place]))
+            worst = float(np.max([worst, abs(largest - distance[method, place]), abs(mean - mean_distance[method, place])]))
     return worst

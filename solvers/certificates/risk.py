@@ -59,7 +59,7 @@ def chain_residual(rules: Rules, defenders: Sequence[int], value: Array) -> floa
         if territory + 1 < len(defenders):
             won[1:] = value[territory + 1, :-1, defenders[territory + 1]]
             won[0] = value[territory + 1, 0, defenders[territory + 1]]
-        worst = max(worst, residual(rules, value[territory], won))
+        worst = float(np.maximum(worst, residual(rules, value[territory], won)))
     return worst
 
 

@@ -1,12 +1,12 @@
 """Certificates by solving again, where not enough is stored to back an answer up, or more than its proof speaks of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Parameters, Question
+from solvers.question import Output, Parameters, Question
 
 
 def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -22,19 +22,25 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     KeyError
         if nothing is stored that says what was solved
     """
+    compared = _compared(question, stored)
     solution = question.solve(**parameters)
-    return float(np.maximum(solution.residual, _largest_difference(question, solution, stored)))
+    return float(np.maximum(solution.residual, _largest_difference(compared, solution, stored)))
 
 
 def compared_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """The largest difference of a stored output from what is solved again: for numbers that follow from the answer, besides its proof."""
-    return _largest_difference(question, question.solve(**parameters), stored)
+    return _largest_difference(_compared(question, stored), question.solve(**parameters), stored)
 
 
-def _largest_difference(question: Question, solution: Any, stored: Mapping[str, NDArray[Any]]) -> float:
+def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:
+    """The stored outputs but for certificates."""
     compared = [output for output in question.outputs if output.name in stored and output.name not in ("residual", "exploitability")]
     if not compared:
         raise KeyError("value")
+    return compared
+
+
+def _largest_difference(compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]) -> float:
     differences = [_difference(np.asarray(output.of(solution), float), np.asarray(stored[output.name], float)) for output in compared]
     return float(np.max(differences))
 

@@ -67,7 +67,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
         return residual(turn, goal, them, stored["value"])
     value = policy_value(turn, goal, them, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
-    return max(difference, residual(turn, goal, them, value))
+    return float(np.maximum(difference, residual(turn, goal, them, value)))
 
 
 def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
