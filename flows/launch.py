@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -75,7 +74,7 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
         _say_plan(plan, wish)
     if wish.dry_run:
         return 0
-    if not any(plan.blocks for plan in plans) and _published(plans, wish):
+    if not any(plan.changes for plan in plans) and _published(plans, wish):
         console.print("Nothing to solve: all cases are there.")
         return 0
     _end_if_stopped()
@@ -125,7 +124,11 @@ def _look(wish: Launch) -> "list[Plan]":
 
 
 def _published(plans: "list[Plan]", wish: Launch) -> bool:
-    return wish.publish is None or all((Path(wish.publish) / f"{plan.sweep.name}.zarr").exists() for plan in plans)
+    from storage.publishing import is_published
+    from storage.repository import Store
+
+    directory = wish.publish
+    return directory is None or all(is_published(Store.open(store_url(wish.store)), plan.sweep.name, directory) for plan in plans)
 
 
 def _say_plan(plan: "Plan", wish: Launch) -> None:

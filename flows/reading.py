@@ -15,8 +15,10 @@ from rich.table import Table
 from configs.sweep import CERTIFICATES
 from flows.places import store_url
 from solvers.errors import expected
+from storage.attributes import nested
 from storage.errors import NotInStore
-from storage.export import export, publish_to
+from storage.export import export
+from storage.publishing import publish_to
 from storage.query import axes_of, compare, numbers_of, open_sweep, select, table
 from storage.repository import Store
 from storage.schema import DONE, FAILED, RECORD
@@ -30,7 +32,7 @@ def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], va
     """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case with all it has."""
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
-    dataset = select(open_sweep(place, name, at), wanted(selected))
+    dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
     console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     axes = axes_of(dataset)
     names = list(variables) or _in_order(dataset)
@@ -92,7 +94,7 @@ def export_sweep(
             raise expected("export", "a whole sweep for .zarr", path, "Leave --sel and --var out; a reader of Zarr picks for itself.")
         written = publish_to(place, name, target, at)
     elif target.suffix in FORMATS:
-        dataset = select(open_sweep(place, name, at), wanted(selected))
+        dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
         written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)
     else:
         raise expected("path", "an ending among .zarr, " + ", ".join(FORMATS), path)
@@ -117,7 +119,7 @@ def the_sweep(store: Store, name: str | None) -> str:
 
 def asked(dataset: xr.Dataset) -> list[str]:
     """The outputs that the config names, in its order."""
-    return list(dataset.attrs.get("config", {}).get("keep", []))
+    return list(nested(dataset.attrs, "config").get("keep", []))
 
 
 def wanted(selected: Sequence[str]) -> dict[str, str]:

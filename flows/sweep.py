@@ -78,9 +78,10 @@ def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any
     """Compare with the store, refuse what is absurd, and make room for what is to come."""
     refuse_absurd(sweep, yes)
     plan = make_plan(sweep, store, rerun, metadata["run"])
-    if not plan.blocks:
+    if not plan.changes:
         return plan
-    layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), f"{sweep.name}: plan {plan.places} cases", metadata)
+    message = f"{sweep.name}: plan {plan.places} cases"
+    layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), message, metadata, plan.keys)
     # Another launcher may have made more room since: places are those of the layout as it is now.
     return plan if layout == plan.layout else make_plan(sweep, store, rerun, metadata["run"])
 

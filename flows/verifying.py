@@ -16,6 +16,7 @@ from flows.reading import the_sweep, wanted
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.question import Question, Value
+from storage.attributes import nested
 from storage.query import open_sweep, select
 from storage.repository import Store
 from storage.schema import DONE
@@ -33,7 +34,7 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
-    stored = open_sweep(place, name)
+    stored = open_sweep(place, name, masked=False)
     axes = tuple(str(axis) for axis in stored["status"].dims)
     chosen = wanted(selected)
     for axis in chosen:
@@ -78,7 +79,7 @@ def _case(question: Question, dataset: xr.Dataset, axes: Sequence[str], at: NDAr
 def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -> dict[str, Value]:
     """All parameters of a stored case by name."""
     labels = {axis: case[axis].item() for axis in axes}
-    return question.complete({**case.attrs["config"]["parameters"], **labels})
+    return question.complete({**nested(case.attrs, "config")["parameters"], **labels})
 
 
 def _scale(question: Question, case: xr.Dataset) -> float:

@@ -25,6 +25,14 @@ class StoreChanged(StoreError, RuntimeError):
     """Another launcher laid the sweep out anew, so that indices have moved: plan again."""
 
 
+class NewerStore(StoreError, RuntimeError):
+    """A newer Jeopardice wrote this in a form that ours does not know."""
+
+
+class AnsweredByNewer(StoreError, RuntimeError):
+    """A newer solver answered these cases; an older one must not answer them again."""
+
+
 class LayoutMismatch(StoreError, ValueError):
     """Two layouts cannot live in one sweep."""
 

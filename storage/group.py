@@ -1,4 +1,8 @@
-"""A sweep's group in the store: its arrays made from a layout, and the layout read back from them."""
+"""A sweep's group in the store: its arrays made from a layout, and the layout read back from them.
+
+Answers, status and coordinates are arrays of the group; the rest of the record is in a group of its own below it. Every array carries
+checksums, so that a byte that rots is an error and never a wrong number.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,15 +11,20 @@ import icechunk
 import numpy as np
 import zarr
 from numpy.typing import NDArray
+from zarr.codecs import Crc32cCodec, ZstdCodec
 from zarr.errors import GroupNotFoundError
 
 from solvers.question import Value, Variable
-from storage.errors import NotInStore, StoreChanged
-from storage.layout import Index, Layout
-from storage.schema import TEXT, attributes, dtype_name, fill_value
+from storage.attributes import nested
+from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
+from storage.layout import Asked, Index, Layout
+from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value
 
 # The group attribute that keeps of a layout what the arrays do not say.
 LAYOUT = "layout"
+# Of the group's form. 1: no checksums, no fill values for readers, the whole record beside the answers.
+FORMAT = 2
+CODECS = (ZstdCodec(), Crc32cCodec())
 Array = zarr.Array[Any]
 
 
@@ -51,10 +60,23 @@ def list_sweeps(session: icechunk.Session) -> list[str]:
     return sorted(name for name, member in members if isinstance(member, zarr.Group) and LAYOUT in member.attrs)
 
 
+def check_apart(sweep: str, known: list[str]) -> None:
+    """Refuse a name inside another sweep's, or around it: one's groups would be among the other's arrays.
+
+    Raises
+    ------
+    LayoutMismatch
+        if it is so
+    """
+    for other in known:
+        if sweep.startswith(f"{other}/") or other.startswith(f"{sweep}/"):
+            raise LayoutMismatch(f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the new one.")
+
+
 def fingerprint(session: icechunk.Session, sweep: str) -> str | None:
     """The stored layout's fingerprint, None if there is no such sweep."""
     group = find_group(session, sweep)
-    return None if group is None else str(_described(group)["fingerprint"])
+    return None if group is None else str(described(group)["fingerprint"])
 
 
 def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None:
@@ -69,24 +91,53 @@ def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None
         raise StoreChanged(f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan again.")
 
 
+def described(group: zarr.Group) -> dict[str, Any]:
+    """What the group says of its layout.
+
+    Raises
+    ------
+    NewerStore
+        if it is of a format that this version does not know
+    """
+    found = nested(group.attrs, LAYOUT)
+    if found.get("format", 1) > FORMAT:
+        raise NewerStore(f"{group.path}: expected format {FORMAT} or older, got {found['format']}. Update Jeopardice.")
+    return found
+
+
+def is_current(group: zarr.Group) -> bool:
+    """Whether the group has the form that this version writes."""
+    return bool(described(group).get("format", 1) == FORMAT)
+
+
 def array(group: zarr.Group, name: str) -> Array:
-    """One array of the group."""
-    found = group[name]
+    """One array of the group, or of the record below it."""
+    found = group[_path(group, name)]
     if not isinstance(found, zarr.Array):
         raise NotInStore(f"{name}: expected an array, got a group ({group.path}). Rename the sweep that is nested there.")
     return found
+
+
+def has_array(group: zarr.Group, name: str) -> bool:
+    """Whether there is one of that name."""
+    return _path(group, name) in group
+
+
+def _path(group: zarr.Group, name: str) -> str:
+    return f"{ASIDE_GROUP}/{name}" if name in ASIDE and is_current(group) else name
 
 
 def create_variable(group: zarr.Group, layout: Layout, variable: Variable) -> Array:
     """Make an empty array for the variable, in place of an older one."""
     dims = (*layout.axes, *variable.dims)
     shape, chunks = layout.shape(variable), layout.chunks(variable)
-    return _create(group, variable.name, variable.dtype, shape, chunks, dims, fill_value(variable), attributes(variable))
+    there = group.require_group(ASIDE_GROUP) if variable.name in ASIDE else group
+    return _create(there, variable.name, variable.dtype, shape, chunks, dims, fill_value(variable), attributes(variable))
 
 
 def write_coordinates(group: zarr.Group, layout: Layout) -> None:
-    """Write the labels of all axes and dimensions, with their attributes."""
-    for name, labels in layout.axes.items():
+    """Write the labels of all axes and dimensions and the fixed parameters, with their attributes."""
+    for name, labels in {**layout.axes, **layout.asked.fixed}.items():
         _write_coordinate(group, name, np.asarray(labels), layout.axis_attrs.get(name, {}))
     for name, places in layout.dims.items():
         _write_coordinate(group, name, places, layout.dim_attrs.get(name, {}))
@@ -99,26 +150,37 @@ def describe(layout: Layout) -> dict[str, Any]:
         "axes": list(layout.axes),
         "dims": list(layout.dims),
         "variables": [variable.name for variable in layout.variables],
-        **{name: description[name] for name in ("tile", "symmetric", "most_cases")},
+        **{name: description[name] for name in ("tile", "symmetric", "most_cases", "asked")},
         "fingerprint": layout.fingerprint,
+        "format": FORMAT,
     }
 
 
 def read_layout(group: zarr.Group) -> Layout:
     """The layout as the group has it."""
-    described = _described(group)
-    names = described["axes"], described["dims"]
+    told = described(group)
+    names = told["axes"], told["dims"]
     axes: dict[str, tuple[Value, ...]] = {name: tuple(_read(group, name).tolist()) for name in names[0]}
+    asked = _asked(group, told)
     return Layout(
         axes=axes,
         dims={name: _read(group, name) for name in names[1]},
-        variables=tuple(_variable(array(group, name), len(axes)) for name in described["variables"]),
-        tile={name: described["tile"][name] for name in axes},
-        symmetric=tuple(map(tuple, described["symmetric"])),
-        most_cases=described["most_cases"],
-        axis_attrs={name: _attrs(group, name) for name in names[0]},
+        variables=tuple(_variable(array(group, name), len(axes)) for name in told["variables"]),
+        tile={name: told["tile"][name] for name in axes},
+        symmetric=tuple(map(tuple, told["symmetric"])),
+        most_cases=told["most_cases"],
+        axis_attrs={name: _attrs(group, name) for name in (*names[0], *(name for name in asked.fixed if name in group))},
         dim_attrs={name: _attrs(group, name) for name in names[1]},
+        asked=asked,
     )
+
+
+def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
+    """What all cases have in common; format 1 told it in the group's attributes, but for parameters left to their defaults."""
+    if "asked" in told:
+        return Asked(*told["asked"])
+    fixed = nested(group.attrs, "config").get("parameters", {})
+    return Asked(str(group.attrs.get("question", "")), int(str(group.attrs.get("question_version", 0))), fixed)
 
 
 def by_chunk(indices: Mapping[Index, Any] | list[Index], chunks: tuple[int, ...]) -> dict[Index, list[Index]]:
@@ -149,13 +211,20 @@ def _write_coordinate(group: zarr.Group, name: str, labels: NDArray[Any], attrs:
     wanted = coordinate_attributes(name, attrs)
     if name in group:
         stored = array(group, name)
-        if stored.shape == labels.shape and stored[:].tolist() == labels.tolist():  # type: ignore[union-attr]
+        same = stored.shape == labels.shape and np.asarray(stored[...]).tolist() == labels.tolist()
+        if same and _has_checksums(stored):
             if dict(stored.attrs) != wanted:
                 stored.attrs.put(wanted)
             return
     dtype = dtype_name(labels.dtype)
-    fill: Any = "" if dtype == TEXT else labels.dtype.type(0).item()
-    _create(group, name, dtype, labels.shape, labels.shape, (name,), fill, wanted)[:] = labels.astype(object) if dtype == TEXT else labels
+    # Labels are always written; should their chunk be lost, what is read instead must not look like some.
+    fill: Any = {"f": float("nan"), "i": np.iinfo(np.int64).min, "b": False, "U": ""}[labels.dtype.kind]
+    made = _create(group, name, dtype, labels.shape, labels.shape, (name,)[: labels.ndim], fill, wanted)
+    made[...] = labels.astype(object) if dtype == TEXT else labels
+
+
+def _has_checksums(stored: Array) -> bool:
+    return any(isinstance(codec, Crc32cCodec) for codec in stored.compressors)
 
 
 def _create(
@@ -171,15 +240,13 @@ def _create(
     if name in group:
         del group[name]
     kind: Any = str if dtype == TEXT else dtype
-    return group.create_array(name, shape=shape, chunks=chunks, dtype=kind, fill_value=fill, dimension_names=dims, attributes=attrs)
-
-
-def _described(group: zarr.Group) -> dict[str, Any]:
-    return group.attrs[LAYOUT]  # type: ignore[return-value]
+    return group.create_array(
+        name, shape=shape, chunks=chunks, dtype=kind, fill_value=fill, dimension_names=dims, attributes=attrs, compressors=CODECS
+    )
 
 
 def _read(group: zarr.Group, name: str) -> NDArray[Any]:
-    labels = np.asarray(array(group, name)[:])
+    labels = np.asarray(array(group, name)[...])
     return np.asarray(labels.tolist(), dtype=np.str_) if labels.dtype.kind in "TO" else labels
 
 

@@ -1,7 +1,10 @@
-"""Bring a sweep's group to a layout: make it, or let it grow around what is there. One transaction; readers see before or after."""
+"""Bring a sweep's group to a layout: make it, or let it grow around what is there. One transaction; readers see before or after.
 
-import json
-from collections.abc import Mapping
+An answer to another question than the one that is asked from now on is blanked in the same transaction: attributes and answers never
+disagree, whenever a run is interrupted. What it was stays in the history.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import icechunk
@@ -9,16 +12,34 @@ import numpy as np
 import zarr
 from numpy.typing import NDArray
 
-from solvers.question import Variable
-from storage.group import LAYOUT, array, create_variable, describe, find_group, read_layout, write_coordinates
+from solvers.question import Value, Variable
+from storage.attributes import flat
+from storage.group import (
+    LAYOUT,
+    array,
+    check_apart,
+    create_variable,
+    describe,
+    find_group,
+    has_array,
+    is_current,
+    list_sweeps,
+    open_group,
+    read_layout,
+    write_coordinates,
+)
 from storage.layout import Index, Layout, merge
+from storage.records import write_rows
 from storage.region import read_cases, write_cases
-from storage.schema import MISSING, attributes
+from storage.schema import ASIDE, MISSING, attributes
 
 Places = list[NDArray[np.intp]]
+Keys = Mapping[tuple[Value, ...], str]
 
 
-def bring(session: icechunk.Session, sweep: str, wanted: Layout, attrs: Mapping[str, Any], before: icechunk.Session) -> Layout:
+def bring(
+    session: icechunk.Session, sweep: str, wanted: Layout, attrs: Mapping[str, Any], before: icechunk.Session, keys: Keys | None = None
+) -> Layout:
     """Change the session's group so that it holds the wanted layout, too; change nothing if it does.
 
     Parameters
@@ -28,6 +49,7 @@ def bring(session: icechunk.Session, sweep: str, wanted: Layout, attrs: Mapping[
     wanted : what shall fit
     attrs : the group's attributes; what is not named stays
     before : a read-only session of the same snapshot, from which moved data is read
+    keys : content key of each case that is asked, by its labels: an answer with another key is blanked; None blanks nothing
 
     Returns
     -------
@@ -37,21 +59,26 @@ def bring(session: icechunk.Session, sweep: str, wanted: Layout, attrs: Mapping[
     Raises
     ------
     LayoutMismatch
-        if the stored layout cannot grow into the wanted one
+        if the stored layout cannot grow into the wanted one, or the name lies inside another sweep's
+    AnsweredByNewer, NewerStore
+        if a newer version wrote what is there
     """
     group = find_group(session, sweep, "r+")
-    if group is None:
+    old = None if group is None else read_layout(group)
+    if group is None or old is None:
+        check_apart(sweep, list_sweeps(session))
         group, layout = _new_group(session, sweep), wanted
         for variable in (*layout.numbers, *layout.tiled):
             create_variable(group, layout, variable)
     else:
-        old = read_layout(group)
         layout = merge(old, wanted)
-        if layout.fingerprint != old.fingerprint:
+        if layout.fingerprint != old.fingerprint or not is_current(group):
             _regrow(session, sweep, group, old, layout, before)
         _add_missing(group, layout)
     write_coordinates(group, layout)
-    _update_attributes(group, {**attrs, LAYOUT: describe(layout)})
+    _update_attributes(group, layout, attrs)
+    if old is not None and keys is not None:
+        _blank(session, sweep, layout, _stale(group, layout, keys, old.asked == layout.asked))
     return layout
 
 
@@ -65,34 +92,43 @@ def _new_group(session: icechunk.Session, sweep: str) -> zarr.Group:
 def _add_missing(group: zarr.Group, layout: Layout) -> None:
     """Make newly kept variables; renew what the registry now says of the others."""
     for variable in (*layout.numbers, *layout.tiled):
-        stored = array(group, variable.name) if variable.name in group else create_variable(group, layout, variable)
+        stored = array(group, variable.name) if has_array(group, variable.name) else create_variable(group, layout, variable)
         if dict(stored.attrs) != attributes(variable):
             stored.attrs.put(attributes(variable))
 
 
-def _update_attributes(group: zarr.Group, attrs: Mapping[str, Any]) -> None:
-    wanted = {**group.attrs, **json.loads(json.dumps(attrs))}
+def _update_attributes(group: zarr.Group, layout: Layout, attrs: Mapping[str, Any]) -> None:
+    wanted = flat({**group.attrs, **attrs, LAYOUT: describe(layout)})
+    # Where CF has the names of coordinates that are no dimensions.
+    wanted.pop("coordinates", None)
+    if layout.asked.fixed:
+        wanted["coordinates"] = " ".join(layout.asked.fixed)
     if dict(group.attrs) != wanted:
         group.attrs.put(wanted)
 
 
 def _regrow(session: icechunk.Session, sweep: str, group: zarr.Group, old: Layout, new: Layout, before: icechunk.Session) -> None:
-    """Move everything to its new place: rows at once, tiles one by one."""
+    """Move everything to its new place and into today's form: rows at once, tiles one by one."""
+    source = open_group(before, sweep)
     places = [_places(labels, new.axes[name]) for name, labels in old.axes.items()]
     for variable in old.numbers:
-        rows = np.asarray(array(group, variable.name)[...])
+        rows = np.asarray(array(source, variable.name)[...])
         moved = create_variable(group, new, variable)
         cells = np.array(moved[...])
         cells[np.ix_(*places)] = rows
         moved[...] = cells
-    remade = [variable for variable in old.tiled if not _appended(group, variable, old, new, places)]
+    for name in (*ASIDE, *(old.asked.fixed.keys() - new.asked.fixed.keys())):
+        # Format 1 had the record here; a parameter may have left the catalogue.
+        if name in group:
+            del group[name]
+    remade = [variable for variable in old.tiled if not (is_current(source) and _appended(group, variable, old, new, places))]
     for variable in remade:
         create_variable(group, new, variable)
     write_coordinates(group, new)
-    _update_attributes(group, {LAYOUT: describe(new)})
+    _update_attributes(group, new, {})
     if remade:
         status = np.asarray(array(group, "status")[...])
-        _move(session, sweep, _only(old, remade), _only(new, remade), places, before, status)
+        _move(session, sweep, old, new, remade, places, before, status)
 
 
 def _appended(group: zarr.Group, variable: Variable, old: Layout, new: Layout, places: Places) -> bool:
@@ -105,9 +141,16 @@ def _appended(group: zarr.Group, variable: Variable, old: Layout, new: Layout, p
 
 
 def _move(
-    session: icechunk.Session, sweep: str, old: Layout, new: Layout, places: Places, before: icechunk.Session, status: NDArray[Any]
+    session: icechunk.Session,
+    sweep: str,
+    old: Layout,
+    new: Layout,
+    remade: Sequence[Variable],
+    places: Places,
+    before: icechunk.Session,
+    status: NDArray[Any],
 ) -> None:
-    """Copy the cases that have an answer, one new tile at a time."""
+    """Copy these variables of the cases that have an answer, one new tile at a time."""
     back = [{int(place): index for index, place in enumerate(along)} for along in places]
     for tile in new.tiles():
         came: dict[Index, Index] = {}
@@ -115,12 +158,28 @@ def _move(
             if status[index] != MISSING:
                 came[index] = tuple(along[place] for along, place in zip(back, index, strict=True))
         if came:
-            values = read_cases(before, sweep, old, list(came.values()))
-            write_cases(session, sweep, new, {index: values[source] for index, source in came.items()})
+            values = read_cases(before, sweep, old, list(came.values()), remade)
+            write_cases(session, sweep, new, {index: values[source] for index, source in came.items()}, remade)
 
 
-def _only(layout: Layout, variables: list[Variable]) -> Layout:
-    return Layout(layout.axes, layout.dims, tuple(variables), layout.tile, layout.symmetric, layout.most_cases)
+def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> list[Index]:
+    """Cases whose answer, or failure, is not to what is asked now: another key, or unnamed while all cases are asked otherwise."""
+    status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
+    stale = []
+    for place in np.argwhere(status != MISSING).tolist():
+        index = tuple(place)
+        key = keys.get(tuple(layout.labels(index).values()))
+        if (not same_asked) if key is None else key != stored[index]:
+            stale.append(index)
+    return stale
+
+
+def _blank(session: icechunk.Session, sweep: str, layout: Layout, stale: Sequence[Index]) -> None:
+    if not stale:
+        return
+    write_rows(session, sweep, layout, {index: {"status": MISSING} for index in stale}, {})
+    if layout.tiled:
+        write_cases(session, sweep, layout, {index: {} for index in stale})
 
 
 def _places(labels: tuple[Any, ...], among: tuple[Any, ...]) -> NDArray[np.intp]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.question import Value, Variable
-from storage.errors import LayoutMismatch
+from storage.errors import AnsweredByNewer, LayoutMismatch
 from storage.schema import RECORD, dtype_name, item_bytes
 
 Index = tuple[int, ...]
@@ -26,6 +26,21 @@ TILE_BYTES = 1_000_000
 TILE_CASES = 16
 RECORD_CELLS = 100_000
 LARGEST_CHUNK = 64_000_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What all cases of a sweep have in common; answers to different ones are never mixed.
+
+    Parameters
+    ----------
+    question, version : of the catalogue
+    fixed : parameters that are no axes, by name
+    """
+
+    question: str = ""
+    version: int = 0
+    fixed: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +55,8 @@ class Layout:
     tile : cases in a chunk along each axis
     symmetric : groups of axes with one tile length, so that a mirrored tile is a tile
     most_cases : no tile has more
-    axis_attrs, dim_attrs : attributes of the coordinates by name
+    axis_attrs, dim_attrs : attributes of the coordinates by name; those of fixed parameters are among the axes'
+    asked : what all cases have in common
     """
 
     axes: Mapping[str, tuple[Value, ...]]
@@ -51,6 +67,7 @@ class Layout:
     most_cases: int = TILE_CASES
     axis_attrs: Attributes = field(default_factory=dict)
     dim_attrs: Attributes = field(default_factory=dict)
+    asked: Asked = Asked()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self.describe() == other.describe() and self.variables == other.variables
@@ -74,19 +91,20 @@ class Layout:
 
     @property
     def fingerprint(self) -> str:
-        """Changes whenever an index or a chunk gets another meaning."""
-        placed = self.describe()
+        """Changes whenever an index, a chunk or an answer gets another meaning."""
+        placed = self.describe() | {"variables": sorted(variable.name for variable in self.variables)}
         del placed["symmetric"], placed["most_cases"]
         return hashlib.sha256(json.dumps(placed, sort_keys=True).encode()).hexdigest()[:16]
 
     def describe(self) -> dict[str, Any]:
-        """What decides where a case lies, as JSON."""
+        """What decides where a case lies and what it answers, as JSON."""
         return {
             "axes": [[name, list(labels)] for name, labels in self.axes.items()],
             "dims": {name: labels.tolist() for name, labels in self.dims.items()},
             "tile": dict(self.tile),
             "symmetric": [list(group) for group in self.symmetric],
             "most_cases": self.most_cases,
+            "asked": [self.asked.question, self.asked.version, dict(self.asked.fixed)],
         }
 
     def shape(self, variable: Variable) -> tuple[int, ...]:
@@ -137,12 +155,13 @@ def lay_out(
     axis_attrs: Attributes | None = None,
     dim_attrs: Attributes | None = None,
     most_cases: int = TILE_CASES,
+    asked: Asked = Asked(),
 ) -> Layout:
     """Choose the tiles, about 1 MB for the largest variable.
 
     Parameters
     ----------
-    axes, dims, variables, symmetric, axis_attrs, dim_attrs, most_cases : as in `Layout`
+    axes, dims, variables, symmetric, axis_attrs, dim_attrs, most_cases, asked : as in `Layout`
 
     Raises
     ------
@@ -159,21 +178,24 @@ def lay_out(
     kept_axes = {name: _labels(name, tuple(labels)) for name, labels in axes.items()}
     kept_dims = {name: _coordinate(np.asarray(labels)) for name, labels in dims.items()}
     plain = tuple(Variable(v.name, tuple(v.dims), dtype_name(v.dtype), v.unit, v.long_name, v.meaning, flags=v.flags) for v in variables)
-    _check_names([*kept_axes, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
+    _check_names([*kept_axes, *asked.fixed, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
     groups = tuple(tuple(group) for group in symmetric)
     largest = max((math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims), default=TILE_BYTES)
     tile = _tile(kept_axes, groups, max(1, min(most_cases, TILE_BYTES // max(1, largest))))
-    return Layout(kept_axes, kept_dims, plain, tile, groups, most_cases, dict(axis_attrs or {}), dict(dim_attrs or {}))
+    return Layout(kept_axes, kept_dims, plain, tile, groups, most_cases, dict(axis_attrs or {}), dict(dim_attrs or {}), asked)
 
 
 def merge(old: Layout, new: Layout) -> Layout:
-    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables.
+    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables; what is asked is the new one's.
 
     Raises
     ------
     LayoutMismatch
-        if the axes, the kinds of their labels, the labels of a dimension or what a variable is differ
+        if the question, the axes, the kinds of their labels, the labels of a dimension or what a variable is differ
+    AnsweredByNewer
+        if the old one is of a newer version of the question
     """
+    _check_question(old.asked, new.asked)
     if list(old.axes) != list(new.axes):
         raise _mismatch("axes", ", ".join(old.axes), ", ".join(new.axes))
     axes = {name: _join_labels(name, labels, new.axes[name]) for name, labels in old.axes.items()}
@@ -186,11 +208,21 @@ def merge(old: Layout, new: Layout) -> Layout:
         variables[variable.name] = variable
     attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
     kept = tuple(variables.values())
-    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases)
+    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, new.asked)
     places = {"axes", "dims"}
     unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {v.name for v in old.variables}
     # What is stored is not written anew only because tiles would be chosen otherwise today.
-    return Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs) if unmoved else merged
+    return Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, new.asked) if unmoved else merged
+
+
+def _check_question(old: Asked, new: Asked) -> None:
+    if old.question != new.question:
+        raise _mismatch("question", old.question, new.question)
+    if old.version > new.version:
+        raise AnsweredByNewer(
+            f"{old.question}: expected answers of version {new.version} or older, got version {old.version} in the store. "
+            "A newer Jeopardice solved them: update this one, or use another store."
+        )
 
 
 def _tile(axes: Mapping[str, tuple[Value, ...]], symmetric: tuple[tuple[str, ...], ...], cases: int) -> dict[str, int]:

@@ -72,7 +72,7 @@ def locate(url: str) -> Location:
     parts = urlsplit(url)
     if "://" not in url or parts.scheme == "file":
         path = unquote(parts.path) if "://" in url else url
-        return Location(url, "file", "", str(Path(path).expanduser().absolute()))
+        return Location(url, "file", "", str(Path(path).expanduser().resolve()))
     if parts.scheme not in {"s3", "gs", "az"} or not parts.netloc:
         raise NotAStore(f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address.")
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))

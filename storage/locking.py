@@ -1,5 +1,9 @@
-"""One process at a time, where the file system cannot compare and swap: Icechunk loses concurrent commits on a local disk."""
+"""One process at a time, where the file system cannot compare and swap: Icechunk loses concurrent commits on a local disk.
 
+A file system may accept locks and keep nobody out. So whoever holds the lock tries to take it a second time, which must fail.
+"""
+
+import errno
 import os
 import platform
 from collections.abc import Iterator
@@ -9,9 +13,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from storage.errors import StoreLocked
+from storage.errors import StoreLocked, UnsafeStore
 
 POLL_SECONDS = 0.01
+NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP}
 
 
 @contextmanager
@@ -28,12 +33,17 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
     ------
     StoreLocked
         if somebody else has it for that long
+    UnsafeStore
+        if locks do not work there
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     holder = path.with_name(path.name + ".holder")
     try:
         # A new object each time: threads of one process must exclude each other, too.
-        with FileLock(path).acquire(timeout=wait, poll_interval=POLL_SECONDS):
+        with _locks_work(path, what):
+            taken = _lock(path).acquire(timeout=wait, poll_interval=POLL_SECONDS)
+        with taken:
+            _check_excludes(path, what)
             holder.write_text(f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC")
             try:
                 yield
@@ -43,6 +53,36 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
         raise StoreLocked(
             f"{what}: expected to be free within {wait:g} s, got held by {_who(holder)} ({path}). Wait for it to end, or stop it."
         ) from None
+
+
+def _lock(path: Path) -> FileLock:
+    # No fallback: a lock file without a lock stays behind when its process is killed.
+    return FileLock(path, fallback_to_soft=False)
+
+
+@contextmanager
+def _locks_work(path: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
+        raise _unsafe(path, what, "has none") from None
+
+
+def _check_excludes(path: Path, what: str) -> None:
+    try:
+        with _lock(path).acquire(blocking=False):
+            raise _unsafe(path, what, "gives the same lock twice")
+    except Timeout:
+        return
+
+
+def _unsafe(path: Path, what: str, found: str) -> UnsafeStore:
+    return UnsafeStore(
+        f"{what}: expected a file system with working locks, got one that {found} ({path.parent}). "
+        "Two writers would lose each other's commits there: use a local disk or an object store."
+    )
 
 
 def _who(holder: Path) -> str:

@@ -1,4 +1,7 @@
-"""Open a sweep, pick cases by their labels, tabulate them, compare two states."""
+"""Open a sweep, pick cases by their labels, tabulate them, compare two states.
+
+Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they are whole numbers again.
+"""
 
 import difflib
 from collections.abc import Mapping, Sequence
@@ -10,11 +13,12 @@ import pandas as pd
 import xarray as xr
 from numpy.typing import NDArray
 
+from storage.attributes import FILL
 from storage.errors import NotInStore
-from storage.group import open_group
+from storage.group import is_current, open_group
 from storage.records import plain
 from storage.repository import Store
-from storage.schema import DONE, RECORD
+from storage.schema import ASIDE, ASIDE_GROUP, DONE, RECORD
 
 NAMED = 3
 
@@ -38,7 +42,9 @@ class Difference:
     largest: float
 
 
-def open_sweep(store: Store, sweep: str, at: str | None = None, chunks: Any = None) -> xr.Dataset:
+def open_sweep(
+    store: Store, sweep: str, at: str | None = None, chunks: Any = None, *, masked: bool = True, record: bool = False
+) -> xr.Dataset:
     """The sweep as it is, or as it was; data is read when it is used.
 
     Parameters
@@ -46,6 +52,8 @@ def open_sweep(store: Store, sweep: str, at: str | None = None, chunks: Any = No
     store, sweep : where
     at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
     chunks : as in `xarray.open_zarr`; {} gives Dask arrays
+    masked : whether fill values are NaN, as for whoever opens the sweep with xarray; otherwise all is as it is stored
+    record : whether error, seconds, key, run and finished come along; they are in a group of their own
 
     Raises
     ------
@@ -53,9 +61,35 @@ def open_sweep(store: Store, sweep: str, at: str | None = None, chunks: Any = No
         if there is no such sweep or state
     """
     session = store.at(at)
-    open_group(session, sweep)
-    dataset: xr.Dataset = xr.open_zarr(session.store, group=sweep, consolidated=False, chunks=chunks)
-    return dataset
+    current = is_current(open_group(session, sweep))
+
+    def opened(group: str) -> xr.Dataset:
+        found: xr.Dataset = xr.open_zarr(session.store, group=group, consolidated=False, chunks=chunks, mask_and_scale=masked and current)
+        return found
+
+    dataset = opened(sweep)
+    if not current:
+        dataset = _of_format_1(dataset, masked)
+        return dataset if record else dataset.drop_vars(ASIDE)
+    return dataset.assign(opened(f"{sweep}/{ASIDE_GROUP}").data_vars) if record else dataset
+
+
+def _of_format_1(dataset: xr.Dataset, masked: bool) -> xr.Dataset:
+    """Say what the fill values are, as the arrays themselves do today."""
+    for found in dataset.data_vars.values() if masked else ():
+        if found.dtype.kind == "i" and found.name != "status":
+            found.attrs[FILL] = -1
+    return xr.decode_cf(dataset) if masked else dataset
+
+
+def column(variable: xr.DataArray, cells: NDArray[Any]) -> Any:
+    """Cells of a variable as a table's column: whole numbers where they are stored as such, empty where they are masked."""
+    stored = np.dtype(variable.encoding.get("dtype", cells.dtype))
+    if cells.dtype.kind != "f" or stored.kind not in "iu":
+        return plain(cells)
+    empty = np.isnan(cells)
+    whole = np.where(empty, 0, cells).astype(stored)
+    return pd.arrays.IntegerArray(whole, empty) if empty.any() else whole
 
 
 def axes_of(dataset: xr.Dataset) -> tuple[str, ...]:
@@ -113,8 +147,8 @@ def table(
     filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
     for name in names:
         _check_number(dataset, name, left)
-        cells = plain(dataset[name].transpose(..., *(axis for axis in left if axis in dataset[name].dims)).values)
-        filled[name] = np.broadcast_to(cells, dataset["status"].shape)[tuple(places.T)]
+        cells = dataset[name].transpose(..., *(axis for axis in left if axis in dataset[name].dims)).values
+        filled[name] = column(dataset[name], np.broadcast_to(cells, dataset["status"].shape)[tuple(places.T)])
     rows = pd.DataFrame(filled, index=pd.RangeIndex(len(places)))
     return rows.sort_values(columns, kind="stable", ignore_index=True) if columns else rows
 
@@ -180,7 +214,7 @@ def _slab(variable: xr.DataArray, places: list[NDArray[np.intp]], first: int | N
 def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """Both with the longer one's dimensions."""
     longest = np.maximum(a.shape, b.shape)
-    fill: Any = np.nan if a.dtype.kind == "f" else "" if a.dtype.kind == "O" else -1 if a.dtype.kind == "i" else False
+    fill: Any = np.nan if a.dtype.kind == "f" else ""
 
     def pad(cells: NDArray[Any]) -> NDArray[Any]:
         more = [(0, int(most) - length) for most, length in zip(longest, cells.shape, strict=True)]

@@ -8,6 +8,8 @@ import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
+from solvers.question import Variable
+from storage.attributes import FILL
 from storage.errors import DoesNotFit
 from storage.group import array, by_chunk, coordinate_attributes, find_group, open_group, read_layout, region_of
 from storage.layout import Index, Layout
@@ -17,11 +19,11 @@ Row = Mapping[str, Any]
 
 
 def read_rows(session: icechunk.Session, sweep: str) -> xr.Dataset:
-    """All rows, in memory."""
+    """All rows, in memory, as they are stored: cases without an answer have the fill values."""
     group = open_group(session, sweep)
     layout = read_layout(group)
     variables = {
-        variable.name: (tuple(layout.axes), plain(array(group, variable.name)[...]), attributes(variable)) for variable in layout.numbers
+        variable.name: (tuple(layout.axes), plain(array(group, variable.name)[...]), _unfilled(variable)) for variable in layout.numbers
     }
     given = layout.axis_attrs
     coordinates = {
@@ -85,6 +87,10 @@ def plain(cells: Any) -> NDArray[Any]:
     """Text as Python's own, which every file format and pandas can take; numbers as they are."""
     found: NDArray[Any] = np.asarray(cells)
     return found.astype(object) if found.dtype.kind == "T" else found
+
+
+def _unfilled(variable: Variable) -> dict[str, Any]:
+    return {name: text for name, text in attributes(variable).items() if name != FILL}
 
 
 def _answered(group: Any, rows: Mapping[Index, Row], seen: Mapping[Index, str]) -> set[Index]:

@@ -19,7 +19,9 @@ from storage.schema import fill_value
 Answers = Mapping[str, NDArray[Any]]
 
 
-def write_cases(session: icechunk.Session, sweep: str, layout: Layout, values: Mapping[Index, Answers]) -> None:
+def write_cases(
+    session: icechunk.Session, sweep: str, layout: Layout, values: Mapping[Index, Answers], only: Sequence[Variable] | None = None
+) -> None:
     """Write what these cases answer into their tiles, and leave the other cases of the tiles as they are.
 
     Parameters
@@ -29,6 +31,7 @@ def write_cases(session: icechunk.Session, sweep: str, layout: Layout, values: M
     layout : as it is in the store
     values : for each case, its arrays by name, no longer than the layout's dimensions; shorter ones are padded. A variable with dimensions
         that a case lacks is blanked for it, so that a case never shows two solves at once. What has no dimensions is not written here.
+    only : the variables to write; None for all
 
     Raises
     ------
@@ -40,17 +43,19 @@ def write_cases(session: icechunk.Session, sweep: str, layout: Layout, values: M
     check_unchanged(layout.fingerprint, fingerprint(session, sweep), sweep)
     _check_inside(layout, values)
     group = open_group(session, sweep, "r+")
-    for variable in layout.tiled:
+    for variable in layout.tiled if only is None else only:
         stored = _aligned(array(group, variable.name), layout, variable)
         for tile, indices in by_chunk(list(values), tuple(layout.tile.values())).items():
             _write_tile(stored, layout, variable, tile, {index: values[index].get(variable.name) for index in indices})
 
 
-def read_cases(session: icechunk.Session, sweep: str, layout: Layout, indices: Sequence[Index]) -> dict[Index, dict[str, NDArray[Any]]]:
+def read_cases(
+    session: icechunk.Session, sweep: str, layout: Layout, indices: Sequence[Index], only: Sequence[Variable] | None = None
+) -> dict[Index, dict[str, NDArray[Any]]]:
     """What `write_cases` wrote for these cases, padded to the layout's dimensions."""
     group = open_group(session, sweep)
     values: dict[Index, dict[str, NDArray[Any]]] = {index: {} for index in indices}
-    for variable in layout.tiled:
+    for variable in layout.tiled if only is None else only:
         stored = array(group, variable.name)
         for tile, members in by_chunk(list(indices), tuple(layout.tile.values())).items():
             region = layout.tile_region(tile)

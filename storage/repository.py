@@ -17,8 +17,8 @@ import xarray as xr
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
 from storage.errors import LayoutMismatch, NotAStore, NotInStore, StoreError, StoreLocked, StoreNotFound
-from storage.group import find_group, list_sweeps, read_layout
-from storage.growth import bring
+from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
+from storage.growth import Keys, bring
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
 from storage.location import Location, locate
@@ -99,8 +99,33 @@ class Store:
         """
         return read_rows(self.at(at), sweep)
 
-    def prepare(self, sweep: str, layout: Layout, attributes: Mapping[str, Any], message: str, metadata: Mapping[str, Any]) -> Layout:
-        """Make the sweep's group, or let it grow; commit if that changed anything.
+    def is_current(self, sweep: str) -> bool:
+        """Whether the sweep has the form that this version writes; older ones are read as they are, and `prepare` renews them."""
+        group = find_group(self.at(), sweep)
+        return group is None or is_current(group)
+
+    def check_name(self, sweep: str) -> None:
+        """Refuse what cannot be a new sweep's name here.
+
+        Raises
+        ------
+        LayoutMismatch
+            if it is no group path, or lies inside or around another sweep
+        """
+        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
+            raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")
+        check_apart(sweep, self.sweeps())
+
+    def prepare(
+        self,
+        sweep: str,
+        layout: Layout,
+        attributes: Mapping[str, Any],
+        message: str,
+        metadata: Mapping[str, Any],
+        keys: Keys | None = None,
+    ) -> Layout:
+        """Make the sweep's group, or let it grow; blank what answers another question than is asked now; commit if that changed anything.
 
         Parameters
         ----------
@@ -108,6 +133,7 @@ class Store:
         layout : what shall fit; cases and variables that are there stay
         attributes : JSON-able provenance for the group; what is not named stays
         message, metadata : of the commit
+        keys : content key of each case that is asked, by its labels: an answer with another key becomes missing; None leaves all
 
         Returns
         -------
@@ -117,15 +143,17 @@ class Store:
         Raises
         ------
         LayoutMismatch
-            if what is there cannot grow into it, or the name is no group path
+            if what is there cannot grow into it, or the name is none for a sweep
+        AnsweredByNewer, NewerStore
+            if a newer version wrote what is there
         """
-        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
-            raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")
+        self.check_name(sweep)
         self._probe()
         with self.lock():
             for attempt in range(ATTEMPTS):
                 session = self.begin()
-                merged = bring(session, sweep, layout, attributes, self.repository.readonly_session(snapshot_id=session.snapshot_id))
+                before = self.repository.readonly_session(snapshot_id=session.snapshot_id)
+                merged = bring(session, sweep, layout, attributes, before, keys)
                 try:
                     if session.has_uncommitted_changes:
                         session.commit(message, {**metadata, "sweep": sweep})
@@ -180,9 +208,13 @@ class Store:
         with self.lock():
             return commit_patiently(session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep})
 
+    def commits(self, sweep: str | None = None) -> Iterator[Commit]:
+        """All commits, or those of one sweep, newest first, one after the other."""
+        return commits(self.repository, sweep)
+
     def history(self, sweep: str | None = None) -> list[Commit]:
         """All commits, or those of one sweep, newest first."""
-        return list(commits(self.repository, sweep))
+        return list(self.commits(sweep))
 
     def tag(self, name: str, at: str | None = None) -> None:
         """Name a snapshot for good, the newest one if none is said.

@@ -1,6 +1,7 @@
 """What every stored variable is: the bookkeeping of each case, the attributes and the fill values.
 
-A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays.
+A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays. A negative whole number is never
+an answer: readers see every -1 as NaN, so that it takes part in no mean.
 """
 
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from solvers.question import Variable
+from storage.attributes import FILL, encoded_fill
 
 MISSING, DONE, FAILED = 0, 1, 2
 STATUSES = {"missing": MISSING, "done": DONE, "failed": FAILED}
@@ -30,18 +32,23 @@ RECORD: tuple[Variable, ...] = (
     Variable("run", (), TEXT, "", "run", "The launch that solved the case."),
     Variable("finished", (), TEXT, "", "finished", "When the case was finished, ISO 8601 in UTC."),
 )
+# What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and `reindex` from working.
+ASIDE_GROUP = "record"
+ASIDE = frozenset(variable.name for variable in RECORD) - {"status"}
 
 
 def attributes(variable: Variable) -> dict[str, Any]:
     """A stored array's attributes, in the words of the CF conventions.
 
-    >>> attributes(RECORD[2])
-    {'units': 's', 'long_name': 'time to solve', 'comment': 'Wall-clock time that the case took.'}
+    >>> attributes(Variable("threshold", (), "int16", "points", "threshold", "Least total."))
+    {'units': 'points', 'long_name': 'threshold', 'comment': 'Least total.', '_FillValue': -1}
     """
     given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
     described: dict[str, Any] = {name: text for name, text in given.items() if text}
     if variable.flags:
         described |= {"flag_values": list(range(len(variable.flags))), "flag_meanings": " ".join(variable.flags)}
+    if variable.name != "status" and variable.dtype != TEXT:
+        described[FILL] = encoded_fill(fill_value(variable))
     return described
 
 
@@ -63,7 +70,7 @@ def fill_value(variable: Variable) -> Any:
     """
     if variable.name == "status":
         return MISSING
-    return {"f": float("nan"), "i": -1, "b": False, "U": ""}[np.dtype(variable.dtype).kind]
+    return {"f": float("nan"), "i": -1, "U": ""}[np.dtype(variable.dtype).kind]
 
 
 def item_bytes(variable: Variable) -> int:

@@ -1,7 +1,7 @@
 """Which cases are to be solved, and why, as shards of blocks. Nothing here writes."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from math import ceil
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from configs.sweep import Sweep
 from solvers.errors import expected
 from solvers.question import Dimension, Parameter, Value
-from storage.layout import Layout, lay_out, merge
+from storage.layout import Asked, Layout, lay_out, merge
 from storage.provenance import content_key
 from storage.repository import Store
 from storage.schema import DONE, FAILED
@@ -25,6 +25,9 @@ from tasks.case import Case, Index, Place
 BLOCK_SECONDS = 1.0
 # One Prefect task and one commit each.
 MOST_SHARDS = 100
+
+
+Labels = tuple[Value, ...]
 
 
 class Reason(Enum):
@@ -79,6 +82,9 @@ class Plan:
     reasons : for each reason, how many cases, mirrors included
     done : cases of this sweep that are there and stay
     blocks : to solve
+    keys : content key of each case of the sweep, by its labels
+    replaced : fixed parameters that the store's answers were to and these are not, as text; "" for none
+    outdated : whether the store has the sweep in an older form, which the run renews
     """
 
     sweep: Sweep
@@ -86,6 +92,14 @@ class Plan:
     reasons: Counter[Reason]
     done: int
     blocks: tuple[Block, ...]
+    keys: Mapping[Labels, str]
+    replaced: str = ""
+    outdated: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether the run has anything to write to the store."""
+        return bool(self.blocks) or self.outdated
 
     @property
     def cases(self) -> int:
@@ -123,20 +137,24 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     Raises
     ------
     LayoutMismatch
-        if the store has a sweep of this name with other axes
+        if the store has a sweep of this name with other axes or another question, or one whose name lies inside this one or around it
+    AnsweredByNewer, NewerStore
+        if a newer version wrote it
     InvalidRules
-        if it has one of another question, or answers to other fixed parameters that this sweep would not replace
+        if it has answers to other fixed parameters that this sweep would not replace
     """
+    if store:
+        store.check_name(sweep.name)
     stored = store.layout(sweep.name) if store else None
     records = store.records(sweep.name) if store and stored else None
     layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
-    if records is not None:
-        _check_same_game(sweep, records)
+    replaced = _replaced(sweep, stored) if stored else ""
     known = _Known(records, rerun is Rerun.ALL, run)
     question, kept = sweep.asked(), [variable.name for variable in layout.variables]
     positions = [{label: place for place, label in enumerate(layout.axes[name])} for name in sweep.axes]
     reasons: Counter[Reason] = Counter()
     done = 0
+    keys: dict[Labels, str] = {}
     cases = []
     for representative in sweep.representatives():
         places, wanted = [], False
@@ -144,7 +162,7 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
         for index in sorted(sweep.mirrors(representative), key=lambda index: index != representative):
             labels = tuple(labels[place] for labels, place in zip(sweep.axes.values(), index, strict=True))
             at = tuple(position[label] for position, label in zip(positions, labels, strict=True))
-            key = content_key(question.name, question.version, sweep.parameters_of(index), kept)
+            keys[labels] = key = content_key(question.name, question.version, sweep.parameters_of(index), kept)
             reason = known.reason(labels, key)
             if _solves(reason, rerun):
                 wanted = True
@@ -155,24 +173,31 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
             reasons.update(reason or Reason.FORCED for _, reason in places)
         else:
             done += sum(reason is None for _, reason in places)
-    return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)))
+    outdated = store is not None and not store.is_current(sweep.name)
+    return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)), keys, replaced, outdated)
 
 
-def _check_same_game(sweep: Sweep, records: xr.Dataset) -> None:
-    """One group must not hold answers of two games that its labels do not tell apart."""
-    if records.attrs["question"] != sweep.question:
-        raise expected(f"{sweep.name}: question", records.attrs["question"] + " as in the store", sweep.question, "Use another name.")
-    question, fixed = sweep.asked(), [own for own in sweep.asked().parameters if own.name not in sweep.axes]
-    old = {own.name: records.attrs["config"]["parameters"].get(own.name, own.default) for own in fixed}
-    new = {own.name: sweep.parameters.get(own.name, own.default) for own in fixed}
-    left = any(set(records[axis].values.tolist()) - set(labels) for axis, labels in sweep.axes.items())
-    if old != new and left:
+def _replaced(sweep: Sweep, stored: Layout) -> str:
+    """How the fixed parameters differ from those of the stored answers, which all become stale by that; "" if they do not.
+
+    Raises
+    ------
+    InvalidRules
+        if they do, and the store has cases that this sweep does not name: those would keep their answers to the old ones
+    """
+    new = _fixed(sweep)
+    # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
+    defaults = {own.name: own.default for own in sweep.asked().parameters}
+    old = {name: stored.asked.fixed.get(name, defaults[name]) for name in new}
+    changes = ", ".join(f"{name} {old[name]} -> {new[name]}" for name in new if old[name] != new[name])
+    if changes and any(set(stored.axes[axis]) - set(labels) for axis, labels in sweep.axes.items()):
         raise expected(
-            f"{sweep.name}: fixed parameters of {question.name}",
+            f"{sweep.name}: fixed parameters of {sweep.question}",
             f"{old} as in the store",
             new,
             "Cases of the store that this config does not name would keep the old ones: name them too, or use another sweep name.",
         )
+    return changes
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
@@ -236,9 +261,17 @@ def sweep_layout(sweep: Sweep) -> Layout:
         longest,
         kept,
         sweep.symmetric,
-        {name: _attributes(question.parameter(name)) for name in sweep.axes},
+        {parameter.name: _attributes(parameter) for parameter in question.parameters},
         {dimension.name: _attributes(dimension) for dimension in dimensions},
+        asked=Asked(question.name, question.version, _fixed(sweep)),
     )
+
+
+def _fixed(sweep: Sweep) -> dict[str, Value]:
+    """The parameters that are no axes: as the config has them, the others as they are by default."""
+    names = [parameter.name for parameter in sweep.asked().parameters if parameter.name not in sweep.axes]
+    complete = sweep.parameters_of((0,) * len(sweep.shape))
+    return {name: complete[name] for name in names}
 
 
 def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:

@@ -10,7 +10,7 @@ from prefect import task
 from prefect.artifacts import create_progress_artifact, create_table_artifact, update_progress_artifact
 from prefect.cache_policies import NO_CACHE
 
-from storage.export import publish
+from storage.publishing import is_published, place_of, publish
 from storage.repository import Store
 from tasks.plan import Plan
 from tasks.shard import Report
@@ -18,14 +18,14 @@ from tasks.shard import Report
 
 @task(name="publish", cache_policy=NO_CACHE, persist_result=False)
 def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
-    """Write the newest snapshot of a sweep as plain Zarr.
+    """Write the newest snapshot of a sweep as plain Zarr, unless a whole copy of it is there.
 
     Returns
     -------
     Path
         of the Zarr
     """
-    return publish(store, sweep, directory)
+    return place_of(sweep, directory).absolute() if is_published(store, sweep, directory) else publish(store, sweep, directory)
 
 
 @contextmanager

@@ -76,7 +76,7 @@ def wait_for_all_to_end(directory: Path) -> None:
 def answers(store: Store) -> Answers:
     """All sweeps of one snapshot, in memory."""
     session = store.at()
-    opened = {sweep: open_sweep(store, sweep, session.snapshot_id) for sweep in list_sweeps(session)}
+    opened = {sweep: open_sweep(store, sweep, session.snapshot_id, record=True) for sweep in list_sweeps(session)}
     return {sweep: dataset.drop_vars(OF_THE_RUN).load() for sweep, dataset in opened.items()}
 
 

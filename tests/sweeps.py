@@ -59,8 +59,8 @@ def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[
     """Do in this process what a run of a sweep does: plan, make room, solve and commit each shard."""
     sweep, metadata = parse(content), launch()
     plan = make_plan(sweep, store, rerun)
-    if plan.blocks:
-        layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata)
+    if plan.changes:
+        layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata, plan.keys)
         assert layout == plan.layout
     return plan, [solve_shard.fn(shard.number, shard, store, Serial(), metadata) for shard in plan.shards]
 

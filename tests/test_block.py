@@ -48,7 +48,7 @@ def test_block__goes_on_after_a_case_that_raises(store: Store, monkeypatch: pyte
     assert len(plan.blocks) == 1
     assert (report.answered, report.failed) == (8, 1)
     assert report.errors == ("goal=7: ArithmeticError: seven is out",)
-    dataset = open_sweep(store, "small/race")
+    dataset = open_sweep(store, "small/race", record=True)
     bad = dataset.sel(goal=7)
     assert (bad["status"], bad["error"]) == (FAILED, "ArithmeticError: seven is out")
     assert np.isnan(bad["value"]).all()
@@ -78,7 +78,7 @@ def test_block__leaves_nothing_of_an_older_answer_where_it_fails(store: Store, m
     solve(race(), store)
     refuse(monkeypatch, RACE, ArithmeticError("seven is out"), goal=7)
     solve(race(), store, Rerun.ALL)
-    dataset = open_sweep(store, "small/race")
+    dataset = open_sweep(store, "small/race", record=True)
     assert dataset["status"].sel(goal=7) == FAILED
     for name in ("win_probability", "residual", "value"):
         assert np.isnan(dataset[name].sel(goal=7)).all()

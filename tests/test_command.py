@@ -137,7 +137,7 @@ def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_
 def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("show", "--sweep", "small/trio", "--sel", "first_hold_at=3", "--sel", "second_hold_at=8")
     rows = {line.split()[0]: line.split()[1:] for line in said.out.splitlines()[1:-1]}
-    case = open_sweep(stored, "small/trio").sel(first_hold_at=3, second_hold_at=8)
+    case = open_sweep(stored, "small/trio", record=True).sel(first_hold_at=3, second_hold_at=8)
     assert float(rows["win_probability"][0]) == pytest.approx(case["win_probability"].item(), abs=1e-12)
     assert rows["first_hold_at"] == ["3", "points"]
     assert rows["value"][:2] == ["banked", "12"]

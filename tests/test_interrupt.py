@@ -48,13 +48,13 @@ def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, 
     assert re.search(r"^Stopping: what is finished is being committed\. Ctrl-C again ends at once\.$", said, re.MULTILINE)
     assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
     wait_for_all_to_end(tmp_path)
-    before = open_sweep(Store.open(str(store)), "small/race").load()
+    before = open_sweep(Store.open(str(store)), "small/race", record=True).load()
     kept = before["goal"].values[before["status"].values == DONE]
     assert 0 < kept.size < before.sizes["goal"]
     assert (before["status"].values[before["status"].values != DONE] == MISSING).all()
     said = run(tmp_path, config, str(store), "--serial", "--no-publish", PREFECT_API_URL=api)
     assert f"16, of which {kept.size} are there and {16 - kept.size} are to be answered" in " ".join(said.split())
-    after = open_sweep(Store.open(str(store)), "small/race").load()
+    after = open_sweep(Store.open(str(store)), "small/race", record=True).load()
     assert (after["status"] == DONE).all()
     assert after.sel(goal=kept).equals(before.sel(goal=kept))
 

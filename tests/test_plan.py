@@ -21,7 +21,7 @@ from solvers.errors import InvalidRules
 from storage.errors import LayoutMismatch
 from storage.query import open_sweep
 from storage.repository import Store
-from storage.schema import DONE, FAILED
+from storage.schema import ASIDE, DONE, FAILED
 from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan, sweep_layout
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
@@ -112,10 +112,10 @@ def test_rerun__solves_only_the_failed_or_the_stale(store: Store, monkeypatch: p
 
 def test_axis__extended_in_the_middle_keeps_what_is_there(store: Store, tmp_path: Path) -> None:
     solve(race([5, 6, 11, 12]), store)
-    before = open_sweep(store, "small/race").load()
+    before = open_sweep(store, "small/race", record=True).load()
     plan, _ = solve(race(range(5, 13)), store)
     assert labels_of(plan) == [(7,), (8,), (9,), (10,)]
-    after = open_sweep(store, "small/race").load()
+    after = open_sweep(store, "small/race", record=True).load()
     # The record as well: nothing says that the old cases were solved again.
     assert after.sel(goal=[5, 6, 11, 12]).identical(before.assign_attrs(after.attrs))
     at_once = new_store(tmp_path / "at_once")
@@ -157,7 +157,7 @@ def test_keep__fewer_changes_nothing(store: Store) -> None:
     dataset = open_sweep(store, "small/race")
     assert (dataset["hold_at"].sel(goal=7).values >= 0).any()
     for name, variable in before["small/race"].data_vars.items():
-        if name not in ("value", "hold_at"):
+        if name not in ("value", "hold_at", *ASIDE):
             assert variable.identical(dataset[name].sel(goal=[5, 6]).load().assign_attrs(variable.attrs))
 
 
@@ -170,7 +170,7 @@ def test_axes__others_are_refused(store: Store) -> None:
 def test_question__another_is_refused(store: Store) -> None:
     solve(race([5, 6]), store)
     other = race([5, 6]) | {"question": "simultaneous.best_response_to_one", "parameters": {"opponent_hold_at": 5}}
-    with pytest.raises(InvalidRules, match=r"small/race: question: expected race\.pig as in the store"):
+    with pytest.raises(LayoutMismatch, match=r"question: expected race\.pig as in the store"):
         planned(other, store)
 
 

@@ -63,7 +63,7 @@ def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Pa
     config, store = write(tmp_path, race()), str(tmp_path / "store")
     with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=8: WorkerDied: "):
         sweep(config, store, scheduler=poisoned, publish=None)
-    dataset = open_sweep(Store.open(store), "small/race")
+    dataset = open_sweep(Store.open(store), "small/race", record=True)
     others = [goal for goal in GOALS if goal != 8]
     assert dataset["status"].sel(goal=8) == FAILED
     assert dataset["error"].sel(goal=8).item().startswith("WorkerDied: ")

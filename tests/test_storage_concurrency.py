@@ -3,6 +3,8 @@
 Run as a script, this file is such a process: `python test_storage_concurrency.py ACTION URL ...`.
 """
 
+import errno
+import fcntl
 import os
 import pickle
 import random
@@ -13,7 +15,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -103,10 +105,12 @@ def start(action: str, *words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-W", "error", __file__, action, *words])
 
 
-def share_out(url: str) -> Store:
+def share_out(url: str, *others: str) -> Store:
+    """Several processes commit to one store, under one address or several."""
     store = Store.open(url, create=True)
     store.prepare(SWEEP, goals(PROCESSES * COMMITS * THREADS), {}, "prepare", {})
-    children = [start("commit_my_share", url, str(me)) for me in range(PROCESSES)]
+    names = [url, *others]
+    children = [start("commit_my_share", names[me % len(names)], str(me)) for me in range(PROCESSES)]
     assert [child.wait(timeout=120) for child in children] == [0] * PROCESSES
     return store
 
@@ -131,6 +135,10 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         server.wait(timeout=30)
 
 
+def _no_flock(*_: object) -> None:
+    raise OSError(errno.ENOSYS, "Function not implemented")
+
+
 def _make_bucket(url: str, server: subprocess.Popen[bytes]) -> None:
     for _ in range(300):
         assert server.poll() is None
@@ -146,6 +154,26 @@ def test_commits__of_several_processes_on_disk_lose_nothing(tmp_path: Path) -> N
     store = share_out(str(tmp_path / "store"))
     assert check(store) == PROCESSES * COMMITS * THREADS
     assert len(store.history(SWEEP)) == 1 + PROCESSES * COMMITS * THREADS
+
+
+def test_commits__under_several_names_of_a_directory_lose_nothing(tmp_path: Path) -> None:
+    (tmp_path / "linked").symlink_to("store")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "too").symlink_to(tmp_path)
+    store = share_out(str(tmp_path / "store"), str(tmp_path / "linked"), str(tmp_path / "elsewhere" / "too" / "store"))
+    assert check(store) == PROCESSES * COMMITS * THREADS
+    assert len(store.history(SWEEP)) == 1 + PROCESSES * COMMITS * THREADS
+
+
+@pytest.mark.parametrize("broken", [lambda *_: None, _no_flock], ids=["excludes nobody", "is not implemented"])
+def test_store__is_refused_where_locking(broken: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As on some network and FUSE file systems.
+    monkeypatch.setattr(fcntl, "flock", broken)
+    with pytest.raises(
+        UnsafeStore, match=r"store: expected a file system with working locks, got one that (gives the same lock twice|has none)"
+    ):
+        Store.open(str(tmp_path / "store"), create=True)
+    assert not (tmp_path / "store").exists()
 
 
 def test_commits__of_several_processes_on_s3_lose_nothing(bucket: str) -> None:

@@ -133,7 +133,7 @@ def test_attributes__name_the_status_codes() -> None:
 
 
 def test_fill_value__is_none_of_the_statuses_but_missing() -> None:
-    assert [fill_value(Variable("v", (), dtype, "", "v", "V.")) for dtype in ("int16", "str", "bool")] == [-1, "", False]
+    assert [fill_value(Variable("v", (), dtype, "", "v", "V.")) for dtype in ("int16", "str")] == [-1, ""]
 
 
 def test_errors__survive_pickling() -> None:

@@ -9,8 +9,9 @@ import xarray as xr
 
 from solvers.question import Variable
 from storage.errors import DoesNotFit, NotInStore
-from storage.export import export, publish, publish_to
+from storage.export import export
 from storage.layout import Layout, lay_out
+from storage.publishing import publish, publish_to
 from storage.query import Difference, compare, open_sweep, select, table
 from storage.region import write_cases
 from storage.repository import Store
@@ -91,7 +92,7 @@ def test_table__has_one_row_a_done_case(store: Store) -> None:
 
 
 def test_table__takes_selected_data_and_chosen_columns(store: Store) -> None:
-    dataset = select(open_sweep(store, SWEEP), {"ties": True, "banked": 1})
+    dataset = select(open_sweep(store, SWEEP, record=True), {"ties": True, "banked": 1})
     rows = table(dataset, ["value", "run"], ["chance", "goal"], status=(DONE, FAILED))
     assert list(rows.columns) == ["chance", "goal", "value", "run"]
     assert rows.goal.tolist() == [2, 3, 5, 2, 3, 5]
@@ -152,12 +153,17 @@ def test_publish_to__never_replaces_something_else(store: Store, tmp_path: Path)
 
 
 def test_export__netcdf_gives_the_same_dataset(store: Store, tmp_path: Path) -> None:
-    path = export(open_sweep(store, SWEEP), tmp_path / "hold.nc", "netcdf")
+    original = open_sweep(store, SWEEP, record=True)
+    path = export(original, tmp_path / "hold.nc", "netcdf")
+    with xr.open_dataset(path, group="record", engine="h5netcdf") as record:
+        assert record.run.values.tolist() == original.run.values.tolist()
     with xr.open_dataset(path, engine="h5netcdf") as back:
         assert back.ties.dtype == bool
         assert back.sel(ties=True, goal=3, chance=0.1).score.item() == 3
         assert back.attrs["config"] == '{"nested": [1]}'
         original = open_sweep(store, SWEEP)
+        assert back.variables.keys() == original.variables.keys()
+        assert back.choice.encoding["dtype"] == np.int8
         for name in original.variables:
             assert back[name].values.tolist() == original[name].values.tolist() or np.array_equal(
                 back[name], original[name], equal_nan=True
@@ -172,7 +178,7 @@ def test_export__netcdf_takes_chosen_variables(store: Store, tmp_path: Path, cho
 
 
 def test_export__tables_have_one_row_a_case(store: Store, tmp_path: Path) -> None:
-    dataset = open_sweep(store, SWEEP)
+    dataset = open_sweep(store, SWEEP, record=True)
     comma = pd.read_csv(export(dataset, tmp_path / "hold.csv", "csv"))
     packed = pd.read_parquet(export(dataset, tmp_path / "hold.parquet", "parquet"))
     for rows in (comma, packed):

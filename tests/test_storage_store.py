@@ -150,7 +150,8 @@ def test_commit__pads_ragged_cases_and_describes_everything(store: Store) -> Non
     assert dataset.goal.attrs == {"units": "points", "long_name": "goal", "comment": "Points to win."}
     assert dataset.value.attrs == {"units": "1", "long_name": "win probability", "comment": "Chance to win."}
     assert dataset.status.dtype == np.int8
-    assert dataset.hold_at.dtype == np.int16
+    assert dataset.hold_at.encoding["dtype"] == np.int16
+    assert dataset.hold_at.sel(goal=10, ties=False).mean() == 10
     assert dataset.ties.dtype == bool
     assert all(found.attrs["long_name"] for found in dataset.variables.values())
 

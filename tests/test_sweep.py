@@ -15,6 +15,7 @@ import tasks.plan
 from flows.cluster import ClusterUnreachable
 from flows.sweep import CasesFailed, Outcome, sweep
 from solvers.catalog import QUESTIONS
+from storage.attributes import nested
 from storage.query import open_sweep
 from storage.repository import Store
 from tasks.plan import Rerun
@@ -102,10 +103,11 @@ def test_sweep__solves_nothing_twice(run: Callable[..., list[Outcome]], tmp_path
 def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
     run(serial=True)
     attrs = open_sweep(Store.open(str(tmp_path / "store")), "small/trio").attrs
-    assert attrs["config"] == {**trio(), "axes": attrs["config"]["axes"]}
+    config = nested(attrs, "config")
+    assert config == {**trio(), "axes": config["axes"]}
     assert (attrs["question"], attrs["question_version"]) == ("simultaneous.best_response_to_two", 2)
     assert {"run", "launched", "by", "host", "code", "versions"} <= attrs.keys()
-    assert attrs["versions"]["numpy"] == np.__version__
+    assert nested(attrs, "versions")["numpy"] == np.__version__
 
 
 def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> None:

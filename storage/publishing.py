@@ -1,0 +1,161 @@
+"""Plain Zarr copies of a snapshot, which `xarray.open_zarr(path)` opens alone. Made aside, then renamed.
+
+A copy names the snapshot that it is of, and carries a digest of all its files: whether it is still that of the store, and still whole, can
+be asked without opening an array.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+import shutil
+import uuid
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import zarr
+from zarr.abc.store import Store as Objects
+from zarr.core.buffer import default_buffer_prototype
+
+from storage.errors import DoesNotFit
+from storage.group import open_group
+from storage.locking import held
+from storage.repository import LOCK_SECONDS, Store
+
+OBJECTS_AT_ONCE = 32
+ROOT = "zarr.json"
+DIGEST, SNAPSHOT = "digest", "snapshot"
+
+
+def place_of(sweep: str, directory: str | Path) -> Path:
+    """Where the copy of a sweep is."""
+    return Path(directory) / f"{sweep}.zarr"
+
+
+def publish(store: Store, sweep: str, directory: str | Path, at: str | None = None) -> Path:
+    """Copy a state of a sweep to `directory`/`sweep`.zarr.
+
+    Parameters
+    ----------
+    store, sweep : where from
+    directory : made if need be
+    at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
+
+    Returns
+    -------
+    Path
+        of the copy; an older one is replaced at once when the new one is whole
+    """
+    return publish_to(store, sweep, place_of(sweep, directory), at)
+
+
+def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None) -> Path:
+    """Copy a state of a sweep to exactly this path, as plain consolidated Zarr.
+
+    Raises
+    ------
+    NotInStore
+        if there is no such sweep or state
+    DoesNotFit
+        if there is something at the path that is no Zarr group
+    """
+    session, target = store.at(at), Path(path).absolute()
+    source = open_group(session, sweep)
+    if target.exists() and not (target / ROOT).exists():
+        raise DoesNotFit(f"path: expected a Zarr group or nothing, got something else ({target}). Choose another path.")
+    with held(target.parent / f".{target.name}.lock", f"copy {target.name}", LOCK_SECONDS):
+        for left in target.parent.glob(f".{target.name}.*.partial"):
+            shutil.rmtree(left, ignore_errors=True)
+        partial = target.parent / f".{target.name}.{uuid.uuid4().hex}.partial"
+        try:
+            _copy(source, partial, sweep, session.snapshot_id)
+            _replace(target, partial)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+    return target
+
+
+def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
+    """Whether the copy there is whole and shows what the store has of the sweep."""
+    copy = place_of(sweep, directory)
+    try:
+        attrs = json.loads((copy / ROOT).read_bytes())["attributes"]
+        return attrs[DIGEST] == digest(copy) and not _changed_since(store, sweep, attrs[SNAPSHOT])
+    except (OSError, ValueError, KeyError):
+        # No copy, half of one, or one of before copies had digests.
+        return False
+
+
+def digest(copy: Path) -> str:
+    """Of the names and contents of all files of a copy, but for the digest that it carries itself."""
+    found = hashlib.blake2b(digest_size=16)
+    for path in sorted(path for path in copy.rglob("*") if path.is_file()):
+        content = _without_digest(path) if path == copy / ROOT else path.read_bytes()
+        for part in (path.relative_to(copy).as_posix().encode(), content):
+            found.update(len(part).to_bytes(8, "little"))
+            found.update(part)
+    return found.hexdigest()
+
+
+def _without_digest(root: Path) -> bytes:
+    told = json.loads(root.read_bytes())
+    told["attributes"].pop(DIGEST, None)
+    return json.dumps(told, sort_keys=True).encode()
+
+
+def _changed_since(store: Store, sweep: str, snapshot: str) -> bool:
+    """Whether the sweep was written to after a snapshot, or the snapshot is no longer known."""
+    for commit in store.commits():
+        if commit.id == snapshot:
+            return False
+        if commit.metadata.get("sweep") == sweep:
+            return True
+    return True
+
+
+def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
+    group = zarr.create_group(path, zarr_format=3, attributes={**source.attrs, "sweep": sweep, SNAPSHOT: snapshot})
+    with ThreadPoolExecutor(1) as apart:
+        # In a thread of its own: this one may have an event loop that runs already.
+        apart.submit(asyncio.run, _copy_objects(source.store, group.store, f"{sweep}/")).result()
+    with warnings.catch_warnings():
+        # Readers find everything in one file, at the price of an extension that Zarr warns of.
+        warnings.filterwarnings("ignore", message="Consolidated metadata")
+        zarr.consolidate_metadata(group.store)
+    told: dict[str, Any] = json.loads((path / ROOT).read_bytes())
+    told["attributes"][DIGEST] = digest(path)
+    (path / ROOT).write_text(json.dumps(told, indent=2))
+
+
+async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
+    """Copy all that lies under the prefix but the group's own description, as it is, compressed: four times faster than through arrays."""
+    turn = asyncio.Semaphore(OBJECTS_AT_ONCE)
+
+    async def copy(key: str) -> None:
+        async with turn:
+            found = await source.get(key, default_buffer_prototype())
+            if found is None:
+                raise FileNotFoundError(key)
+            await target.set(key.removeprefix(prefix), found)
+
+    async with asyncio.TaskGroup() as group:
+        async for key in source.list_prefix(prefix):
+            if key != prefix + ROOT:
+                group.create_task(copy(key))
+
+
+def _replace(target: Path, partial: Path) -> None:
+    """Put the whole copy in the place of the older one; the older one stays if that fails."""
+    old = target.with_name(f".{target.name}.{uuid.uuid4().hex}.partial")
+    had = target.exists()
+    if had:
+        os.rename(target, old)
+    try:
+        os.rename(partial, target)
+    except OSError:
+        if had:
+            os.rename(old, target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
