@@ -83,7 +83,7 @@ CLUSTERS = (
         "int16",
         "points",
         "indifferent at",
-        "Least turn total at which the player with that score is indifferent; -1 where it does not mix.",
+        "Least turn total at which the player with that score is indifferent; none where it does not mix.",
         lambda race: filled(race.indifferent_at, race.goal, -1),
     ),
 )
