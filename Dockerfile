@@ -8,7 +8,7 @@ ENV PATH=/opt/jeopardice/bin:$PATH
 
 WORKDIR /src
 COPY requirements.txt ./
-RUN pip install --require-hashes -r requirements.txt
+RUN pip install --no-deps --require-hashes -r requirements.txt
 COPY . .
 # The configs are kept a second time without their Python files: were those found beside the working directory, they would hide the
 # installed package of the same name.

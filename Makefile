@@ -11,15 +11,16 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
+# --no-deps, as the lock files name all: pip 23 looks for what is asked for with extras anew, and refuses the newer version that it finds.
 .venv/run.stamp: requirements.txt pyproject.toml
 	@'$(PYTHON)' -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.13, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(INSTALL) --require-hashes -r requirements.txt
+	$(INSTALL) --no-deps --require-hashes -r requirements.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/dev.stamp: .venv/run.stamp requirements-dev.txt
-	$(INSTALL) --require-hashes -r requirements-dev.txt
+	$(INSTALL) --no-deps --require-hashes -r requirements-dev.txt
 	@touch $@
 
 sweep: .venv/run.stamp  ## solve configs/pig/three_players.yaml into a store and show the table
