@@ -6,9 +6,12 @@ server that ends too early takes the rest along.
 """
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -17,10 +20,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
+from flows.border import FAILED, say_error
+from tasks import progress
+
 STARTUP_SECONDS = 120.0
 DRAIN_SECONDS = 60.0
-# What a server that nobody looks at can do without, and what would ask the internet.
-LEAN = {"PREFECT_UI_ENABLED": "0", "PREFECT__SERVER_EPHEMERAL": "1", "PREFECT_SERVER_ANALYTICS_ENABLED": "false", "DO_NOT_TRACK": "1"}
+# What was told to a server that died is not there any more, and need not be waited for.
+SILENCE_SECONDS = 10.0
+RESTARTS = 3
+COMMIT_SECONDS = 8.0
+LEAN = {
+    # What a server that nobody looks at can do without, and what would ask the internet.
+    "PREFECT_UI_ENABLED": "0",
+    "PREFECT__SERVER_EPHEMERAL": "1",
+    "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+    "DO_NOT_TRACK": "1",
+    # Whatever the launcher shows of Prefect's log: this one is written to a file.
+    "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "WARNING",
+}
 
 
 class ServerFailed(RuntimeError):
@@ -29,27 +46,39 @@ class ServerFailed(RuntimeError):
 
 def is_configured() -> bool:
     """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes seconds."""
-    profiles = Path(os.environ.get("PREFECT_HOME", "~/.prefect")).expanduser() / "profiles.toml"
+    profiles = _home() / "profiles.toml"
     return bool(os.environ.get("PREFECT_API_URL")) or (profiles.exists() and "PREFECT_API_URL" in profiles.read_text())
 
 
 class Server:
-    """A Prefect server on a free loopback port, starting in the background; it ends with this process, however that ends."""
+    """A Prefect server on a free loopback port, starting in the background; it ends with this process, however that ends.
+
+    One that dies is started again, on the same port and the same history, and the run goes on: who asks meanwhile waits. After RESTARTS
+    deaths the run ends instead, since Prefect would go on asking for minutes.
+    """
 
     def __init__(self) -> None:
-        # The port is taken here and handed down, so that nobody else can take it meanwhile.
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.url = f"http://127.0.0.1:{listener.getsockname()[1]}/api"
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "flows.api_server", str(listener.fileno()), str(os.getpid())],
-                env={**os.environ, **LEAN},
-                pass_fds=[listener.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                # Ctrl-C is for the launcher: the server must still take down how the run ends.
-                start_new_session=True,
-            )
+        # The port is taken here and handed down, so that nobody else can take it, be it that the server starts or that it starts again.
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api"
+        self._log = tempfile.TemporaryFile()
+        self._turn = threading.Lock()
+        self._stopping = False
+        self._process = self._start()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        listener = self._listener.fileno()
+        return subprocess.Popen(
+            # -P: no module of the working directory is taken for one of ours.
+            [sys.executable, "-P", "-m", "flows.api_server", str(listener), str(os.getpid())],
+            env={**os.environ, **LEAN},
+            pass_fds=[listener],
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C is for the launcher: the server must still take down how the run ends.
+            start_new_session=True,
+        )
 
     @contextmanager
     def ready(self) -> Iterator[None]:
@@ -61,16 +90,21 @@ class Server:
             yield
 
     def stop(self) -> None:
-        """End it."""
+        """End it, and say where its log is if it had anything to tell."""
+        with self._turn:
+            self._stopping = True
         self._process.terminate()
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._listener.close()
+        if path := self._kept_log():
+            say_error("warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}")
 
     def wait(self) -> None:
-        """Wait until it answers.
+        """Wait until it answers; from then on start it again if it dies.
 
         Raises
         ------
@@ -81,6 +115,7 @@ class Server:
         while time.monotonic() < deadline and self._process.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=deadline - time.monotonic()):
+                    threading.Thread(target=self._stand_by, daemon=True).start()
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
@@ -89,6 +124,46 @@ class Server:
             f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {found} ({self.url}). "
             "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
         )
+
+    def _stand_by(self) -> None:
+        for _ in range(RESTARTS):
+            code = self._process.wait()
+            with self._turn:
+                if self._stopping:
+                    return
+                self._process = self._start()
+            say_error("warning", f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on.")
+        code = self._process.wait()
+        if not self._stopping:
+            self._give_up(code)
+
+    def _give_up(self, code: int) -> None:
+        """End this process: first gently, as after Ctrl-C, so that the shards commit what they have."""
+        progress.stop.set()
+        time.sleep(COMMIT_SECONDS)
+        found = f"{RESTARTS + 1} deaths, the last one {_ending(code)}"
+        path = self._kept_log()
+        where = f" See {path}, then run" if path else " Run"
+        say_error("error", f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is committed stays.")
+        os._exit(FAILED)
+
+    def _kept_log(self) -> Path | None:
+        """The file with all that the server wrote, None if it wrote nothing."""
+        text = os.pread(self._log.fileno(), os.fstat(self._log.fileno()).st_size, 0)
+        if not text.strip():
+            return None
+        path = _home() / f"server-of-{os.getpid()}.log"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+        return path
+
+
+def _ending(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+def _home() -> Path:
+    return Path(os.environ.get("PREFECT_HOME", "~/.prefect")).expanduser()
 
 
 @contextmanager
@@ -119,10 +194,13 @@ def drain(flow_run: UUID) -> None:
     # Otherwise both are emptied as Python exits, and wait for a server that has ended.
     EventsWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
     APILogWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
-    deadline = time.monotonic() + DRAIN_SECONDS
+    heard, unsettled = time.monotonic(), None
     with get_client(sync_client=True) as client:
-        while time.monotonic() < deadline:
+        while time.monotonic() < heard + SILENCE_SECONDS:
             runs = client.read_task_runs(flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[flow_run])), limit=200)
-            if all(run.state is not None and run.state.is_final() for run in runs):
+            left = [run.id for run in runs if run.state is None or not run.state.is_final()]
+            if not left:
                 return
+            if left != unsettled:
+                heard, unsettled = time.monotonic(), left
             time.sleep(0.1)
