@@ -1,3 +1,26 @@
-"""What a person launches: the Prefect flows and the `jeopardice` command."""
+"""What a person launches: the Prefect flows and the `jeopardice` command.
+
+Our packages are those beside this one, whatever else bears their names: a Prefect worker has Python look into the directory that was
+deployed from before it looks anywhere else, and a `tasks.py` there is not ours.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
 
 __all__ = ["cli", "cluster", "schedule", "server", "sweep"]
+
+
+class _Beside:
+    """Finds our packages where this one is."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name not in ("configs", "solvers", "storage", "tasks"):
+            return None
+        return PathFinder.find_spec(name, [str(Path(__file__).parent.parent)])
+
+
+sys.meta_path.insert(0, _Beside)

@@ -62,7 +62,7 @@ def locate(url: str) -> Location:
     Raises
     ------
     NotAStore
-        if it is of no kind that we know
+        if it is of no kind that we know, or holds credentials, which would come to be printed and stored
 
     Examples
     --------
@@ -70,6 +70,11 @@ def locate(url: str) -> Location:
     ('dice', 'runs/pig')
     """
     parts = urlsplit(url)
+    if parts.scheme != "file" and "://" in url and ("?" in url or "@" in parts.netloc or (":" in parts.netloc and "@" in url)):
+        raise NotAStore(
+            "store: expected an address without credentials, got one with a user, a password or a query (not shown). "
+            "Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+        )
     if "://" not in url or parts.scheme == "file":
         path = unquote(parts.path) if "://" in url else url
         return Location(url, "file", "", str(Path(path).expanduser().resolve()))

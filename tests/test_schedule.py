@@ -1,43 +1,170 @@
-"""`jeopardice schedule` against a real Prefect server."""
+"""Schedules fire by themselves, every minute here: `jeopardice schedule`, and a Prefect worker with prefect.yaml, on one Prefect server.
+
+Both are started where a user has modules with names of ours.
+"""
 
 import os
+import re
 import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import psutil
+import pytest
 
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE
-from tests.processes import environment, started
-from tests.server_api import ask, final_state
-from tests.sweeps import race, write
+from tests.commands import Command
+from tests.compose_file import PROJECT
+from tests.processes import Process, environment, started
+from tests.server_api import FINAL, ask
+from tests.services import prefect_server
+from tests.sweeps import hide_ours, race, write
+
+# Three minutes for three runs, and as long again for all that starts.
+pytestmark = pytest.mark.timeout(900)
+RUNS, FIRE_SECONDS = 3, 420.0
+SERVED, DEPLOYED = "small-scheduled", "pig-three-players"
+SWEEPS = {SERVED: "small/scheduled", DEPLOYED: "small/deployed"}
 
 
-def test_schedule__serves_a_deployment_that_runs(api: str, scheduler: str, tmp_path: Path) -> None:
-    write(tmp_path, race(name="small/scheduled"))
-    command = ["jeopardice", "schedule", "small.yaml", "--cron", "0 3 1 1 *", "--scheduler", scheduler, "--store", str(tmp_path / "store")]
-    # Look for runs every second instead of every ten.
-    variables = environment(tmp_path, PREFECT_API_URL=api, PREFECT_RUNNER_POLL_FREQUENCY="1")
-    with started("schedule", command, tmp_path, variables) as process:
-        process.wait(lambda: bool(deployments(api)))
-        (deployment,) = deployments(api)
-        assert deployment["entrypoint"] == "flows.sweep.sweep"
-        assert deployment["parameters"]["config"] == str(tmp_path / "small.yaml")
-        assert [schedule["schedule"]["cron"] for schedule in deployment["schedules"]] == ["0 3 1 1 *"]
-        flow_run = ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})
-        state = final_state(api, flow_run["id"])
-        assert state["type"] == "COMPLETED", f"{state}\n{process.tail()}"
-        dataset = open_sweep(Store.open(str(tmp_path / "store")), "small/scheduled")
-        assert (dataset["status"] == DONE).all()
-        # Ctrl-C goes to the run's process, too, which is not to be caught in the middle of its exit.
-        process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True))
-        os.killpg(process.popen.pid, signal.SIGINT)
-        process.popen.wait(90)
-        assert "Traceback" not in process.log.read_text()
+@dataclass(frozen=True)
+class Fired:
+    """What became of both schedules.
+
+    Parameters
+    ----------
+    api : of their Prefect server
+    homes : working directories by deployment
+    log : of the server
+    runs : flow runs that ended by deployment, in the order of their start
+    logs : what each schedule's process said
+    """
+
+    api: str
+    homes: dict[str, Path]
+    log: Path
+    runs: dict[str, list[Any]]
+    logs: dict[str, str]
+
+    def said(self, run: Any) -> str:
+        """The log of a flow run."""
+        lines = ask(self.api, "logs/filter", {"logs": {"flow_run_id": {"any_": [run["id"]]}}, "sort": "TIMESTAMP_ASC"})
+        return "\n".join(line["message"] for line in lines)
 
 
-def deployments(api: str) -> list[Any]:
-    found: list[Any] = ask(api, "deployments/filter", {"deployments": {"name": {"any_": ["small-scheduled"]}}})
-    return found
+@pytest.fixture(scope="module")
+def fired(scheduler: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fired]:
+    home = tmp_path_factory.mktemp("schedules")
+    homes = {SERVED: home / "served", DEPLOYED: home / "deployed"}
+    with prefect_server(home=home) as api:
+        settings = {"PREFECT_API_URL": api, "JEOPARDICE_SCHEDULER": scheduler}
+        with served(homes[SERVED], scheduler, settings) as first, deployed(homes[DEPLOYED], settings) as second:
+            runs = {name: wait_for_runs(api, name, first, second) for name in homes}
+            end_by_hand(first)
+        logs = {SERVED: first.log.read_text(), DEPLOYED: second.log.read_text()}
+        yield Fired(api, homes, home / "prefect-server.log", runs, logs)
+
+
+def served(home: Path, scheduler: str, settings: dict[str, str]) -> Any:
+    """`jeopardice schedule`, as the README shows it."""
+    home.mkdir()
+    hide_ours(home)
+    write(home, race(name=SWEEPS[SERVED]))
+    command = ["jeopardice", "schedule", "small.yaml", "--cron", "* * * * *", "--scheduler", scheduler]
+    return started("schedule", command, home, environment(home, **settings))
+
+
+def deployed(home: Path, settings: dict[str, str]) -> Any:
+    """A worker, as docs/operations.md shows it; the schedule in prefect.yaml is uncommented, and set to every minute."""
+    (home / "configs" / "pig").mkdir(parents=True)
+    hide_ours(home)
+    # What has Prefect itself fail, or is called by the name of the flow, nobody can have here.
+    (home / "prefect.py").unlink()
+    (home / "flows.py").unlink()
+    Path(write(home, race(name=SWEEPS[DEPLOYED]))).rename(home / "configs" / "pig" / "three_players.yaml")
+    declared = (PROJECT / "prefect.yaml").read_text()
+    shown = re.search(r"((?:    # .*\n)+)$", declared[: declared.index("  - name: pig-goal-sizes")].rstrip() + "\n")
+    assert shown is not None
+    commented = shown[1][shown[1].index("    # schedules:") :]
+    every_minute = commented.replace("    # ", "    ").replace("0 3 * * 1", "* * * * *")
+    (home / "prefect.yaml").write_text(declared.replace(commented, every_minute))
+    variables = environment(home, **settings)
+    for command in (["work-pool", "create", "jeopardice", "--type", "process"], ["deploy", "--all"]):
+        done = subprocess.run(["prefect", "--no-prompt", *command], cwd=home, env=variables, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return started("worker", ["prefect", "worker", "start", "--pool", "jeopardice", "--type", "process"], home, variables)
+
+
+def wait_for_runs(api: str, name: str, *needed: Process) -> list[Any]:
+    """The first flow runs of a deployment, when they have ended."""
+    deadline = time.monotonic() + FIRE_SECONDS
+    while True:
+        found = ask(api, "flow_runs/filter", {"deployments": {"name": {"any_": [name]}}, "sort": "EXPECTED_START_TIME_ASC", "limit": RUNS})
+        ended = [run for run in found if run["state_type"] in FINAL]
+        if len(ended) == RUNS:
+            return ended
+        for process in needed:
+            assert process.popen.poll() is None, process.tail()
+        assert time.monotonic() < deadline, f"{name}: {len(ended)} of {RUNS} runs\n" + "\n".join(process.tail() for process in needed)
+        time.sleep(1)
+
+
+def end_by_hand(process: Process) -> None:
+    """Ctrl-C, between two runs."""
+    process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True))
+    os.killpg(process.popen.pid, signal.SIGINT)
+    process.popen.wait(90)
+
+
+@pytest.mark.parametrize("name", [SERVED, DEPLOYED])
+def test_schedule__fires_by_itself_and_solves_once(fired: Fired, name: str) -> None:
+    runs = fired.runs[name]
+    assert [run["state_type"] for run in runs] == ["COMPLETED"] * RUNS, fired.said(runs[0]) + fired.logs[name][-5000:]
+    assert all(run["auto_scheduled"] for run in runs)
+    found = [re.search(r"(\d+) of 8 cases to answer", fired.said(run)) for run in runs]
+    assert [match and match[1] for match in found] == ["8", "0", "0"]
+    store = Store.open(str(fired.homes[name] / "store"))
+    assert (open_sweep(store, SWEEPS[name])["status"] == DONE).all()
+    # The plan, and a shard; of later runs nothing.
+    assert len(store.history(SWEEPS[name])) == 2
+    assert (fired.homes[name] / "published" / f"{SWEEPS[name]}.zarr").exists()
+
+
+@pytest.mark.parametrize("name", [SERVED, DEPLOYED])
+def test_schedule__says_nothing_of_trouble(fired: Fired, name: str) -> None:
+    assert not re.search(r"Traceback|ERROR|CRITICAL|not for Jeopardice", fired.logs[name]), fired.logs[name][-5000:]
+
+
+def test_schedule__is_of_the_flow_in_its_module(fired: Fired) -> None:
+    deployments = ask(fired.api, "deployments/filter", {"deployments": {"name": {"any_": [SERVED, DEPLOYED]}}})
+    assert {deployment["entrypoint"] for deployment in deployments} == {"flows.sweep.sweep"}
+
+
+def test_prefect_server__says_nothing_of_trouble(fired: Fired) -> None:
+    log = fired.log.read_text()
+    assert "Configure Prefect to communicate with the server" in log
+    assert not re.search(r"Traceback|ERROR|CRITICAL|WARNING|Error\b", log), log[-5000:]
+
+
+def test_schedule__takes_no_credentials(jeopardice: Command, api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(jeopardice.home, race(name="small/secret"))
+    monkeypatch.setenv("PREFECT_API_URL", api)
+    said = jeopardice("schedule", "small.yaml", "--cron", "0 3 1 1 *", "--store", "s3://KEY:hush@bucket/x")
+    assert said.code == 2
+    assert "expected an address without credentials" in said.error
+    assert "hush" not in said.out + said.error
+    assert ask(api, "deployments/filter", {"deployments": {"name": {"any_": ["small-secret"]}}}) == []
+
+
+def test_schedule__needs_a_server_that_answers(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(jeopardice.home, race())
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:9/api")
+    said = jeopardice("schedule", "small.yaml", "--cron", "0 3 1 1 *")
+    assert said.code == 2
+    assert "PREFECT_API_URL: expected a Prefect server, got no answer" in said.error
