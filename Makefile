@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep test check bench faults lock
+.PHONY: help sweep picture test check bench faults lock
 
 # The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -26,6 +26,9 @@ help:  ## list the targets
 sweep: .venv/run.stamp  ## solve configs/pig/three_players.yaml into a store and show the table
 	$(BIN)/jeopardice run configs/pig/three_players.yaml
 	$(BIN)/jeopardice show
+
+picture: sweep  ## draw the picture of the README from that store
+	$(BIN)/python docs/three_players.py published/pig/three_players.zarr docs/three_players.png
 
 test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile

@@ -175,10 +175,12 @@ def reachable() -> Iterator[None]:
     ServerFailed
         if it does not
     """
+    from httpx import ConnectError
+
     try:
         yield
-    except RuntimeError as error:
-        if "Failed to reach API" not in str(error):
+    except (RuntimeError, ConnectError) as error:
+        if isinstance(error, RuntimeError) and "Failed to reach API" not in str(error):
             raise
         url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
         raise ServerFailed(f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the variable.") from None

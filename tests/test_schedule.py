@@ -21,7 +21,7 @@ from storage.repository import Store
 from storage.schema import DONE
 from tests.commands import Command
 from tests.compose_file import PROJECT
-from tests.processes import Process, environment, started
+from tests.processes import Process, environment, free_port, started
 from tests.server_api import FINAL, ask
 from tests.services import prefect_server
 from tests.sweeps import hide_ours, race, write
@@ -162,9 +162,10 @@ def test_schedule__takes_no_credentials(jeopardice: Command, api: str, monkeypat
     assert ask(api, "deployments/filter", {"deployments": {"name": {"any_": ["small-secret"]}}}) == []
 
 
-def test_schedule__needs_a_server_that_answers(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(jeopardice.home, race())
-    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:9/api")
-    said = jeopardice("schedule", "small.yaml", "--cron", "0 3 1 1 *")
-    assert said.code == 2
-    assert "PREFECT_API_URL: expected a Prefect server, got no answer" in said.error
+def test_schedule__needs_a_server_that_answers(tmp_path: Path) -> None:
+    write(tmp_path, race())
+    command = ["jeopardice", "schedule", "small.yaml", "--cron", "0 3 1 1 *"]
+    variables = environment(tmp_path, PREFECT_API_URL=f"http://127.0.0.1:{free_port()}/api")
+    done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.startswith("error: PREFECT_API_URL: expected a Prefect server, got no answer")
