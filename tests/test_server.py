@@ -98,6 +98,12 @@ def test_run__leaves_no_process(embedded: Embedded) -> None:
     wait_for_all_to_end(embedded.home)
 
 
+def test_run__has_a_server_that_says_nothing_of_trouble(embedded: Embedded) -> None:
+    assert not [line for line in embedded.lines if "warning" in line]
+    # Where what it says would be kept.
+    assert not list(embedded.home.glob("server-of-*.log"))
+
+
 def test_run__has_every_task_run_recorded(embedded: Embedded) -> None:
     assert embedded.rows("select state_type from flow_run") == [("COMPLETED",)]
     recorded = embedded.rows("select name, state_type from task_run")

@@ -20,6 +20,7 @@ from storage.errors import (
     StoreNotFound,
 )
 from storage.layout import Index, Layout, lay_out
+from storage.location import locate
 from storage.locking import held
 from storage.provenance import versions
 from storage.region import read_cases, write_cases
@@ -104,6 +105,27 @@ def test_open__refuses_what_is_no_store(tmp_path: Path, create: bool) -> None:
             Store.open(str(path), create=create)
     with pytest.raises(NotAStore, match="expected a path or file://"):
         Store.open("ftp://somewhere/store", create=create)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "s3://KEY:hush@bucket/x",
+        "s3://KEY:hu/sh@bucket/x",
+        "https://user:hush@host/x",
+        "s3://bucket/x?token=hush",
+        "https://host/x?sig=hush",
+    ],
+)
+def test_locate__refuses_credentials_without_repeating_them(url: str) -> None:
+    with pytest.raises(NotAStore, match="expected an address without credentials") as refused:
+        locate(url)
+    assert "hu" not in str(refused.value)
+
+
+def test_locate__takes_what_only_looks_like_credentials(tmp_path: Path) -> None:
+    assert locate("s3://bucket/runs@2026").prefix == "runs@2026"
+    assert locate(str(tmp_path / "a@b?c")).path == tmp_path / "a@b?c"
 
 
 def test_open__takes_file_urls_and_finds_what_is_there(store: Store) -> None:
