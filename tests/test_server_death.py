@@ -25,8 +25,15 @@ def commits(store: Path) -> int:
 
 
 def servers(process: Process) -> list[psutil.Process]:
-    children = psutil.Process(process.popen.pid).children()
-    return [child for child in children if child.is_running() and "flows.api_server" in child.cmdline()]
+    return [child for child in psutil.Process(process.popen.pid).children() if _serves(child)]
+
+
+def _serves(process: psutil.Process) -> bool:
+    try:
+        return "flows.api_server" in process.cmdline()
+    except psutil.NoSuchProcess:
+        # It has been killed, and is a zombie until its parent looks.
+        return False
 
 
 def test_run__goes_on_after_the_death_of_its_server(tmp_path: Path) -> None:
