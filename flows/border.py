@@ -23,10 +23,24 @@ def guarded(command: Callable[..., Any]) -> None:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:
-        if type(error).__module__.split(".")[0] not in OURS:
+        found = _damage(error) if type(error).__module__.split(".")[0] not in OURS else str(error)
+        if not found:
             raise
-        say_error("error", str(error))
+        say_error("error", found)
         sys.exit(MISUSED)
+
+
+def _damage(error: Exception) -> str:
+    """Words for an array that is not as it was written, as Zarr's checksum tells; "" for any other error."""
+    if not (isinstance(error, ValueError) and "checksum do not match" in str(error)):
+        return ""
+    from flows.places import latest_store
+
+    return (
+        f"store: expected arrays as they were written, got a damaged one ({latest_store()}: {error}). "
+        "Take the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`; what is whole can be exported before, "
+        "`jeopardice export --sel AXIS=LABEL`."
+    )
 
 
 def _interrupted(end: BaseException | None) -> bool:

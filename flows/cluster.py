@@ -1,19 +1,22 @@
 """The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is there already."""
 
+import asyncio
 import logging
 import os
 import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
 from multiprocessing import resource_tracker
 from threading import Lock
+from typing import Any
 
 import dask
-from distributed import Client, KilledWorker, LocalCluster
+from distributed import Client, KilledWorker, LocalCluster, Security
 
+from flows.border import say_error
 from flows.dask_executor import DaskExecutor
 from flows.places import Where
 from tasks.executor import ConnectionBroke, InProcess, Workers
@@ -25,6 +28,8 @@ SETTINGS = {
     # A worker that died and is not back within this time is given up for good; on a busy machine Dask's 15 seconds are no time to start in.
     "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.worker.daemon": True,
+    # A worker that stops without dying gives up its blocks after this time instead of five minutes.
+    "distributed.scheduler.worker-ttl": "1 minute",
     # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have it, doubles the time.
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 2**30,
     "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 2**30,
@@ -32,9 +37,14 @@ SETTINGS = {
 PATIENCE = 60.0
 START_ATTEMPTS = 3
 CHECK_SECONDS = 5.0
+# How long a worker may take to say which version it has, while it solves a block besides.
+ANSWER_SECONDS = 20.0
 POLL_SECONDS = 0.1
 # A wrong address should not keep anybody waiting; one that worked may be that of a scheduler that is just being started again.
 FIRST_CONTACT_SECONDS, CONTACT_SECONDS = 10.0, 30.0
+
+# What it takes to be heard by the clusters that this process started, by address; in memory only.
+_keys: dict[str, Security] = {}
 
 
 class ClusterUnreachable(RuntimeError):
@@ -42,10 +52,9 @@ class ClusterUnreachable(RuntimeError):
 
 
 class Serial:
-    """Blocks run in this process."""
+    """Blocks run in this process, one after the other: recorded seconds are those of the case alone, and a debugger sees one thread."""
 
-    address = ""
-    dashboard = ""
+    one_by_one = True
 
     def executor(self) -> Executor:
         """One that runs at once."""
@@ -69,6 +78,8 @@ class OnDask:
     address : of the scheduler
     """
 
+    one_by_one = False
+
     def __init__(self, address: str) -> None:
         self.address = address
         self._lock = Lock()
@@ -81,7 +92,7 @@ class OnDask:
         client = self.client()
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
-            _check_versions(client)
+            _check_workers(client)
         except TimeoutError:
             raise self._give_up(self._no_worker) from None
         except OSError as error:
@@ -99,7 +110,8 @@ class OnDask:
             if self._client is None or self._client.status != "running":
                 self.close()
                 try:
-                    self._client = Client(self.address, set_as_default=False, name="jeopardice", timeout=seconds)
+                    security = _keys.get(self.address)
+                    self._client = Client(self.address, security=security, set_as_default=False, name="jeopardice", timeout=seconds)
                 except (OSError, TimeoutError, ValueError) as error:
                     raise self._give_up(
                         f"scheduler: expected a Dask scheduler, got none within {seconds:g} s ({self.address}: {type(error).__name__}). "
@@ -151,19 +163,45 @@ class OnDask:
         return ConnectionBroke(f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run again.")
 
 
-def _check_versions(client: Client) -> None:
-    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and would say so to nobody."""
+def _check_workers(client: Client) -> None:
+    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and would say so to nobody.
+
+    One that does not answer is sent away: its connection is open, so that Dask would hand it blocks and wait for minutes.
+    """
     ours = version("jeopardice")
-    for worker, theirs in client.run(version, "jeopardice", on_error="return").items():
-        # A worker that does not answer has died just now, and its nanny is starting another.
-        if theirs != ours and not isinstance(theirs, OSError):
+    silent = []
+    for worker, theirs in client.sync(_versions, client).items():
+        if isinstance(theirs, TimeoutError):
+            silent.append(worker)
+        # Any other error of a connection is that of a worker that has died just now, and its nanny is starting another.
+        elif theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
                 f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
             )
+    if silent:
+        say_error("warning", f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on without.")
+        with suppress(TimeoutError):
+            client.sync(client.retire_workers, silent, callback_timeout=ANSWER_SECONDS)
+        client.wait_for_workers(1, timeout=PATIENCE)
+
+
+async def _versions(client: Client) -> dict[str, object]:
+    """The version of each worker, or the error of asking it."""
+
+    async def asked(worker: str) -> object:
+        try:
+            answers = await asyncio.wait_for(client.run(version, "jeopardice", workers=[worker], on_error="return"), ANSWER_SECONDS)
+            return answers[worker]
+        except OSError as error:
+            return error
+
+    scheduler: Any = client.scheduler
+    workers = list((await scheduler.identity(n_workers=-1))["workers"])
+    return dict(zip(workers, await asyncio.gather(*map(asked, workers)), strict=True))
 
 
 def local_cluster(workers: int | None) -> LocalCluster:
-    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, on loopback only.
+    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, that only this process can talk to.
 
     Raises
     ------
@@ -183,9 +221,11 @@ def local_cluster(workers: int | None) -> LocalCluster:
 
 def _started(workers: int) -> LocalCluster:
     """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
+    # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches the loopback address.
+    keys = Security.temporary()
     for _ in range(START_ATTEMPTS):
         try:
-            return LocalCluster(
+            cluster = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
@@ -194,9 +234,13 @@ def _started(workers: int) -> LocalCluster:
                 silence_logs=logging.CRITICAL,
                 # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
                 preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
+                security=keys,
             )
         except RuntimeError as error:
             found = error
+        else:
+            _keys[str(cluster.scheduler_address)] = keys
+            return cluster
     raise ClusterUnreachable(f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough memory?")
 
 

@@ -27,7 +27,7 @@ class DaskExecutor(Executor):
         self._client = client
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Call on some worker, once more if that raises, and on another one if the worker dies.
+        """Call on some worker, and on another one if the worker dies.
 
         Raises
         ------
@@ -36,7 +36,7 @@ class DaskExecutor(Executor):
         """
         answer: Future[Any] = Future()
         try:
-            running = self._client.submit(fn, *args, **kwargs, pure=False, retries=1)
+            running = self._client.submit(fn, *args, **kwargs, pure=False)
         except ClosedClientError as error:
             raise _broke(error) from None
         answer.add_done_callback(lambda done: running.cancel() if done.cancelled() else None)  # type: ignore[no-untyped-call]

@@ -1,11 +1,10 @@
-"""`jeopardice run`: look, start what is needed while other things start, run the flow, say what came of it."""
+"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came of it."""
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,6 @@ from flows.places import Where, store_url
 from flows.server import Server, drain, is_configured, reachable
 
 if TYPE_CHECKING:
-    from configs.sweep import Sweep
     from tasks.plan import Plan
 
 console = Console(highlight=False)
@@ -43,49 +41,57 @@ class Launch:
 
 def launch(wish: Launch) -> int:
     """Run a config; return the exit code."""
-    Where(wish.serial, wish.scheduler, wish.workers)
+    where = Where(wish.serial, wish.scheduler, wish.workers)
     # Prefect's own console log would tear the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     if wish.dry_run:
-        return _look_and_run(wish, None, None)
-    with _stoppable():
-        return _start_and_run(wish)
-
-
-def _start_and_run(wish: Launch) -> int:
-    server = None if is_configured() else Server()
-    try:
-        with ThreadPoolExecutor(1) as background:
-            cluster = None if wish.serial or wish.scheduler else background.submit(_start_cluster, wish.workers)
-            try:
-                return _look_and_run(wish, server, cluster)
-            finally:
-                if cluster is not None:
-                    _close(cluster)
-    finally:
-        if server is not None:
-            server.stop()
-
-
-def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | None") -> int:
-    with none_yet():
-        plans = _look(wish)
-    for plan in plans:
-        _say_plan(plan, wish)
-    if wish.dry_run:
+        _look(wish, where)
         return 0
+    with none_yet():
+        from flows.stopping import STAYS, EndedEarly, stoppable
+    with stoppable(console) as asked:
+        try:
+            code = _look_and_run(wish, where)
+        except EndedEarly:
+            say_error("stopped", STAYS)
+            code = INTERRUPTED
+        # Asked by a signal, or by a server that died for good.
+        return asked.code or code if code == INTERRUPTED else code
+
+
+def _look_and_run(wish: Launch, where: Where) -> int:
+    from flows.stopping import end_if_asked
+
+    plans = _look(wish, where)
+    end_if_asked()
+    solving = any(plan.blocks for plan in plans)
     if not any(plan.changes for plan in plans) and _published(plans, wish):
         console.print("Nothing to solve: all cases are there.")
         return 0
-    _end_if_stopped()
+    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has mistyped a path.
+    with ExitStack() as closing:
+        server = None if is_configured() else Server()
+        if server is not None:
+            closing.callback(server.stop)
+        background = closing.enter_context(ThreadPoolExecutor(1))
+        cluster = background.submit(_start_cluster, wish.workers) if solving and where.embedded else None
+        if cluster is not None:
+            closing.callback(_close, cluster)
+        return _run(wish, server, cluster, sum(plan.places for plan in plans))
+
+
+def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", places: int) -> int:
+    from flows.stopping import beside, end_if_asked
+
     with none_yet():
         from flows.sweep import sweep
-
     address = wish.scheduler
     if cluster is not None:
         address = cluster.result().scheduler_address
         console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
-    with _reporting(server), reachable(), _progress(sum(plan.places for plan in plans)):
+    end_if_asked()
+
+    def solved() -> Any:
         state = sweep(
             wish.config,
             store_url(wish.store),
@@ -99,27 +105,26 @@ def _look_and_run(wish: Launch, server: Server | None, cluster: "Future[Any] | N
         )
         if state.state_details.flow_run_id is not None:
             drain(state.state_details.flow_run_id)
+        return state
+
+    with _reporting(server), reachable(), _progress(places):
+        state = beside(solved)
     return _conclude(state.result(raise_on_failure=False))
 
 
-def _look(wish: Launch) -> "list[Plan]":
-    """Plan without touching anything, so that mistakes are named before anything else is started."""
-    from flows.limits import refuse_absurd
-    from flows.sweep_config import sweeps_of
-    from storage.errors import StoreNotFound
-    from storage.repository import Store
-    from tasks.plan import Rerun, make_plan
+def _look(wish: Launch, where: Where) -> "list[Plan]":
+    """Look at everything before anything is started, so that mistakes are named at once; print the plans."""
+    with none_yet():
+        from flows.sweep_config import sweeps_of
 
-    rerun = Rerun(wish.rerun)
-    sweeps: tuple[Sweep, ...] = sweeps_of(wish.config, wish.keep)
-    try:
-        store = Store.open(store_url(wish.store))
-    except StoreNotFound:
-        store = None
-    plans = []
-    for one in sweeps:
-        refuse_absurd(one, wish.yes)
-        plans.append(make_plan(one, store, rerun))
+        sweeps = sweeps_of(wish.config, wish.keep)
+        where.refuse_silence()
+        from flows.look import look
+        from tasks.plan import Rerun
+
+        plans = look(sweeps, store_url(wish.store), Rerun(wish.rerun), wish.publish, wish.yes)
+    for plan in plans:
+        _say_plan(plan, wish)
     return plans
 
 
@@ -160,12 +165,14 @@ def _close(cluster: "Future[Any]") -> None:
 
 @contextmanager
 def _reporting(server: Server | None) -> Iterator[None]:
+    from flows.stopping import end_if_asked
+
     if server is None:
         yield
         return
     with console.status("Waiting for Prefect's server to start") if console.is_terminal else _nothing():
         server.wait()
-    _end_if_stopped()
+    end_if_asked()
     with server.ready():
         yield
 
@@ -173,34 +180,6 @@ def _reporting(server: Server | None) -> Iterator[None]:
 @contextmanager
 def _nothing() -> Iterator[None]:
     yield
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """The first Ctrl-C asks the shards to commit what they have; the second ends at once.
-
-    An exception at any moment, as Python would have it, may come amid an import, and then another thread's import waits for ever.
-    """
-    from tasks import progress
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(number, signal.default_int_handler)
-        progress.stop.set()
-        console.print("Stopping: what is finished is being committed. Ctrl-C again ends at once.")
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _end_if_stopped() -> None:
-    """End, after Ctrl-C, while nothing is in flight yet."""
-    from tasks import progress
-
-    if progress.stop.is_set():
-        raise KeyboardInterrupt
 
 
 @contextmanager
@@ -212,11 +191,12 @@ def _progress(places: int) -> Iterator[None]:
 
 
 def _conclude(result: Any) -> int:
+    from flows.stopping import STAYS
     from flows.sweep import CasesFailed
     from tasks.shard import Stopped
 
     if isinstance(result, Stopped):
-        say_error("stopped", "What is committed stays; the same command goes on from there.")
+        say_error("stopped", STAYS)
         return INTERRUPTED
     if isinstance(result, CasesFailed):
         say_error("failed", str(result))

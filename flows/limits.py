@@ -1,8 +1,9 @@
-"""Sizes that nobody means: refused unless the launcher says yes."""
+"""What nobody means: games that cannot be played, and sizes that are refused unless the launcher says yes."""
 
 from configs.sweep import Sweep
 from solvers.errors import expected
 from tasks.plan import sweep_layout
+from tasks.playable import refuse_unplayable
 
 MOST_BYTES = 20e9
 MOST_HOURS = 24.0
@@ -11,15 +12,17 @@ MOST_CASES = 1_000_000
 
 
 def refuse_absurd(sweep: Sweep, yes: bool) -> None:
-    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`, and of more than MOST_CASES in any case.
+    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; of more than MOST_CASES, or with cases that nobody
+    can play, in any case.
 
     Raises
     ------
     InvalidRules
-        saying how large it is
+        saying how large it is, or which case cannot be played
     """
     if sweep.size > MOST_CASES:
         raise expected(f"{sweep.name}: cases", f"at most {MOST_CASES}", sweep.size, "Split it, or give its axes fewer labels.")
+    refuse_unplayable(sweep)
     if yes:
         return
     question, remedy = sweep.asked(), "Ask for less, keep less, or say --yes."

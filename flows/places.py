@@ -1,16 +1,29 @@
 """Where the store is and where blocks run, as the launcher says it or leaves it unsaid."""
 
 import os
+import socket
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from solvers.errors import expected
 
 DEFAULT_STORE = "store"
+# How long a scheduler may take to accept a connection, in seconds.
+ANSWER_SECONDS = 5.0
+
+
+_asked: list[str] = []
 
 
 def store_url(given: str | None) -> str:
     """What was given, else $JEOPARDICE_STORE, else ./store."""
-    return given or os.environ.get("JEOPARDICE_STORE") or DEFAULT_STORE
+    _asked[:] = [given or os.environ.get("JEOPARDICE_STORE") or DEFAULT_STORE]
+    return _asked[0]
+
+
+def latest_store() -> str:
+    """The store that was asked for last, for errors that do not know where they come from."""
+    return _asked[0] if _asked else store_url(None)
 
 
 @dataclass(frozen=True)
@@ -41,3 +54,27 @@ class Where:
             raise expected("where", "one of --serial, --scheduler and --workers", " ".join(options), "Leave the others out.")
         if self.workers is not None and self.workers < 1:
             raise expected("--workers", "1 or more", self.workers)
+
+    @property
+    def embedded(self) -> bool:
+        """Whether blocks run on a cluster that is started for the run."""
+        return not self.serial and self.scheduler is None
+
+    def refuse_silence(self) -> None:
+        """Refuse a scheduler whose address nobody answers at.
+
+        Raises
+        ------
+        InvalidRules
+            if it is no address, or nobody does
+        """
+        if self.scheduler is None:
+            return
+        parts = urlsplit(self.scheduler if "://" in self.scheduler else f"tcp://{self.scheduler}")
+        try:
+            address = parts.hostname or "", parts.port or 8786
+            with socket.create_connection(address, timeout=ANSWER_SECONDS):
+                pass
+        except (OSError, ValueError) as error:
+            found, remedy = getattr(error, "strerror", "") or error, "Start one with `dask scheduler`, or leave --scheduler out."
+            raise expected("--scheduler", "a Dask scheduler at tcp://HOST:PORT", f"{self.scheduler}: {found}", remedy) from None

@@ -6,29 +6,32 @@ It is served and deployed by its module path, `flows.sweep.sweep`, and the comma
 import getpass
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
-from prefect import flow, get_run_logger, task
+from prefect import State, flow, get_run_logger, task
 from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from configs.sweep import Sweep
-from flows.cluster import open_workers
+from flows.cluster import Serial, open_workers
 from flows.limits import refuse_absurd
+from flows.look import look
 from flows.places import Where, store_url
 from flows.sweep_config import sweeps_of
-from storage.errors import StoreChanged
+from storage.errors import StoreChanged, Unwritable
 from storage.provenance import code_version, host, versions
 from storage.repository import Store
+from tasks import progress
 from tasks.executor import Workers
 from tasks.plan import Plan, Rerun, make_plan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
-from tasks.shard import Report, solve_shard
+from tasks.shard import Report, Stopped, solve_shard
 
 # Shards in flight: more than one, so that workers have blocks while another shard commits.
 SHARDS_AT_ONCE = 4
@@ -120,14 +123,19 @@ def sweep(
     ------
     ConfigError
         if the config is not one
+    InvalidRules, StoreError
+        if it cannot be played, or the store or the copies cannot be written
     CasesFailed
         if cases have an error instead of an answer, after all others are committed
     """
+    # A deployment may hand over an empty text where nothing is set.
+    where, which, url = Where(serial, scheduler or None, workers), Rerun(rerun), store_url(store)
     sweeps = sweeps_of(config, keep)
-    # A deployment may hand over an empty text where nothing is set. Workers first: without any, no store is made.
-    with open_workers(Where(serial, scheduler or None, workers)) as there:
-        place = Store.open(store_url(store), create=True)
-        outcomes = [solve(one, place, there, Rerun(rerun), publish, yes) for one in sweeps]
+    needed = any(plan.blocks for plan in look(sweeps, url, which, publish, yes))
+    # Workers first: without any, no store is made.
+    with open_workers(where) if needed else nullcontext(Serial()) as there:
+        place = Store.open(url, create=True)
+        outcomes = [solve(one, place, there, which, publish, yes) for one in sweeps]
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
         raise CasesFailed(f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended.")
@@ -212,15 +220,19 @@ def _plan_and_solve(
 
 def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> tuple[list[Report], StoreChanged | None]:
     """Solve all shards; return the reports of those that were committed, and the error of one that found the sweep laid out anew."""
-    futures: list[PrefectFuture[Report]] = [solve_shard.submit(shard.number, shard, store, workers, metadata) for shard in plan.shards]
+    results: dict[int, Any] = {}
+    progress.hopeless.clear()
     with progress_in_prefect(plan) as advance:
-        for future in as_completed(futures):
-            future.wait()
+        for number, result in _ended(plan, store, workers, metadata):
+            results[number] = result
+            if isinstance(result, Unwritable):
+                # The others need not solve first to learn it.
+                progress.hopeless.set()
             advance()
     reports: list[Report] = []
     changed: StoreChanged | None = None
-    for future in futures:
-        result = future.result(raise_on_failure=False)
+    # What ended the run, rather than that others were asked to stop.
+    for result in sorted((results[number] for number in sorted(results)), key=lambda result: isinstance(result, Stopped)):
         if isinstance(result, StoreChanged):
             changed = result
         elif isinstance(result, BaseException):
@@ -228,3 +240,16 @@ def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, 
         else:
             reports.append(result)
     return reports, changed
+
+
+def _ended(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> Iterator[tuple[int, Any]]:
+    """Each shard's number with its report or its error, as they end."""
+    if workers.one_by_one:
+        for shard in plan.shards:
+            state: State[Any] = solve_shard(shard.number, shard, store, workers, metadata, return_state=True)
+            yield shard.number, state.result(raise_on_failure=False)
+        return
+    futures = {solve_shard.submit(shard.number, shard, store, workers, metadata): shard.number for shard in plan.shards}
+    for future in as_completed(list(futures)):
+        future.wait()
+        yield futures[future], future.result(raise_on_failure=False)

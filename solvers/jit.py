@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import FunctionCache
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -26,15 +27,36 @@ def _cache_directory() -> Path:
 numba.config.CACHE_DIR = str(_cache_directory())  # type: ignore[attr-defined]
 
 
+class _RenewedCache(FunctionCache):
+    """Machine code on disk that is compiled again where a file was damaged, as by a full disk or a machine that lost its power."""
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        """What is on disk for a signature, None if there is nothing that can be used."""
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except Exception:
+            # Whatever a damaged pickle raises. What is compiled now must not meet it again.
+            self.flush()  # type: ignore[no-untyped-call]
+            return None
+
+
 def jit(kernel: Kernel) -> Kernel:
     """Compile a kernel on its first call and keep the machine code on disk.
 
     The global interpreter lock is released, so that threads help. Neither `fastmath`, which breaks NaN, nor `parallel`, which would
     compete with Dask for the cores: results are the same bits wherever a kernel runs.
     """
-    return cast(Kernel, numba.njit(cache=True, nogil=True, error_model="numpy")(kernel))
+    return _compiled(kernel, inline=False)
 
 
 def jit_inline(kernel: Kernel) -> Kernel:
     """Compile a part of a hot loop into its caller, where the arrays it is handed need not be passed at every turn."""
-    return cast(Kernel, numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(kernel))
+    return _compiled(kernel, inline=True)
+
+
+def _compiled(kernel: Kernel, inline: bool) -> Kernel:
+    dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(kernel)
+    # Without compilation, as NUMBA_DISABLE_JIT has it, there is nothing to keep.
+    if hasattr(dispatcher, "enable_caching"):
+        dispatcher._cache = _RenewedCache(kernel)  # type: ignore[no-untyped-call]
+    return cast(Kernel, dispatcher)

@@ -32,6 +32,7 @@ class Parameter:
     unit : "points", "1", or "" for a flag
     minimum, maximum : inclusive range, None where there is none
     default : used where a config is silent, None where it must speak
+    fits : function of all parameters that raises InvalidRules where this one does not go with the others; None if it always does
     """
 
     name: str
@@ -41,6 +42,7 @@ class Parameter:
     minimum: float | None = None
     maximum: float | None = None
     default: Value | None = None
+    fits: "Callable[[Parameters], None] | None" = None
 
     @property
     def rule(self) -> str:
@@ -183,12 +185,12 @@ class Question:
         return _named(self.outputs, name, f"an output of {self.name}")
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All parameters by name: checked where given, the default elsewhere.
+        """All parameters by name: checked where given, the default elsewhere, and then all together.
 
         Raises
         ------
         InvalidRules
-            if one is unknown, out of range, or neither given nor defaulted
+            if one is unknown, out of range, neither given nor defaulted, or does not go with the others
         """
         for name in given:
             self.parameter(name)
@@ -200,6 +202,9 @@ class Question:
                 complete[parameter.name] = parameter.default
             else:
                 raise expected(parameter.name, parameter.rule, None, f"{self.name} has no default for it.")
+        for parameter in self.parameters:
+            if parameter.fits is not None:
+                parameter.fits(complete)
         return complete
 
 

@@ -13,6 +13,10 @@ class NotAStore(StoreError, ValueError):
     """There is something else at that address, or the address is none."""
 
 
+class Unwritable(StoreError, OSError):
+    """A disk that is full, or that may not be written to: another attempt would end alike."""
+
+
 class UnsafeStore(StoreError, RuntimeError):
     """The object store ignores conditional writes, so two launchers would lose each other's commits."""
 

@@ -1,6 +1,7 @@
 """Where a store is: a directory, or a prefix in a bucket."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -12,6 +13,10 @@ from storage.errors import NotAStore
 if "ICECHUNK_LOG" not in os.environ:
     # Icechunk warns that a local disk is unsafe for concurrent commits, which our lock makes safe, and of each rebase that we handle.
     icechunk.set_logs_filter("error")
+
+BUCKETS = {"s3", "gs", "az"}
+# Something before a colon, as in s3:bucket and C:\\store, or a scheme that has lost its colon, as in s3//bucket.
+ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|(?:file|s3|gs|az)//", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -76,11 +81,45 @@ def locate(url: str) -> Location:
             "Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
         )
     if "://" not in url or parts.scheme == "file":
-        path = unquote(parts.path) if "://" in url else url
-        return Location(url, "file", "", str(Path(path).expanduser().resolve()))
-    if parts.scheme not in {"s3", "gs", "az"} or not parts.netloc:
+        return Location(url, "file", "", str(local_directory("store", url)))
+    if parts.scheme not in BUCKETS or not parts.netloc:
         raise NotAStore(f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address.")
+    if parts.query or parts.fragment:
+        raise NotAStore(f"store: expected no ? or # in an address, got {url!r}. Choose another prefix.")
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
+
+
+def local_directory(name: str, path: str) -> Path:
+    """Read a path or a file:// address; what is no path but a mistyped address would make a directory of that name.
+
+    Parameters
+    ----------
+    name : of the place, for the error
+    path : as it was given
+
+    Raises
+    ------
+    NotAStore
+        if it is another address, or nearly one
+
+    Examples
+    --------
+    >>> local_directory("store", "file:///data/my%20dice")
+    PosixPath('/data/my dice')
+    """
+    if path.startswith("file://"):
+        host, slash, rest = path.removeprefix("file://").partition("/")
+        if host not in ("", "localhost") or not rest:
+            remedy = "Write file:///data/store for /data/store, or leave file:// out of a relative path."
+            raise NotAStore(f"{name}: expected file:// and an absolute path, got {path!r}. {remedy}")
+        return Path(unquote(slash + rest)).resolve()
+    if ADDRESS.match(path):
+        remedy = f"For a directory of that name write {'./' + path!r}."
+        raise NotAStore(f"{name}: expected a path or an address such as s3://bucket/prefix, got {path!r}. {remedy}")
+    try:
+        return Path(path).expanduser().resolve()
+    except RuntimeError:
+        raise NotAStore(f"{name}: expected a path, got {path!r}, and there is no such user. Correct the name.") from None
 
 
 def s3_endpoint() -> str | None:

@@ -14,6 +14,7 @@ from typing import Any
 import icechunk
 import xarray as xr
 
+from storage.access import remedy, worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
 from storage.errors import LayoutMismatch, NotAStore, NotInStore, StoreError, StoreLocked, StoreNotFound
@@ -146,10 +147,12 @@ class Store:
             if what is there cannot grow into it, or the name is none for a sweep
         AnsweredByNewer, NewerStore
             if a newer version wrote what is there
+        Unwritable
+            if the disk is full or refuses
         """
         self.check_name(sweep)
         self._probe()
-        with self.lock():
+        with worded("store", self.url), self.lock():
             for attempt in range(ATTEMPTS):
                 session = self.begin()
                 before = self.repository.readonly_session(snapshot_id=session.snapshot_id)
@@ -273,7 +276,7 @@ def _exists(location: Location) -> bool:
     try:
         found = icechunk.Repository.exists(location.storage())
     except icechunk.IcechunkError as error:
-        raise StoreError(f"store: expected to be readable, got {_cause(error)!r} ({location.url}). Check address and access.") from error
+        raise StoreError(f"store: expected to be readable, got {_cause(error)!r} ({location.url}). {remedy(_cause(error))}") from error
     if not found and path is not None:
         raise NotAStore(f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path.")
     return found

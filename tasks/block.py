@@ -4,7 +4,7 @@ It may run twice, if a worker dies after writing: the fork of the first time is 
 """
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from solvers import catalog
 from solvers.question import Output, Question
+from storage.access import lasting
 from storage.layout import Layout
 from storage.region import write_cases
 from storage.schema import DONE, FAILED
@@ -22,6 +23,8 @@ from tasks.case import Answer, Case, Index
 
 Rows = dict[Index, dict[str, Any]]
 LONGEST_ERROR = 1000
+# Between attempts to write, in seconds.
+PAUSES = (1.0, 4.0)
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.Fork
     A case that raises is recorded as failed, and the others go on.
     """
     answers = [solve_case(block, case) for case in block.cases]
-    return fork, write_answers(block, answers, fork)
+    return fork, write_patiently(block, answers, fork)
 
 
 def solve_case(block: Block, case: Case) -> Answer:
@@ -82,6 +85,18 @@ def failure(text: str) -> dict[str, Any]:
 def now() -> str:
     """UTC, ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def write_patiently(block: Block, answers: Sequence[Answer], fork: icechunk.ForkSession) -> Rows:
+    """Write answers, and again if the store fails, since they may have taken long to solve; a full disk is not asked again."""
+    for pause in PAUSES:
+        try:
+            return write_answers(block, answers, fork)
+        except (OSError, icechunk.IcechunkError) as error:
+            if lasting(error):
+                raise
+            time.sleep(pause)
+    return write_answers(block, answers, fork)
 
 
 def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSession) -> Rows:

@@ -9,7 +9,14 @@ class ConnectionBroke(ConnectionError):
 
 
 class Workers(Protocol):
-    """Where blocks run."""
+    """Where blocks run.
+
+    Parameters
+    ----------
+    one_by_one : whether a shard waits for the one before
+    """
+
+    one_by_one: bool
 
     def executor(self) -> Executor:
         """A connection that works now: the one there is, or a new one if that broke.

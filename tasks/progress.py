@@ -9,6 +9,13 @@ Listener = Callable[[int, int], None]
 _listeners: list[Listener] = []
 # Set by whoever wants the run to end; shards then commit what they have.
 stop = Event()
+# Set when a shard has found that nothing more can be written, which ends the others, too.
+hopeless = Event()
+
+
+def ending() -> bool:
+    """Whether shards are to commit what they have and to end."""
+    return stop.is_set() or hopeless.is_set()
 
 
 @contextmanager

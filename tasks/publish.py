@@ -10,6 +10,7 @@ from prefect import task
 from prefect.artifacts import create_progress_artifact, create_table_artifact, update_progress_artifact
 from prefect.cache_policies import NO_CACHE
 
+from storage.access import worded
 from storage.publishing import is_published, place_of, publish
 from storage.repository import Store
 from tasks.plan import Plan
@@ -25,7 +26,10 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
     Path
         of the Zarr
     """
-    return place_of(sweep, directory).absolute() if is_published(store, sweep, directory) else publish(store, sweep, directory)
+    if is_published(store, sweep, directory):
+        return place_of(sweep, directory).absolute()
+    with worded("--publish", directory):
+        return publish(store, sweep, directory)
 
 
 @contextmanager

@@ -14,11 +14,12 @@ from prefect import State, task
 from prefect.cache_policies import NO_CACHE
 from prefect.tasks import exponential_backoff
 
-from storage.errors import StoreLocked
+from storage.access import worded
+from storage.errors import StoreLocked, Unwritable
 from storage.repository import Store
 from storage.schema import FAILED
 from tasks import progress
-from tasks.block import Block, Rows, failure, solve_block, solve_case, write_answers
+from tasks.block import Block, Rows, failure, solve_block, solve_case, write_patiently
 from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.plan import Shard
@@ -56,9 +57,9 @@ class Stopped(Exception):
 
 
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
-    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else would only fail again."""
+    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else, as a full disk, would only fail again."""
     error = state.result(raise_on_failure=False)
-    return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError)
+    return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(error, Unwritable)
 
 
 @task(
@@ -86,6 +87,8 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
     ------
     Stopped
         if the run was asked to stop, after committing what was finished
+    Unwritable
+        if the store's disk is full or refuses
     """
     session = store.begin()
     fork = store.fork(session)
@@ -93,7 +96,7 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
     forks: list[icechunk.ForkSession] = []
     rows: Rows = {}
     commit = ""
-    with progress.uncommitted() as tell:
+    with worded("store", store.url), progress.uncommitted() as tell:
         for written, new in _finished(shard.blocks, fork, workers):
             forks.append(written)
             rows |= new
@@ -111,14 +114,14 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
 
 def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they come back, until all have or the run is to stop."""
-    if progress.stop.is_set():
+    if progress.ending():
         return
     executor = workers.executor()
     for block, outcome in _outcomes({executor.submit(solve_block, block, fork): block for block in blocks}, workers):
         if not isinstance(outcome, BaseException):
             yield outcome
         elif answers := _alone(block, executor, workers):
-            yield fork, write_answers(block, answers, fork)
+            yield fork, write_patiently(block, answers, fork)
 
 
 def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
@@ -127,7 +130,7 @@ def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
     # Whoever only waited on a worker that another case took down was lost with it: all that were lost are tried again, one at a time.
     for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
         outcomes |= dict(_outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers))
-    if progress.stop.is_set():
+    if progress.ending():
         return []
     answers = [outcomes[number] for number in range(len(block.cases))]
     return [Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found for found in answers]
@@ -149,7 +152,7 @@ def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tu
                 raise error
             yield item, error or future.result()
         workers.check()
-        if progress.stop.is_set():
+        if progress.ending():
             for future in waiting:
                 future.cancel()
             return

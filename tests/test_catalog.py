@@ -1,6 +1,9 @@
 """Every row of the catalogue answers as it says: names, shapes, types, certificates, symmetries, refusals."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -9,10 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS, find
-from solvers.errors import InvalidRules
-from solvers.question import Parameter, Question
+from solvers.errors import InvalidRules, NotConverged
+from solvers.question import Parameter, Question, Value
 from solvers.questions.rules import GAMES
 from tests.strategies import FEW
+
+# How many of the quickest are solved.
+CORNERS = 12
 
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.hold_at": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
@@ -259,6 +265,52 @@ def test_find__names_the_nearest_question() -> None:
 def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         find("race.pig").complete(given_parameters)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_complete__refuses_what_the_solver_would(name: str) -> None:
+    question = QUESTIONS[name]
+    accepted = []
+    for corner in _corners(question, question.complete(SMALL[name][0])):
+        with suppress(InvalidRules):
+            accepted.append(question.complete(corner))
+    for parameters in sorted(accepted, key=question.seconds)[:CORNERS]:
+        with suppress(NotConverged):
+            question.solve(**parameters)
+
+
+def _corners(question: Question, usual: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
+    """Any two parameters at the beginning of their ranges or a little after, the others as usual: games that are solved in no time."""
+    ends = {
+        own.name: (False, True)
+        if own.minimum is None or own.maximum is None
+        else (own.kind(own.minimum), own.kind(min(own.minimum + 3, own.maximum)))
+        for own in question.parameters
+    }
+    for one, other in combinations(ends, 2):
+        for pair in product(ends[one], ends[other]):
+            yield {**usual, one: pair[0], other: pair[1]}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "refused"),
+    [
+        ("race.pig", {"goal": 10, "sides": 4, "bust_face": 5}, "bust_face: expected 1 to 4, a face of the die, got 5."),
+        ("head_to_head.pair_hog", {"first_dice": 3, "second_dice": 9, "most_dice": 8}, "second_dice: expected 1 to 8, the most dice"),
+        (
+            "equilibrium.showdown_of_many",
+            {"players": 3, "cap": 9, "start_hold_at": 10},
+            "start_hold_at: expected 0 to the cap of 9",
+        ),
+        ("equilibrium.simultaneous_of_many", {"players": 6, "goal": 100}, "goal: expected one at which 6 players take at most"),
+        ("risk.chain", {"attackers": 9, "first": 2, "territories": 2, "third": 1}, "third: expected 0 in a chain of 2, got 1."),
+        ("risk.defence", {"attackers": 9, "defenders": 4}, "defenders: expected 5 or more, one for each territory, got 4."),
+        ("yahtzee.solitaire", {"yahtzee_scored": True}, "yahtzee_scored: expected false while the yahtzee category is not used"),
+    ],
+)
+def test_complete__refuses_parameters_that_do_not_go_together(name: str, parameters: dict[str, Value], refused: str) -> None:
+    with pytest.raises(InvalidRules, match=re.escape(refused)):
+        find(name).complete(parameters)
 
 
 def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C, as a terminal sends it: to the whole process group of a command."""
+"""Ctrl-C, as a terminal sends it: to the whole process group of a command; SIGTERM, as an operating system sends it."""
 
 import os
 import re
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import psutil
+import pytest
 
 from storage.errors import StoreError
 from storage.query import open_sweep
@@ -72,3 +73,35 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     assert "the same command goes on from there." in said
     wait_for_all_to_end(tmp_path)
     assert not (tmp_path / "store").exists()
+
+
+def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
+    config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
+    with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
+        until(lambda: commits(store) > 1, process)
+        process.popen.terminate()
+        assert ended(process) == 143
+        said = process.log.read_text()
+    assert "Traceback" not in said
+    assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
+    wait_for_all_to_end(tmp_path)
+    after = open_sweep(Store.open(str(store)), "small/race")["status"].values
+    assert 0 < (after == DONE).sum() < after.size
+    assert ((after == DONE) | (after == MISSING)).all()
+
+
+@pytest.mark.parametrize("place", [("--workers", "1"), ("--serial",)])
+def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_path: Path) -> None:
+    # Each case takes many seconds, and the answer to the first Ctrl-C is to wait for it.
+    config, store = Path(write(tmp_path, race([1000, 999, 998], keep=["win_probability"]))), tmp_path / "store"
+    with launcher(tmp_path, config, str(store), *place, "--no-publish", PREFECT_API_URL=api) as process:
+        until(lambda: commits(store) > 0, process)
+        interrupt(process)
+        until(lambda: "Stopping: " in process.log.read_text(), process)
+        interrupt(process)
+        # Far less than a case takes.
+        assert ended(process, 5.0) == 130
+        said = process.log.read_text()
+    assert "Traceback" not in said
+    assert said.splitlines()[-1] == "ended: What is committed stays; the same command goes on from there."
+    wait_for_all_to_end(tmp_path)

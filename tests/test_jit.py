@@ -85,3 +85,17 @@ def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: P
     assert (fresh, hits) == ("0", "1")
     assert cache == same_cache != other_cache
     assert Path(cache).parent == Path(other_cache).parent == Path(caches)
+
+
+def test_cache__renews_what_was_damaged(tmp_path: Path) -> None:
+    code = "from solvers.games import pig; from solvers.turns.forward import hold_at; print(hold_at(pig.turn(), 20))"
+    right = run(code, NUMBA_CACHE_DIR=str(tmp_path))
+    kept = sorted(path for path in tmp_path.rglob("*") if path.suffix in (".nbi", ".nbc"))
+    assert {path.suffix for path in kept} == {".nbi", ".nbc"}
+    for ending, share in ((".nbi", 0.0), (".nbc", 0.0), (".nbi", 0.5), (".nbc", 0.5)):
+        sizes = {path: path.stat().st_size for path in kept if path.suffix == ending}
+        for path, size in sizes.items():
+            os.truncate(path, int(share * size))
+        assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == right
+        # What was damaged is whole again.
+        assert {path: path.stat().st_size for path in sizes} == sizes

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import flows.cluster
 from tests.commands import Command, one_line
 from tests.processes import free_port
 from tests.sweeps import new_store, race, solve, trio, write
@@ -71,6 +70,15 @@ def at_several_sweeps(home: Path) -> list[object]:
     return ["show"]
 
 
+def in_a_read_only_place(home: Path) -> list[object]:
+    # Nobody makes directories there, not even root.
+    return ["run", config(home), "--store", "/proc/jeopardice/store"]
+
+
+def nobody() -> str:
+    return f"tcp://127.0.0.1:{free_port()}"
+
+
 def huge(name: str, *last: int) -> dict[str, Any]:
     return {
         "question": "simultaneous.best_response_to_two",
@@ -100,7 +108,25 @@ MISTAKES: dict[str, Mistake] = {
     "a file as store": (at_a_file, "store: expected a directory, got a file (file). Choose another path."),
     "others' directory": (in_a_directory_of_others, "store: expected an Icechunk repository, got a directory of something else (others)."),
     "other axes": (on_other_axes, "axes: expected goal as in the store, got 'goal, sides'."),
-    "unknown scheme": (run("--store", "ftp://host/store"), "expected"),
+    "unknown scheme": (run("--store", "ftp://host/store"), "store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got"),
+    "a relative address": (run("--store", "file://data/store"), "store: expected file:// and an absolute path, got 'file://data/store'."),
+    "an address of nothing": (run("--store", "file://"), "store: expected file:// and an absolute path, got 'file://'."),
+    "a bucket without slashes": (run("--store", "s3:bucket/x"), "got 's3:bucket/x'. For a directory of that name write './s3:bucket/x'."),
+    "a bucket without colon": (run("--store", "s3//bucket/x"), "store: expected a path or an address such as s3://bucket/prefix, got"),
+    "a drive": (run("--store", "C:/dice"), "store: expected a path or an address such as s3://bucket/prefix, got 'C:/dice'."),
+    "no such user": (run("--store", "~nobody-of-that-name/x"), "store: expected a path, got '~nobody-of-that-name/x', and there is"),
+    "a bucket and a question": (run("--store", "s3://bucket/x?y"), "store: expected no ? or # in an address, got 's3://bucket/x?y'."),
+    "a read-only place": (in_a_read_only_place, "store: expected a directory to write to, got"),
+    "a read-only place for copies": (run("--publish", "/proc/x"), "--publish: expected a directory to write to, got"),
+    "a file for copies": (run("--publish", "small.yaml"), "--publish: expected a directory to write to, got 'Not a directory' ("),
+    "a bucket for copies": (run("--publish", "s3://bucket/x"), "--publish: expected a path"),
+    "a read-only place to look at": (run("--dry-run", "--store", "/proc/x"), "store: expected a directory to write to, got"),
+    "no scheduler": (lambda home: ["run", config(home), "--scheduler", nobody()], "--scheduler: expected a Dask scheduler at tcp://HOST"),
+    "no port": (lambda home: ["run", config(home), "--scheduler", "tcp://host:x"], "--scheduler: expected a Dask scheduler at tcp://HOST"),
+    "a bust face that a die has not": (
+        run(axes={"goal": [5, 6], "sides": [4, 6], "bust_face": [1, 5, 7]}),
+        "small/race: goal=5, sides=4, bust_face=5 and 5 more of 12 cases: bust_face: expected 1 to 4, a face of the die, got 5. Make",
+    ),
     "no store": (lambda home: ["show"], "store: expected one at store, got nothing there. Run a sweep with it, or correct the address."),
     "no store to list": (lambda home: ["ls", "nowhere"], "store: expected one at nowhere, got nothing there."),
     "no such sweep": (asked("show", "--sweep", "pig"), "--sweep: expected one of small/race, got 'pig'. Name it."),
@@ -153,17 +179,6 @@ def test_mistakes__of_a_config_are_all_said(jeopardice: Command) -> None:
     said = jeopardice("run", config(jeopardice.home, axes={"goal": [0]}, keep=["valu"], colour="red"))
     assert said.code == 2
     assert [line.split(":")[0] for line in said.error.removeprefix("error: ").splitlines()] == ["goal", "keep", "colour"]
-
-
-@pytest.mark.usefixtures("reporting")
-def test_scheduler__that_is_not_there_is_named(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flows.cluster, "FIRST_CONTACT_SECONDS", 0.5)
-    address = f"tcp://127.0.0.1:{free_port()}"
-    said = jeopardice("run", config(jeopardice.home), "--scheduler", address)
-    assert said.code == 2
-    assert said.error.startswith(f"error: scheduler: expected a Dask scheduler, got none within 0.5 s ({address}: ")
-    assert "Traceback" not in said.out + said.error
-    assert list(_without_locks(jeopardice.files())) == ["small.yaml"]
 
 
 @pytest.mark.parametrize("words", [["run"], ["fly"], ["run", "small.yaml", "--fast"], ["run", "small.yaml", "--workers", "many"]])

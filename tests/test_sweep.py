@@ -1,8 +1,10 @@
 """The flow from a config to a published dataset, in every place where blocks can run, reporting to a real Prefect server."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,9 @@ import tasks.plan
 from flows.cluster import ClusterUnreachable
 from flows.sweep import CasesFailed, Outcome, sweep
 from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
 from storage.attributes import nested
+from storage.errors import Unwritable
 from storage.query import open_sweep
 from storage.repository import Store
 from tasks.plan import Rerun
@@ -152,3 +156,38 @@ def test_sweep__makes_no_store_without_a_scheduler(
     with pytest.raises(ClusterUnreachable, match="scheduler: expected a Dask scheduler, got none"):
         run(scheduler=f"tcp://127.0.0.1:{free_port()}")
     assert not (tmp_path / "store").exists()
+
+
+def test_serial__solves_one_case_at_a_time(run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch) -> None:
+    finely(monkeypatch)
+    question, at_once, most = QUESTIONS["race.pig"], Semaphore(1), []
+
+    def solve(**parameters: Any) -> Any:
+        most.append(at_once.acquire(blocking=False))
+        try:
+            # Long enough for another thread to come along.
+            time.sleep(0.05)
+            return question.solve(**parameters)
+        finally:
+            at_once.release()
+
+    monkeypatch.setitem(QUESTIONS, "race.pig", replace(question, solve=solve))
+    run(serial=True)
+    assert most == [True] * 8
+
+
+def test_sweep__looks_before_it_starts_anything(config: str, tmp_path: Path) -> None:
+    with pytest.raises(Unwritable, match=r"^store: expected a directory to write to, got .* \(/proc/x"):
+        sweep(config, "/proc/x", workers=1)
+    with pytest.raises(Unwritable, match=r"^--publish: expected a directory to write to, got .* \(/proc/x"):
+        sweep(config, str(tmp_path / "store"), workers=1, publish="/proc/x")
+    with pytest.raises(InvalidRules, match=r"^small/race: goal=5, bust_face=7 and 1 more of 4 cases: bust_face: expected 1 to 6"):
+        sweep(write(tmp_path, race([5, 6]) | {"axes": {"goal": [5, 6], "bust_face": [1, 7]}}), str(tmp_path / "store"), workers=1)
+    assert not (tmp_path / "store").exists()
+
+
+def test_sweep__with_nothing_to_solve_needs_no_workers(run: Callable[..., list[Outcome]]) -> None:
+    run(serial=True)
+    # Nobody is there.
+    outcomes = run(scheduler=f"tcp://127.0.0.1:{free_port()}")
+    assert [(outcome.before, outcome.solved) for outcome in outcomes] == [(8, 0), (9, 0)]

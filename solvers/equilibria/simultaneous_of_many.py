@@ -103,7 +103,7 @@ def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int
     >>> print(round(float(found.value[0, 0]), 12), found.exploitability < 1e-12)
     0.333333333333 True
     """
-    _check(goal, players, start_hold_at)
+    check(goal, players, start_hold_at)
     turns_that_hold(turn, goal)
     labels = [rules(turn, goal - score).hold_at for score in range(goal)]
     ends = [_ends(turn, goal - score) for score in range(goal)]
@@ -128,7 +128,14 @@ def states(goal: int, players: int) -> Numbers:
     return np.array(list(combinations_with_replacement(range(goal), players)), np.int64)
 
 
-def _check(goal: int, players: int, start_hold_at: int) -> None:
+def check(goal: int, players: int, start_hold_at: int) -> None:
+    """Refuse what `simultaneous_of_many` does not solve.
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, or the states take more than MOST_NUMBERS numbers
+    """
     if not 2 <= players <= MOST_PLAYERS:
         raise expected("players", f"2 to {MOST_PLAYERS}", players)
     if goal < 2:

@@ -15,6 +15,7 @@ from solvers.contests.head_to_head import HeadToHead
 from solvers.contests.hold_at_pairs import HoldAtPairs
 from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.plan_pairs import plan_pairs
+from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
@@ -85,7 +86,13 @@ def _dice(game: Rules, cubic: float, square: float) -> Family:
     """Always so many dice."""
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
-        return (Parameter(f"{who}dice", int, f"How many dice {whose} throws in every turn.", "dice", 1, 100),)
+        name = f"{who}dice"
+
+        def may_be_thrown(given: Parameters) -> None:
+            if given[name] > given["most_dice"]:
+                raise expected(name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name])
+
+        return (Parameter(name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown),)
 
     def plan(given: Parameters, who: str) -> Plan:
         return plans.always(game.turn(given), int(given[f"{who}dice"]) - 1)

@@ -1,6 +1,6 @@
 """Risk: a battle, a chain of territories, the best defence of a chain."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import comb
 from operator import attrgetter
 from typing import Any
@@ -14,7 +14,7 @@ from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.residual import RESIDUAL
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
-from solvers.risk.defence import Defence, best_defence
+from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.throw import Rules
 
 TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -26,8 +26,8 @@ def _attackers(most: int) -> Parameter:
     return Parameter("attackers", int, meaning, "armies", minimum=2, maximum=most)
 
 
-def _defenders(most: int, meaning: str) -> Parameter:
-    return Parameter("defenders", int, meaning, "armies", minimum=1, maximum=most)
+def _defenders(most: int, meaning: str, fits: Callable[[Parameters], None] | None = None) -> Parameter:
+    return Parameter("defenders", int, meaning, "armies", minimum=1, maximum=most, fits=fits)
 
 
 DICE = (
@@ -101,15 +101,20 @@ BATTLE = Question(
 # --- A chain of territories
 
 
+def _reach_no_further(parameters: Parameters) -> None:
+    """No territory beyond the chain has armies."""
+    territories = int(parameters["territories"])
+    for name in TERRITORIES[territories:]:
+        if parameters[name]:
+            raise expected(name, f"0 in a chain of {territories}", parameters[name], "Raise territories, or leave it out.")
+
+
 def _armies(parameters: Parameters) -> tuple[int, ...]:
     """Armies in each territory; where nothing is said, as many as in the one before."""
     territories = int(parameters["territories"])
     armies = [int(parameters["first"])]
     for name in TERRITORIES[1:territories]:
         armies.append(int(parameters[name]) or armies[-1])
-    for name in TERRITORIES[territories:]:
-        if parameters[name]:
-            raise expected(name, f"0 in a chain of {territories}", parameters[name], "Raise territories, or leave it out.")
     return tuple(armies)
 
 
@@ -132,7 +137,7 @@ CHAIN = Question(
     title="A chain of territories in Risk, taken one after the other with all armies but one moving on",
     parameters=(
         _attackers(500),
-        Parameter("territories", int, "Length of the chain.", minimum=1, maximum=len(TERRITORIES), default=5),
+        Parameter("territories", int, "Length of the chain.", minimum=1, maximum=len(TERRITORIES), default=5, fits=_reach_no_further),
         Parameter("first", int, "Armies in the first territory.", "armies", minimum=1, maximum=500),
         *(_territory(name) for name in TERRITORIES[1:]),
         *DICE,
@@ -175,6 +180,10 @@ def _certify_defence(parameters: Parameters, stored: Mapping[str, NDArray[Any]])
     return certificate.defence_residual(_rules(parameters), armies, others, territories, stored["value"])
 
 
+def _can_be_distributed(given: Parameters) -> None:
+    check_defenders(int(given["defenders"]), int(given["territories"]))
+
+
 def _fronts(given: Parameters) -> NDArray[Any]:
     return np.arange(1, int(given["defenders"]) - int(given["territories"]) + 2)
 
@@ -194,7 +203,7 @@ DEFENCE = Question(
     title="The best of all distributions of armies over a chain of territories in Risk",
     parameters=(
         _attackers(200),
-        _defenders(200, "Armies to distribute, one or more in each territory."),
+        _defenders(200, "Armies to distribute, one or more in each territory.", _can_be_distributed),
         Parameter("territories", int, "Length of the chain.", minimum=2, maximum=8, default=5),
         *DICE,
     ),

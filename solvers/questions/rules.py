@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solvers.errors import expected
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.question import Parameter, Parameters
@@ -11,8 +12,14 @@ from solvers.question import Parameter, Parameters
 HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
 
+
+def _is_a_face(given: Parameters) -> None:
+    if given["bust_face"] > given["sides"]:
+        raise expected("bust_face", f"1 to {given['sides']}, a face of the die", given["bust_face"])
+
+
 SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
-BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1)
+BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1, fits=_is_a_face)
 HEADS = Parameter("heads", float, "Probability of heads.", minimum=0.001, maximum=0.999, default=0.5)
 MOST_DICE = Parameter("most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30)
 

@@ -12,6 +12,7 @@ from solvers.certificates.showdown import exploitability, exploitability_of_any_
 from solvers.equilibria.showdown import Showdown, showdown
 from solvers.equilibria.showdown_any_rule import AnyRuleShowdown, showdown_any_rule
 from solvers.equilibria.showdown_of_many import ShowdownOfMany, showdown_of_many
+from solvers.errors import expected
 from solvers.games import several_dice
 from solvers.games.turn import Turn
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
@@ -19,6 +20,13 @@ from solvers.questions.rules import BUST_FACE, SIDES
 
 CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
 DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 30, 1)
+
+
+def _is_a_start(given: Parameters) -> None:
+    if given["start_hold_at"] > given["cap"]:
+        raise expected("start_hold_at", f"0 to the cap of {given['cap']}", given["start_hold_at"])
+
+
 PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
 START = Parameter(
     "start_hold_at",
@@ -28,6 +36,7 @@ START = Parameter(
     0,
     1000,
     0,
+    _is_a_start,
 )
 _RULES = (CAP, DICE, SIDES, BUST_FACE)
 _turn = lru_cache(maxsize=256)(several_dice.turn)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous_of_many import exploitability
-from solvers.equilibria.simultaneous_of_many import MOST_PLAYERS, SimultaneousOfMany, simultaneous_of_many, states
+from solvers.equilibria.simultaneous_of_many import MOST_PLAYERS, SimultaneousOfMany, check, simultaneous_of_many, states
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions import pig_rules
 
@@ -39,6 +39,10 @@ def _hold_at(given: Parameters) -> NDArray[Any]:
     return np.arange(1, int(given["goal"]) + 1)
 
 
+def _has_room(given: Parameters) -> None:
+    check(int(given["goal"]), int(given["players"]), int(given["start_hold_at"]))
+
+
 def _seconds(given: Parameters) -> float:
     goal, players = float(given["goal"]), int(given["players"])
     return 0.02 + comb(int(goal) - 1 + players, players) * (0.0008 * players + 4e-9 * goal**players)
@@ -57,7 +61,7 @@ SIMULTANEOUS_OF_MANY = Question(
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
     parameters=(
         Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS),
-        Parameter("goal", int, "Points to win.", "points", 2, 100),
+        Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
         START,

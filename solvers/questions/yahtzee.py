@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.yahtzee import residual
+from solvers.errors import expected
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.residual import RESIDUAL
 from solvers.yahtzee import cards
@@ -89,6 +90,11 @@ def _certify(card: Callable[[Parameters], Card]) -> Callable[[Parameters, Mappin
     return certify
 
 
+def _is_used(given: Parameters) -> None:
+    if given["yahtzee_scored"] and not int(given["used"]) >> cards.yahtzee().yahtzee & 1:
+        raise expected("yahtzee_scored", "false while the yahtzee category is not used", True)
+
+
 def _seconds_of_yahtzee(given: Parameters) -> float:
     states = float(1 << 13 - int(given["used"]).bit_count())
     return 0.3 + 4e-4 * states * (1.0 + float(given["throws"]))
@@ -112,7 +118,7 @@ SOLITAIRE = Question(
         THROWS,
         _used(cards.yahtzee()),
         Parameter("upper_total", int, "Points in the upper section before, at most 63.", "points", minimum=0, maximum=63, default=0),
-        Parameter("yahtzee_scored", bool, "Whether the yahtzee category is used and has scored.", "", default=False),
+        Parameter("yahtzee_scored", bool, "Whether the yahtzee category is used and has scored.", "", default=False, fits=_is_used),
     ),
     dimensions=(
         *_dimensions(cards.yahtzee()),

@@ -68,6 +68,23 @@ class Defence:
         return self.worst_by_front[int(self.worst_value.argmax()), :]
 
 
+def check_defenders(defenders: int, territories: int) -> None:
+    """Refuse what cannot be distributed over a chain.
+
+    Raises
+    ------
+    InvalidRules
+        if there are too few armies or territories, or more than MOST_DISTRIBUTIONS distributions
+    """
+    if territories < 2:
+        raise expected("territories", "2 or more", territories)
+    if defenders < territories:
+        raise expected("defenders", f"{territories} or more, one for each territory", defenders)
+    count = comb(defenders - 1, territories - 1)
+    if count > MOST_DISTRIBUTIONS:
+        raise expected("defenders", f"at most {MOST_DISTRIBUTIONS} distributions over the territories", count, "Take fewer of either.")
+
+
 def best_defence(attackers: int, defenders: int, territories: int, rules: Rules | None = None) -> Defence:
     """Find the best of all distributions.
 
@@ -81,7 +98,7 @@ def best_defence(attackers: int, defenders: int, territories: int, rules: Rules 
     Raises
     ------
     InvalidRules
-        if there are too few armies or territories, or more than MOST_DISTRIBUTIONS distributions
+        as `check_defenders`, or if there are too few attackers
 
     Examples
     --------
@@ -91,13 +108,7 @@ def best_defence(attackers: int, defenders: int, territories: int, rules: Rules 
     """
     rules = rules or Rules()
     check_attackers(attackers)
-    if territories < 2:
-        raise expected("territories", "2 or more", territories)
-    if defenders < territories:
-        raise expected("defenders", f"{territories} or more, one for each territory", defenders)
-    count = comb(defenders - 1, territories - 1)
-    if count > MOST_DISTRIBUTIONS:
-        raise expected("defenders", f"at most {MOST_DISTRIBUTIONS} distributions over the territories", count, "Take fewer of either.")
+    check_defenders(defenders, territories)
     fronts = defenders - territories + 1
     extreme = np.array([[2.0], [-1.0]]).repeat(fronts, axis=1)
     found = np.zeros((2, fronts, territories), np.int64)

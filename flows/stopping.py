@@ -1,0 +1,71 @@
+"""Ctrl-C and SIGTERM: the first asks the shards to commit what they have, the second ends the process at once."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import copy_context
+from typing import Any
+
+from rich.console import Console
+
+from flows.border import say_error
+from tasks import progress
+
+HEARD = (signal.SIGINT, signal.SIGTERM)
+STAYS = "What is committed stays; the same command goes on from there."
+
+
+class Asked:
+    """Whether this process was asked to end, and the exit code that says so."""
+
+    code = 0
+
+
+class EndedEarly(Exception):
+    """The run was asked to end before anything was in flight."""
+
+
+@contextmanager
+def stoppable(console: Console) -> Iterator[Asked]:
+    """Hear both signals.
+
+    An exception at any moment, as Python would have it, may come amid an import, and then another thread's import waits for ever.
+    """
+    asked = Asked()
+
+    def stop(number: int, frame: object) -> None:
+        console.show_cursor()
+        if asked.code:
+            say_error("ended", STAYS)
+            # At once: server and workers look for their launcher, and end by themselves.
+            os._exit(128 + number)
+        asked.code = 128 + number
+        progress.stop.set()
+        console.print("Stopping: what is finished is being committed. Ctrl-C again ends at once.", soft_wrap=True)
+
+    before = {number: signal.signal(number, stop) for number in HEARD}
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def end_if_asked() -> None:
+    """End while nothing is in flight yet.
+
+    Raises
+    ------
+    EndedEarly
+        if this process was asked to
+    """
+    if progress.stop.is_set():
+        raise EndedEarly
+
+
+def beside(call: Callable[[], Any]) -> Any:
+    """Call on another thread, so that this one hears signals at once; on this one Prefect would also put its own ear to SIGTERM."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(copy_context().run, call).result()

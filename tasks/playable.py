@@ -1,0 +1,32 @@
+"""Whether every case of a sweep is a game: what one parameter says may not go with what another does."""
+
+from configs.sweep import Index, Sweep
+from solvers.errors import InvalidRules
+
+
+def refuse_unplayable(sweep: Sweep) -> None:
+    """Refuse a sweep that asks for games that cannot be played, as with a bust face that the die does not have.
+
+    Solved, such a case would fail, and fail again in every run.
+
+    Raises
+    ------
+    InvalidRules
+        naming the first such case, and how many more there are
+    """
+    refused = [(index, problem) for index in sweep.cases() if (problem := _problem(sweep, index))]
+    if not refused:
+        return
+    index, problem = refused[0]
+    case = ", ".join(f"{name}={labels[place]}" for (name, labels), place in zip(sweep.axes.items(), index, strict=True))
+    more = f" and {len(refused) - 1} more of {sweep.size} cases" if len(refused) > 1 else ""
+    raise InvalidRules(f"{sweep.name}: {case}{more}: {problem} Make sweeps of the cases that can be played.")
+
+
+def _problem(sweep: Sweep, index: Index) -> str:
+    """What is wrong with a case, "" if nothing is."""
+    try:
+        sweep.parameters_of(index)
+    except InvalidRules as error:
+        return str(error)
+    return ""
