@@ -15,7 +15,7 @@ if "ICECHUNK_LOG" not in os.environ:
     icechunk.set_logs_filter("error")
 
 BUCKETS = {"s3", "gs", "az"}
-# Something before a colon, as in s3:bucket and C:\\store, or a scheme that has lost its colon, as in s3//bucket.
+# Something before a colon, as in s3:bucket and C:/store, or a scheme that has lost its colon, as in s3//bucket.
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|(?:file|s3|gs|az)//", re.IGNORECASE)
 
 
@@ -84,8 +84,8 @@ def locate(url: str) -> Location:
         return Location(url, "file", "", str(local_directory("store", url)))
     if parts.scheme not in BUCKETS or not parts.netloc:
         raise NotAStore(f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address.")
-    if parts.query or parts.fragment:
-        raise NotAStore(f"store: expected no ? or # in an address, got {url!r}. Choose another prefix.")
+    if parts.fragment:
+        raise NotAStore(f"store: expected no # in an address, got {url!r}. Choose another prefix.")
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
 
 

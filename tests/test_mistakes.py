@@ -115,7 +115,7 @@ MISTAKES: dict[str, Mistake] = {
     "a bucket without colon": (run("--store", "s3//bucket/x"), "store: expected a path or an address such as s3://bucket/prefix, got"),
     "a drive": (run("--store", "C:/dice"), "store: expected a path or an address such as s3://bucket/prefix, got 'C:/dice'."),
     "no such user": (run("--store", "~nobody-of-that-name/x"), "store: expected a path, got '~nobody-of-that-name/x', and there is"),
-    "a bucket and a question": (run("--store", "s3://bucket/x?y"), "store: expected no ? or # in an address, got 's3://bucket/x?y'."),
+    "a bucket and a fragment": (run("--store", "s3://bucket/x#y"), "store: expected no # in an address, got 's3://bucket/x#y'."),
     "a read-only place": (in_a_read_only_place, "store: expected a directory to write to, got"),
     "a read-only place for copies": (run("--publish", "/proc/x"), "--publish: expected a directory to write to, got"),
     "a file for copies": (run("--publish", "small.yaml"), "--publish: expected a directory to write to, got 'Not a directory' ("),
