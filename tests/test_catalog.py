@@ -248,11 +248,11 @@ def test_find__names_the_nearest_question() -> None:
 @pytest.mark.parametrize(
     ("given_parameters", "message"),
     [
-        ({"goal": 1}, "goal: expected 2 to 1000, got 1."),
-        ({"goal": 1001}, "goal: expected 2 to 1000, got 1001."),
-        ({"goal": 30.0}, r"goal: expected 2 to 1000, got 30\.0\."),
-        ({"goal": "30"}, "goal: expected 2 to 1000, got '30'."),
-        ({"goal": True}, "goal: expected 2 to 1000, got True."),
+        ({"goal": 1}, "goal: expected a whole number from 2 to 1000, got 1."),
+        ({"goal": 1001}, "goal: expected a whole number from 2 to 1000, got 1001."),
+        ({"goal": 30.0}, r"goal: expected a whole number from 2 to 1000, got 30\.0\."),
+        ({"goal": "30"}, "goal: expected a whole number from 2 to 1000, got '30'."),
+        ({"goal": True}, "goal: expected a whole number from 2 to 1000, got True."),
         ({"goals": 30}, "goals: expected a parameter of race.pig, got 'goals'. It has goal, sides, bust_face."),
     ],
 )
@@ -264,7 +264,8 @@ def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict
 def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
     assert find("race.pig").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
     with pytest.raises(
-        InvalidRules, match=r"opponent_hold_at: expected 1 to 2000, got None\. simultaneous\.best_response_to_one has no default"
+        InvalidRules,
+        match=r"opponent_hold_at: expected a whole number from 1 to 2000, got None\. simultaneous\.best_response_to_one has no default",
     ):
         find("simultaneous.best_response_to_one").complete({})
 
