@@ -23,9 +23,12 @@ help:  ## list the targets
 	$(INSTALL) --no-deps --require-hashes -r requirements-dev.txt
 	@touch $@
 
-sweep: .venv/run.stamp  ## solve configs/pig/three_players.yaml into a store and show the table
-	$(BIN)/jeopardice run configs/pig/three_players.yaml
-	$(BIN)/jeopardice show
+sweep: .venv/run.stamp  ## solve pig/three_players into a store and show the table
+	$(BIN)/jeopardice run pig/three_players
+	$(BIN)/jeopardice show --sweep pig/three_players
+	@echo
+	@echo 'The command is in .venv. Once in a terminal:  source .venv/bin/activate'
+	@echo 'and then, for instance:  jeopardice --help  or  jeopardice configs'
 
 picture: sweep  ## draw the picture of the README from that store
 	$(BIN)/python docs/three_players.py published/pig/three_players.zarr docs/three_players.png

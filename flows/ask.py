@@ -1,6 +1,7 @@
 """`jeopardice solve`: one case, here and now."""
 
 import json
+import sys
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -8,14 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
+from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.exact.answer import Exact
-from solvers.question import Parameter, Question, Value
+from solvers.question import PLAIN_UNITS, Output, Parameter, Question, Value
 
 console = Console(highlight=False)
+# Characters; a screen of 80 columns has 2000.
+MOST_ON_A_TERMINAL = 100_000
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
@@ -39,7 +45,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         document = _document(question, parameters, solution, seconds)
         if fraction is not None:
             document["exact"] = {"meaning": fraction.meaning, "fraction": str(fraction.number), "difference": fraction.difference}
-        print(json.dumps(document, allow_nan=False))
+        _write_json(document)
         return
     _print_numbers(question, parameters, solution, seconds)
     if fraction is not None:
@@ -103,8 +109,31 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
             table.add_row(output.long_name, f"{output.of(solution):.15g}", _unit(output.unit))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
-    tables = [f"{output.name}[{', '.join(output.dims)}]" for output in question.outputs if output.dims]
-    console.print("With --json also " + ", ".join(tables) + ".", soft_wrap=True, markup=False)
+    left = [output for output in question.outputs if output.dims and not _print_table(question, parameters, solution, output)]
+    if left:
+        names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
+        console.print(f"\nWith --json also {names}.", markup=False)
+
+
+def _print_table(question: Question, parameters: dict[str, Value], solution: Any, output: Output) -> bool:
+    """Print an output if there is room for it, which is looked at before it is computed."""
+    known = {dimension.name: dimension for dimension in question.dimensions}
+    if len(output.dims) > 2:
+        return False
+    labels = tuple(np.asarray(known[dim].labels(parameters)) for dim in output.dims)
+    if not may_fit([own.size for own in labels], console.width):
+        return False
+    values = np.asarray(output.of(solution))
+    return print_small(Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console)
+
+
+def _write_json(document: dict[str, Any]) -> None:
+    """Print it, unless it is so long that it would drown a terminal."""
+    text = json.dumps(document, allow_nan=False)
+    if sys.stdout.isatty() and len(text) > MOST_ON_A_TERMINAL:
+        size = f"{len(text) / 1e6:.1f} MB"
+        raise expected("--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq.")
+    print(text)
 
 
 def _unit(unit: str) -> str:
@@ -115,7 +144,8 @@ def _list_questions() -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     for question in QUESTIONS.values():
         names = " ".join(own.name + ("" if own.default is None else f"={str(own.default).lower()}") for own in question.parameters)
+        units = sorted({own.unit for own in question.parameters if "points" in own.unit and own.unit not in PLAIN_UNITS})
         table.add_row(f"[bold]{question.name}[/]")
-        table.add_row(f"  {question.title}.")
-        table.add_row(f"  {names}")
+        for line in (f"{question.title}.", names, *(f"scores in {unit}" for unit in units)):
+            table.add_row(Padding(escape(line), (0, 0, 0, 2)))
     console.print(table)

@@ -5,38 +5,44 @@ from typing import Annotated
 
 import typer
 
+from flows import completing
+from flows.options import At, Config, DryRun, Rerun, Scheduler, Selection, Store, Sweep, Variables, Workers, Yes
+
 app = typer.Typer(
     name="jeopardice",
-    help="Exact answers for jeopardy dice games, over whole grids of rules, each with its certificate.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
 
-Config = Annotated[str, typer.Argument(help="YAML file with one sweep or several.", metavar="CONFIG")]
-StoreOption = Annotated[str | None, typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL")]
-StoreArgument = Annotated[str | None, typer.Argument(help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="[STORE]")]
-SweepOption = Annotated[str | None, typer.Option("--sweep", help="Which sweep of the store; needed if it has several.", metavar="NAME")]
-Selection = Annotated[list[str] | None, typer.Option("--sel", help="Keep one label of an axis or dimension.", metavar="AXIS=LABEL")]
-At = Annotated[str | None, typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF")]
-Variables = Annotated[list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")]
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"jeopardice {version('jeopardice')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", callback=_say_version, is_eager=True)] = False,
+) -> None:
+    """Exact answers for jeopardy dice games, over whole grids of rules, each with its certificate."""
 
 
 @app.command()
 def run(
     config: Config,
-    store: StoreOption = None,
-    workers: Annotated[int | None, typer.Option(help="Size of the local Dask cluster; one a core by default.", metavar="N")] = None,
-    scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")] = None,
+    store: Store = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
     serial: Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")] = False,
-    rerun: Annotated[
-        str, typer.Option(help="needed: missing, failed, stale; or only failed, only stale, all.", metavar="WHICH")
-    ] = "needed",
+    rerun: Rerun = "needed",
     keep: Annotated[list[str] | None, typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME")] = None,
     publish: Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")] = "published",
     no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would be done; touch nothing.")] = False,
+    dry_run: DryRun = False,
     yes: Annotated[bool, typer.Option("--yes", help="Solve it even if it is absurdly large.")] = False,
 ) -> None:
     """Solve what is missing, failed or stale of a sweep, and commit it."""
@@ -48,8 +54,13 @@ def run(
 
 @app.command()
 def solve(
-    question: Annotated[str, typer.Argument(help="Name in the catalogue; left out, they are listed.", metavar="[QUESTION]")] = "",
-    parameters: Annotated[list[str] | None, typer.Argument(help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...")] = None,
+    question: Annotated[
+        str,
+        typer.Argument(help="Name in the catalogue; left out, they are listed.", metavar="[QUESTION]", autocompletion=completing.questions),
+    ] = "",
+    parameters: Annotated[
+        list[str] | None, typer.Argument(help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters)
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")] = False,
 ) -> None:
@@ -60,15 +71,15 @@ def solve(
 
 
 @app.command()
-def show(store: StoreArgument = None, sweep: SweepOption = None, sel: Selection = None, var: Variables = None, at: At = None) -> None:
+def show(store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None) -> None:
     """Print a sweep's numbers as a table, or one case with all it has."""
-    from flows.reading import show_sweep
+    from flows.showing import show_sweep
 
     show_sweep(store, sweep, sel or [], var or [], at)
 
 
 @app.command()
-def ls(store: StoreArgument = None) -> None:
+def ls(store: Store = None) -> None:
     """List the sweeps of a store and how much of each is there."""
     from flows.reading import list_store
 
@@ -76,7 +87,7 @@ def ls(store: StoreArgument = None) -> None:
 
 
 @app.command()
-def history(store: StoreArgument = None, sweep: SweepOption = None) -> None:
+def history(store: Store = None, sweep: Sweep = None) -> None:
     """List the runs that wrote to a store, newest first."""
     from flows.reading import list_runs
 
@@ -87,8 +98,8 @@ def history(store: StoreArgument = None, sweep: SweepOption = None) -> None:
 def diff(
     old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
     new: Annotated[str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")] = None,
-    store: StoreOption = None,
-    sweep: SweepOption = None,
+    store: Store = None,
+    sweep: Sweep = None,
 ) -> None:
     """Compare two states of a sweep."""
     from flows.reading import compare_states
@@ -98,8 +109,8 @@ def diff(
 
 @app.command()
 def verify(
-    store: StoreArgument = None,
-    sweep: SweepOption = None,
+    store: Store = None,
+    sweep: Sweep = None,
     sel: Selection = None,
     tolerance: Annotated[float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")] = 1e-12,
     exact: Annotated[bool, typer.Option("--exact", help="Also solve small cases in fractions, from the stored choices.")] = False,
@@ -112,8 +123,8 @@ def verify(
 
 @app.command()
 def exploit(
-    store: StoreArgument = None,
-    sweep: SweepOption = None,
+    store: Store = None,
+    sweep: Sweep = None,
     sel: Selection = None,
     any_rule: Annotated[bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")] = False,
     hold_at: Annotated[str, typer.Option(help="The stored turn totals to hold at.", metavar="NAME")] = "hold_at",
@@ -124,6 +135,65 @@ def exploit(
     from flows.exploiting import exploit_stored
 
     exploit_stored(store, sweep, sel or [], (hold_at, probability), any_rule, at)
+
+
+@app.command()
+def tag(
+    name: Annotated[str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")] = None,
+    ref: Annotated[
+        str | None, typer.Argument(help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]")
+    ] = None,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete the tag of that name.")] = False,
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Name a state of a store for good, list the names, or delete one."""
+    from flows.housekeeping import tag_state
+
+    tag_state(name, ref, delete, store, dry_run, yes)
+
+
+@app.command()
+def rm(
+    sweep: Annotated[str, typer.Argument(help="Name of the sweep, as `ls` lists it.", metavar="SWEEP", autocompletion=completing.sweeps)],
+    store: Store = None,
+    published: Annotated[str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
+    from flows.housekeeping import remove_sweep
+
+    remove_sweep(sweep, store, published, dry_run, yes)
+
+
+@app.command()
+def expire(
+    older_than: Annotated[str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")],
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Drop old states of a store, except tagged ones."""
+    from flows.housekeeping import expire_history
+
+    expire_history(older_than, store, dry_run, yes)
+
+
+@app.command("gc")
+def collect_garbage(
+    older_than: Annotated[
+        str, typer.Option("--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN")
+    ] = "7d",
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Free the files that no state of a store refers to."""
+    from flows.housekeeping import collect_garbage
+
+    collect_garbage(older_than, store, dry_run, yes)
 
 
 @app.command()
@@ -142,8 +212,8 @@ def reproduce(
 @app.command()
 def export(
     path: Annotated[str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")],
-    store: StoreOption = None,
-    sweep: SweepOption = None,
+    store: Store = None,
+    sweep: Sweep = None,
     sel: Selection = None,
     var: Variables = None,
     at: At = None,
@@ -158,15 +228,23 @@ def export(
 def schedule(
     config: Config,
     cron: Annotated[str, typer.Option(help="When, as in crontab: '0 3 * * *'.", metavar="CRON")],
-    store: StoreOption = None,
-    scheduler: Annotated[str | None, typer.Option(help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")] = None,
-    workers: Annotated[int | None, typer.Option(help="Size of the local Dask cluster.", metavar="N")] = None,
-    rerun: Annotated[str, typer.Option(help="needed, failed, stale or all.", metavar="WHICH")] = "needed",
+    store: Store = None,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
+    rerun: Rerun = "needed",
 ) -> None:
     """Serve a config as a Prefect deployment that reruns on a schedule, until Ctrl-C."""
     from flows.schedule import serve
 
     serve(config, cron, store, scheduler, workers, rerun)
+
+
+@app.command()
+def configs() -> None:
+    """List the shipped configs, by the names that `run` takes."""
+    from flows.shipped import list_configs
+
+    list_configs()
 
 
 @app.command()

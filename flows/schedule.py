@@ -16,6 +16,7 @@ from prefect.types.entrypoint import EntrypointType
 
 from flows.places import Where, store_url
 from flows.server import is_configured, reachable
+from flows.shipped import located
 from flows.sweep import sweep
 from flows.sweep_config import sweeps_of
 from solvers.errors import expected
@@ -54,7 +55,7 @@ def serve(config: str, cron: str, store: str | None, scheduler: str | None, work
             name=sweeps[0].name.replace("/", "-"),
             schedule=schedule,
             parameters={
-                "config": str(Path(config).resolve()),
+                "config": str(located(config).resolve()),
                 "store": str(place.path or place.url),
                 "scheduler": scheduler,
                 "workers": workers,

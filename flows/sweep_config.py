@@ -1,14 +1,14 @@
 """The sweeps of a config as a launcher wants them."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from configs.load import load
 from configs.sweep import Sweep
+from flows.shipped import located
 
 
 def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
-    """Load a config; every sweep keeps the outputs named besides its own.
+    """Load a config, a file or a shipped one by its name; every sweep keeps the outputs named besides its own.
 
     Raises
     ------
@@ -17,7 +17,7 @@ def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
     InvalidRules
         if a question has no such output
     """
-    sweeps = load(Path(config))
+    sweeps = load(located(config))
     for sweep in sweeps:
         for name in keep:
             sweep.asked().output(name)

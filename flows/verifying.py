@@ -12,12 +12,12 @@ from rich.progress import track
 from flows.border import FAILED as EXIT_FAILED
 from flows.exactly import Case, asking_for_more, verify_exactly
 from flows.places import store_url
-from flows.reading import the_sweep, wanted
+from flows.reading import cases_of, the_sweep
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.question import Question, Value
 from storage.attributes import nested
-from storage.query import open_sweep, select
+from storage.query import axes_of, open_sweep
 from storage.repository import Store
 from storage.schema import DONE
 
@@ -35,12 +35,8 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
     stored = open_sweep(place, name, masked=False)
-    axes = tuple(str(axis) for axis in stored["status"].dims)
-    chosen = wanted(selected)
-    for axis in chosen:
-        if axis not in axes:
-            raise expected("--sel", f"an axis among {', '.join(axes)}", axis, "Certificates are of whole cases.")
-    dataset = select(stored, {axis: [label] for axis, label in chosen.items()})
+    axes = axes_of(stored)
+    dataset = cases_of(stored, selected, "Certificates are of whole cases.")
     question = find(str(dataset.attrs["question"]))
     solve = question.exact
     if exact and solve is None:

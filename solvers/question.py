@@ -5,6 +5,7 @@ A `Question` is plain data, so that a config can be checked, a store laid out an
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -14,6 +15,8 @@ from solvers.errors import expected
 from solvers.exact.answer import Exact
 
 type_names = {bool: "true or false", int: "a whole number", float: "a number"}
+# Units that go without saying where a parameter is named.
+PLAIN_UNITS = ("", "1", "points")
 
 Item = TypeVar("Item", "Parameter", "Output")
 Value = bool | int | float
@@ -46,10 +49,13 @@ class Parameter:
 
     @property
     def rule(self) -> str:
-        """What is accepted, in words."""
-        if self.minimum is None or self.maximum is None:
-            return type_names[self.kind]
-        return f"{self.minimum} to {self.maximum}"
+        """What is accepted, in words.
+
+        >>> Parameter("goal", int, "Points to win.", "chips (50 points)", 2, 400).rule
+        'a whole number from 2 to 400, in chips (50 points)'
+        """
+        limits = "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
+        return type_names[self.kind] + limits + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
 
     def check(self, value: object) -> Value:
         """Return the value in the parameter's own type.
@@ -212,4 +218,6 @@ def _named(items: tuple[Item, ...], name: str, what: str) -> Item:
     for item in items:
         if item.name == name:
             return item
-    raise expected(name, what, name, "It has " + ", ".join(item.name for item in items) + ".")
+    names = [item.name for item in items]
+    close = get_close_matches(name, names, 1)
+    raise expected(name, what, name, f"Did you mean {close[0]!r}?" if close else "It has " + ", ".join(names) + ".")

@@ -4,7 +4,7 @@ Whole numbers that are padded come as floats with NaN, as xarray opens what has 
 """
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,7 +103,8 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
     Parameters
     ----------
     dataset : from `open_sweep` or `Store.records`
-    wanted : a label, or a list of labels, for each name; text is read as the labels' own kind
+    wanted : a label, a slice of numbers with both ends included, or a list of both, for each name; text is read as the labels' own kind,
+        and "20:60" as a slice
 
     Raises
     ------
@@ -112,11 +113,12 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
     """
     for name, label in wanted.items():
         if name not in dataset.dims or name not in dataset.coords:
-            raise NotInStore(f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. Name an axis.")
+            remedy = _meant(name, map(str, dataset.dims)) or "Name an axis."
+            raise NotInStore(f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. {remedy}")
         several = isinstance(label, list | tuple | np.ndarray)
-        labels = dataset[name].values
-        places = [_place(name, labels, one) for one in (label if several else [label])]
-        dataset = dataset.isel({name: places if several else places[0]})
+        found = [_places(name, dataset[name].values, one) for one in (label if several else [label])]
+        places: Any = list(dict.fromkeys(place for one in found for place in (one if isinstance(one, list) else [one])))
+        dataset = dataset.isel({name: places if several or isinstance(found[0], list) else places[0]})
     return dataset
 
 
@@ -232,6 +234,34 @@ def _shared(dataset: xr.Dataset, other: xr.Dataset, axes: Sequence[str]) -> list
     return places
 
 
+def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
+    """The place of a label, or the places of the labels that a slice includes."""
+    if isinstance(wanted, str) and ":" in wanted and labels.dtype.kind in "iuf":
+        first, _, last = wanted.partition(":")
+        wanted = slice(_end(name, wanted, first), _end(name, wanted, last))
+    if not isinstance(wanted, slice):
+        return _place(name, labels, wanted)
+    least, most = (-np.inf if wanted.start is None else wanted.start), (np.inf if wanted.stop is None else wanted.stop)
+    found: list[int] = np.flatnonzero((labels >= least) & (labels <= most)).tolist()
+    if not found:
+        got = f"{_bound(wanted.start)}:{_bound(wanted.stop)}"
+        rule = f"a part of {labels.min()}:{labels.max()} with a label in it"
+        raise NotInStore(f"{name}: expected {rule}, got {got!r}. Choose ends in order, or wider ones.")
+    return found
+
+
+def _end(name: str, text: str, end: str) -> float | None:
+    """One end of a slice as text; nothing is no end."""
+    try:
+        return float(end) if end else None
+    except ValueError:
+        raise NotInStore(f"{name}: expected FIRST:LAST, both numbers or left out, got {text!r}. Write it like 20:60.") from None
+
+
+def _bound(end: float | None) -> str:
+    return "" if end is None else f"{end:g}"
+
+
 def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
     label = _read_label(labels, wanted)
     found = np.flatnonzero(np.isclose(labels, label, rtol=1e-12, atol=0) if _is_float(labels, label) else labels == label)
@@ -257,6 +287,12 @@ def _is_float(labels: NDArray[Any], label: Any) -> bool:
     return labels.dtype.kind == "f" and not isinstance(label, str)
 
 
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What a misspelt name was meant to be, as a question; "" if nothing is near."""
+    close = difflib.get_close_matches(name, list(known), 1)
+    return f"Did you mean {close[0]!r}?" if close else ""
+
+
 def _nearest(labels: NDArray[Any], label: Any) -> list[Any]:
     if labels.dtype.kind in "iuf" and isinstance(label, int | float | np.number):
         return sorted(labels[np.argsort(np.abs(labels - label), kind="stable")[:NAMED]].tolist())
@@ -268,7 +304,8 @@ def _nearest(labels: NDArray[Any], label: Any) -> list[Any]:
 
 def _check_number(dataset: xr.Dataset, name: str, axes: Sequence[str]) -> None:
     if name not in dataset.data_vars:
-        near = ", ".join(map(str, dataset.data_vars))
-        raise NotInStore(f"variables: expected some of {near}, got {name!r}. Keep it in the config, or name another.")
+        known = [str(one) for one in dataset.data_vars]
+        remedy = _meant(name, known) or "Keep it in the config, or name another."
+        raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
     if extra := [str(dim) for dim in dataset[name].dims if dim not in axes]:
         raise NotInStore(f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of each.")

@@ -81,9 +81,9 @@ class Store:
         """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
         return _lock(self.location, self.lock_seconds)
 
-    def sweeps(self) -> list[str]:
-        """All sweeps, in order."""
-        return list_sweeps(self.at())
+    def sweeps(self, at: str | None = None) -> list[str]:
+        """All sweeps, in order; `at` is an old state."""
+        return list_sweeps(self.at(at))
 
     def layout(self, sweep: str) -> Layout | None:
         """The sweep's layout, None if there is no such sweep."""

@@ -49,7 +49,7 @@ class Rerun(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Rerun":
-        raise expected("--rerun", "needed, failed, stale or all", value)
+        raise expected("--rerun", "needed, failed, stale or all", value, "Leave it out for what is needed.")
 
 
 @dataclass(frozen=True)

@@ -254,12 +254,12 @@ def test_find__names_the_nearest_question() -> None:
 @pytest.mark.parametrize(
     ("given_parameters", "message"),
     [
-        ({"goal": 1}, "goal: expected 2 to 1000, got 1."),
-        ({"goal": 1001}, "goal: expected 2 to 1000, got 1001."),
-        ({"goal": 30.0}, r"goal: expected 2 to 1000, got 30\.0\."),
-        ({"goal": "30"}, "goal: expected 2 to 1000, got '30'."),
-        ({"goal": True}, "goal: expected 2 to 1000, got True."),
-        ({"goals": 30}, "goals: expected a parameter of race.pig, got 'goals'. It has goal, sides, bust_face."),
+        ({"goal": 1}, "goal: expected a whole number from 2 to 1000, got 1."),
+        ({"goal": 1001}, "goal: expected a whole number from 2 to 1000, got 1001."),
+        ({"goal": 30.0}, r"goal: expected a whole number from 2 to 1000, got 30\.0\."),
+        ({"goal": "30"}, "goal: expected a whole number from 2 to 1000, got '30'."),
+        ({"goal": True}, "goal: expected a whole number from 2 to 1000, got True."),
+        ({"goals": 30}, "goals: expected a parameter of race.pig, got 'goals'. Did you mean 'goal'?"),
     ],
 )
 def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict[str, object], message: str) -> None:
@@ -316,7 +316,8 @@ def test_complete__refuses_parameters_that_do_not_go_together(name: str, paramet
 def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
     assert find("race.pig").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
     with pytest.raises(
-        InvalidRules, match=r"opponent_hold_at: expected 1 to 2000, got None\. simultaneous\.best_response_to_one has no default"
+        InvalidRules,
+        match=r"opponent_hold_at: expected a whole number from 1 to 2000, got None\. simultaneous\.best_response_to_one has no default",
     ):
         find("simultaneous.best_response_to_one").complete({})
 
@@ -328,9 +329,9 @@ def test_check__keeps_each_kind_to_itself() -> None:
     assert isinstance(number.check(1), float)
     with pytest.raises(InvalidRules, match=r"flag: expected true or false, got 1\."):
         flag.check(1)
-    with pytest.raises(InvalidRules, match=r"chance: expected 0\.0 to 1\.0, got True"):
+    with pytest.raises(InvalidRules, match=r"chance: expected a number from 0\.0 to 1\.0, got True"):
         number.check(True)
-    with pytest.raises(InvalidRules, match=r"chance: expected 0\.0 to 1\.0, got nan"):
+    with pytest.raises(InvalidRules, match=r"chance: expected a number from 0\.0 to 1\.0, got nan"):
         number.check(float("nan"))
 
 

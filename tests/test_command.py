@@ -117,7 +117,7 @@ def test_show__prints_rows_of_one_axis(jeopardice: Command, stored: Store) -> No
 
 
 def test_show__prints_a_grid_of_two_axes(jeopardice: Command, stored: Store) -> None:
-    lines = jeopardice("show", "store", "--sweep", "small/trio").out.splitlines()
+    lines = jeopardice("show", "--store", "store", "--sweep", "small/trio").out.splitlines()
     assert lines[0] == f"{TRIO_TITLE}  (small/trio)"
     assert lines[1] == "win probability, first_hold_at down, second_hold_at across"
     assert lines[2].split() == ["3", "5", "8"]
@@ -129,7 +129,7 @@ def test_show__prints_a_grid_of_two_axes(jeopardice: Command, stored: Store) -> 
 def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_path: Path) -> None:
     sweep, place = parse(race(name="small/planned") | {"axes": {"goal": [5, 6], "sides": [4, 6]}}), new_store(tmp_path)
     place.prepare(sweep.name, make_plan(sweep, place).layout, attributes(sweep, launch()), "plan", {})
-    said = jeopardice("show", "store", "--sweep", "small/planned")
+    said = jeopardice("show", "--store", "store", "--sweep", "small/planned")
     assert (said.code, said.error) == (0, "")
     assert "0 of 4 cases done." in said.out
 
@@ -140,7 +140,7 @@ def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Stor
     case = open_sweep(stored, "small/trio", record=True).sel(first_hold_at=3, second_hold_at=8)
     assert float(rows["win_probability"][0]) == pytest.approx(case["win_probability"].item(), abs=1e-12)
     assert rows["first_hold_at"] == ["3", "points"]
-    assert rows["value"][:2] == ["banked", "12"]
+    assert "value: win probability, banked 12 x first_opponent 12 x second_opponent 12" in one_line(said.out)
     assert rows["key"] == [case["key"].item()]
 
 
@@ -315,7 +315,7 @@ def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> N
 def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
     said = jeopardice("solve", "race.pig", "goal=7")
     assert "win probability" in said.out
-    assert "With --json also value[banked, opponent]" in said.out
+    assert "With --json also policy[banked, opponent, turn_total]" in said.out
     listed = jeopardice("solve").out
     assert "race.pig" in listed
     assert "simultaneous.best_response_to_two" in listed

@@ -11,7 +11,7 @@ import pytest
 import xarray as xr
 
 ROOT = Path(__file__).resolve().parent.parent
-THREE_PLAYERS = "configs/pig/three_players.yaml"
+THREE_PLAYERS = "pig/three_players"
 
 
 def jeopardice(*words: str, cwd: Path) -> str:
@@ -27,7 +27,6 @@ def jeopardice(*words: str, cwd: Path) -> str:
 def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory in which the main sweep has run once, as `make sweep` does it."""
     directory = tmp_path_factory.mktemp("readme")
-    (directory / "configs").symlink_to(ROOT / "configs")
     said = jeopardice("run", THREE_PLAYERS, cwd=directory)
     assert "121 cases answered from 66 solved" in " ".join(said.split())
     return directory
@@ -66,6 +65,19 @@ def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "simultaneous.best_response_to_two\n"), done.stderr
     assert "warn" not in done.stderr.lower()
     assert "concurrent" not in done.stderr
+
+
+def test_readme__commands_run_as_typed(swept: Path) -> None:
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    typed = [line.removeprefix("$ ") for block in blocks for line in block.splitlines() if line.startswith("$ jeopardice")]
+    # A bucket, and a sweep of minutes, are for another day.
+    here = [line for line in typed if ("--scheduler" not in line and not line.startswith("jeopardice run")) or "--dry-run" in line]
+    assert len(here) >= 8
+    environment = {**os.environ, "COLUMNS": "80", "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for line in here:
+        done = subprocess.run(["bash", "-c", line], cwd=swept, env=environment, capture_output=True, text=True, timeout=240, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout, line
 
 
 def test_readme__names_what_exists() -> None:

@@ -1,0 +1,66 @@
+"""What a shell offers to complete: names of configs, questions, parameters and sweeps. What goes wrong offers nothing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+
+def configs(incomplete: str) -> list[str]:
+    """Shipped configs, and files."""
+    from flows.shipped import shipped
+
+    return [*_begun(shipped(), incomplete), *_files(incomplete)]
+
+
+def questions(incomplete: str) -> list[str]:
+    """Names of the catalogue."""
+    from solvers.catalog import QUESTIONS
+
+    return _begun(QUESTIONS, incomplete)
+
+
+def parameters(context: typer.Context, incomplete: str) -> list[str]:
+    """NAME= of the parameters of the question that is typed."""
+    from solvers.catalog import QUESTIONS
+
+    question = QUESTIONS.get(context.params.get("question") or "")
+    return _begun([f"{parameter.name}=" for parameter in question.parameters], incomplete) if question else []
+
+
+def sweeps(context: typer.Context, incomplete: str) -> list[str]:
+    """The sweeps of a store on this machine; a shell should not wait for a bucket."""
+    from flows.places import store_url
+    from storage.errors import StoreError
+    from storage.repository import Store
+
+    url = store_url(context.params.get("store"))
+    if "://" in url:
+        return []
+    try:
+        return _begun(Store.open(url).sweeps(), incomplete)
+    except StoreError:
+        return []
+
+
+def reruns(incomplete: str) -> list[str]:
+    """What --rerun takes."""
+    return _begun(("needed", "failed", "stale", "all"), incomplete)
+
+
+def _begun(names: Any, incomplete: str) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def _files(incomplete: str) -> Iterator[str]:
+    """YAML files in the directory that is typed, and its directories."""
+    from pathlib import Path
+
+    directory = incomplete[: incomplete.rfind("/") + 1]
+    for path in sorted(Path(directory or ".").glob("*")):
+        name = directory + path.name
+        if name.startswith(incomplete) and not path.name.startswith("."):
+            if path.is_dir():
+                yield f"{name}/"
+            elif path.suffix in (".yaml", ".yml"):
+                yield name

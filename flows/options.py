@@ -1,0 +1,44 @@
+"""Arguments and options that several commands of `jeopardice` share."""
+
+from typing import Annotated
+
+import typer
+
+from flows import completing
+
+Config = Annotated[
+    str,
+    typer.Argument(
+        help="YAML file with one sweep or several, or the name of a shipped one: pig/hold_at_n.",
+        metavar="CONFIG",
+        autocompletion=completing.configs,
+    ),
+]
+Store = Annotated[str | None, typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL")]
+Sweep = Annotated[
+    str | None,
+    typer.Option("--sweep", help="Which sweep of the store; needed if it has several.", metavar="NAME", autocompletion=completing.sweeps),
+]
+Selection = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sel",
+        help="Keep one label of an axis or dimension, or those from FIRST:LAST, both included; more than once for several.",
+        metavar="AXIS=LABEL",
+    ),
+]
+At = Annotated[str | None, typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF")]
+Variables = Annotated[list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")]
+Scheduler = Annotated[str | None, typer.Option("--scheduler", help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")]
+Workers = Annotated[int | None, typer.Option("--workers", help="Size of the local Dask cluster; one a core by default.", metavar="N")]
+Rerun = Annotated[
+    str,
+    typer.Option(
+        "--rerun",
+        help="needed: missing, failed, stale; or only failed, only stale, all.",
+        metavar="WHICH",
+        autocompletion=completing.reruns,
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be done; touch nothing.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do it without asking.")]

@@ -1,0 +1,54 @@
+"""The configs that come with the project, by name: `pig/hold_at_n` is `pig/hold_at_n.yaml` of the package `configs`, wherever that is."""
+
+from difflib import get_close_matches
+from importlib.util import find_spec
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+SUFFIX = ".yaml"
+
+
+def shipped() -> dict[str, Path]:
+    """All shipped configs, in order. The package is looked for and not imported, so that a shell completes at once."""
+    found = find_spec("configs")
+    places = found.submodule_search_locations if found is not None else None
+    root = Path(next(iter(places or ())))
+    return {path.relative_to(root).with_suffix("").as_posix(): path for path in sorted(root.rglob(f"*{SUFFIX}"))}
+
+
+def located(config: str) -> Path:
+    """The file of a config: the one at that path, else the shipped one of that name.
+
+    Raises
+    ------
+    ConfigNotFound
+        if there is neither; the error names the nearest
+    """
+    from configs.errors import ConfigNotFound
+
+    path, known = Path(config), shipped()
+    if path.exists():
+        return path
+    name = config.removesuffix(SUFFIX).removeprefix("./").removeprefix("configs/")
+    if name in known:
+        return known[name]
+    close = get_close_matches(name, known, 1)
+    remedy = f"Did you mean {close[0]!r}?" if close else "Check the path; `jeopardice configs` lists the shipped ones."
+    raise ConfigNotFound(f"config: expected a YAML file or the name of a shipped config, got no such file ({config}). {remedy}")
+
+
+def list_configs() -> None:
+    """Print the shipped configs with the titles of their sweeps."""
+    import yaml
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for name, path in shipped().items():
+        titles = [str(document["title"]) for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))]
+        table.add_row(f"[bold]{name}[/]")
+        for title in titles:
+            table.add_row(Padding(escape(title), (0, 0, 0, 2)))
+    Console(highlight=False).print(table)

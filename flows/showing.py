@@ -1,0 +1,162 @@
+"""`jeopardice show`: the numbers of a sweep, as a grid or in rows; all that one case has, its tables where there is room."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import xarray as xr
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from configs.sweep import CERTIFICATES
+from flows.places import store_url
+from flows.reading import listing_of, the_sweep, wanted
+from flows.tables import Small, may_fit, print_small
+from solvers.question import PLAIN_UNITS
+from storage.attributes import nested
+from storage.query import axes_of, numbers_of, open_sweep, select, table
+from storage.repository import Store
+from storage.schema import DONE, FAILED, RECORD
+
+console = Console(highlight=False)
+MOST_ROWS = 130
+
+
+def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None) -> None:
+    """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case with all it has."""
+    place = Store.open(store_url(store))
+    name = the_sweep(place, sweep, at)
+    dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
+    console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
+    axes = axes_of(dataset)
+    names = list(variables) or _in_order(dataset)
+    if axes and len(names) == 1 and names[0] in dataset and _print_table(dataset, names[0]):
+        return
+    if not axes:
+        _print_case(dataset, variables)
+    elif not _print_grid(dataset, axes, names):
+        _print_rows(dataset, names)
+    _print_coverage(dataset)
+
+
+def _in_order(dataset: xr.Dataset) -> list[str]:
+    """The numbers of a case: first what the config asks for, in its order; certificates last."""
+    order = {name: place for place, name in enumerate(_asked(dataset))}
+    return sorted(numbers_of(dataset), key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name))
+
+
+def _asked(dataset: xr.Dataset) -> list[str]:
+    """The outputs that the config names, in its order."""
+    return list(nested(dataset.attrs, "config").get("keep", []))
+
+
+def _print_case(dataset: xr.Dataset, variables: Sequence[str]) -> None:
+    """All that a case has, or the variables that are named; tables as far as there is room."""
+    for wished in variables:
+        if wished not in dataset.data_vars:
+            table(dataset, [wished])
+    listing = Table(show_header=False, box=None, pad_edge=False)
+    for name in dataset.coords:
+        if not dataset[name].dims:
+            listing.add_row(str(name), _cell(dataset[name].item()), _unit(dataset[name]))
+    numbers = list(variables) or [*numbers_of(dataset), *(variable.name for variable in RECORD if variable.name in dataset)]
+    for number in numbers:
+        if not dataset[number].dims:
+            listing.add_row(number, _word(dataset[number]), _unit(dataset[number]))
+    console.print(listing)
+    tables = [str(name) for name, found in dataset.data_vars.items() if found.dims and (not variables or name in variables)]
+    left = [name for name in tables if not _print_table(dataset, name)]
+    for name in left:
+        sizes = " x ".join(f"{dim} {size}" for dim, size in dataset[name].sizes.items())
+        console.print(f"{name}: {dataset[name].attrs.get('long_name', name)}, {sizes}")
+    if left:
+        console.print(f"For a part, --sel {dataset[left[0]].dims[0]}=FIRST:LAST; for all, `jeopardice export`.")
+
+
+def _print_table(dataset: xr.Dataset, name: str) -> bool:
+    """Print a variable that has dimensions of its own, if there is room for all its labels."""
+    found = dataset[name]
+    if not set(found.dims) - set(axes_of(dataset)) or not may_fit(found.shape, console.width):
+        return False
+    dims = tuple(map(str, found.dims))
+    labels = tuple(np.asarray(dataset[dim].values) if dim in dataset.coords else np.arange(dataset.sizes[dim]) for dim in dims)
+    attrs = found.attrs
+    flags = tuple(str(attrs.get("flag_meanings", "")).split())
+    small = Small(name, str(attrs.get("long_name", name)), str(attrs.get("units", "")), dims, labels, np.asarray(found.values), flags)
+    return print_small(small, console)
+
+
+def _print_grid(dataset: xr.Dataset, axes: Sequence[str], names: Sequence[str]) -> bool:
+    """Two axes and room for a column each: print the first variable as a grid. Returns whether it did."""
+    if len(axes) != 2 or dataset.sizes[axes[0]] > MOST_ROWS:
+        return False
+    labels = max(len(_cell(label)) for label in dataset[axes[0]].values)
+    if labels + 7 * dataset.sizes[axes[1]] > console.width:
+        return False
+    shown = table(dataset, names[:1]).pivot(index=axes[0], columns=axes[1], values=names[0])
+    if shown.empty:
+        return False
+    console.print(f"{dataset[names[0]].attrs.get('long_name', names[0])}, {axes[0]} down, {axes[1]} across")
+    listing = listing_of("", *(_cell(label) for label in shown.columns))
+    listing.padding, listing.collapse_padding = (0, 1), True
+    for label, row in shown.iterrows():
+        listing.add_row(f"[bold]{_cell(label)}[/]", *("" if pd.isna(value) else f"{value:.4f}" for value in row))
+    console.print(listing)
+    _print_units(dataset, [*axes, names[0]])
+    if len(names) > 1:
+        console.print(f"Select an axis, --sel {axes[0]}={_cell(shown.index[0])}, for all digits of {', '.join(names)}.")
+    return True
+
+
+def _print_rows(dataset: xr.Dataset, names: Sequence[str]) -> None:
+    rows = table(dataset, names)
+    listing = listing_of(*map(str, rows.columns))
+    for row in rows.head(MOST_ROWS).itertuples(index=False):
+        listing.add_row(*map(_cell, row))
+    console.print(listing)
+    _print_units(dataset, list(map(str, rows.columns)))
+    if len(rows) > MOST_ROWS:
+        console.print(f"... and {len(rows) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
+
+
+def _print_units(dataset: xr.Dataset, names: Sequence[str]) -> None:
+    """Which numbers are not points, probabilities or seconds, as somebody might take them to be."""
+    units = {name: str(dataset[name].attrs.get("units", "")) for name in names}
+    said = [f"{name} in {unit}" for name, unit in units.items() if "points" in unit and unit not in PLAIN_UNITS]
+    if said:
+        console.print(", ".join(said) + ".", markup=False)
+
+
+def _print_coverage(dataset: xr.Dataset) -> None:
+    status = np.asarray(dataset["status"].values)
+    done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
+    said = f"{done} of {status.size} cases done" + (f", {failed} failed" if failed else "")
+    for name in CERTIFICATES:
+        if name in dataset and done and not set(dataset[name].dims) - set(axes_of(dataset)):
+            said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"
+    console.print(said + ".")
+    if failed:
+        for error in sorted({str(error) for error in dataset["error"].values[status == FAILED]})[:5]:
+            console.print(f"  [red]failed[/]: {escape(error)}", soft_wrap=True)
+
+
+def _word(number: xr.DataArray) -> str:
+    """A number as text, a code as what it stands for."""
+    meanings = str(number.attrs.get("flag_meanings", "")).split()
+    value = number.item()
+    return meanings[int(value)] if meanings and value in range(len(meanings)) else _cell(value)
+
+
+def _unit(variable: xr.DataArray) -> str:
+    unit = str(variable.attrs.get("units", ""))
+    return "" if unit == "1" else unit
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.2e}" if 0 < abs(value) < 1e-4 else f"{value:.12g}"
+    return escape(str(value))

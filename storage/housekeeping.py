@@ -1,0 +1,119 @@
+"""Make a store smaller: remove a sweep, drop old states, free what nothing refers to. Writers wait meanwhile on a local disk."""
+
+import getpass
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+
+import icechunk
+import zarr
+
+from storage.committing import ATTEMPTS, pause
+from storage.errors import NotInStore, StoreError, StoreLocked
+from storage.group import open_group
+from storage.history import BRANCH, commits
+from storage.repository import Store
+
+
+@dataclass(frozen=True)
+class Freed:
+    """What garbage collection freed, or would free.
+
+    Parameters
+    ----------
+    bytes : of all files
+    chunks, snapshots, others : files; the others are manifests, logs and attributes
+    """
+
+    bytes: int
+    chunks: int
+    snapshots: int
+    others: int
+
+
+def remove(store: Store, sweep: str) -> str:
+    """Remove a sweep in one commit; older states keep it. Return the snapshot's id.
+
+    Raises
+    ------
+    NotInStore
+        if there is no such sweep
+    """
+    metadata = {"sweep": sweep, "removed": True, "by": getpass.getuser()}
+    with store.lock():
+        for attempt in range(ATTEMPTS):
+            session = store.begin()
+            open_group(session, sweep)
+            _delete(session, sweep)
+            try:
+                return session.commit(f"remove {sweep}", metadata)
+            except icechunk.ConflictError:
+                pause(attempt)
+    raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later.")
+
+
+def expirable(store: Store, moment: datetime) -> set[str]:
+    """The snapshots that `expire` would drop: all before the one that was the newest at that moment, except tagged ones."""
+    repository = store.repository
+    limit, tags = _current_at(repository, moment), store.tags()
+    known = chain(repository.ancestry(branch=BRANCH), *(repository.ancestry(tag=tag) for tag in tags))
+    # The first of all is where every history begins, and never expires.
+    old = {info.id for info in known if info.parent_id is not None and info.written_at < limit}
+    return old - set(tags.values())
+
+
+def expire(store: Store, moment: datetime) -> set[str]:
+    """Drop the states before the one that was the newest at that moment, except tagged ones; return their snapshots' ids.
+
+    A run that began later stands on that state or on a newer one, so it is not disturbed.
+    """
+    with store.lock():
+        dropped = expirable(store, moment)
+        store.repository.expire_snapshots(_current_at(store.repository, moment))
+        return dropped
+
+
+def collect(store: Store, moment: datetime, dry_run: bool = False) -> Freed:
+    """Free every file that no state refers to and that was written before that moment.
+
+    What a run in flight wrote and has not committed is such a file, too: the moment must be before it began.
+    """
+    with store.lock():
+        found = store.repository.garbage_collect(moment, dry_run=dry_run)
+    others = found.manifests_deleted + found.transaction_logs_deleted + found.attributes_deleted
+    return Freed(found.bytes_deleted, found.chunks_deleted, found.snapshots_deleted, others)
+
+
+def delete_tag(store: Store, name: str) -> None:
+    """Delete a tag; what it named stays as long as the history does. The name cannot be given again.
+
+    Raises
+    ------
+    NotInStore
+        if there is none of that name
+    """
+    known = store.tags()
+    if name not in known:
+        raise NotInStore(f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of these.")
+    try:
+        store.repository.delete_tag(name)
+    except icechunk.IcechunkError as error:
+        raise StoreError(f"tag: expected to delete {name!r}, got {str(error).splitlines()[0].strip()!r}. Check access.") from error
+
+
+def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:
+    """When the state was written that was the newest at that moment; the moment itself if there was none."""
+    return next((commit.time for commit in commits(repository) if commit.time <= moment), moment)
+
+
+def _delete(session: icechunk.Session, sweep: str) -> None:
+    """Delete the sweep's group, and the groups above it that are empty then."""
+    root = zarr.open_group(session.store, mode="r+")
+    path = sweep
+    del root[path]
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        above = root[path]
+        if not isinstance(above, zarr.Group) or any(True for _ in above.members()):
+            return
+        del root[path]
