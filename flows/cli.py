@@ -43,7 +43,7 @@ def run(
     publish: Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")] = "published",
     no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,
     dry_run: DryRun = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Solve it even if it is absurdly large.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")] = False,
 ) -> None:
     """Solve what is missing, failed or stale of a sweep, and commit it."""
     from flows.launch import Launch, launch

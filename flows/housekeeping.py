@@ -2,14 +2,13 @@
 
 import re
 import shutil
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import typer
 from rich.console import Console
 from rich.table import Table
 
+from flows.asking import agreed
 from flows.places import store_url
 from flows.reading import the_sweep
 from solvers.errors import expected
@@ -21,10 +20,6 @@ console = Console(highlight=False)
 UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 # No shard takes that long, unless somebody said --yes to a sweep of more core-hours.
 LONGEST_SHARD = timedelta(days=1)
-
-
-class Unanswered(RuntimeError):
-    """Nobody could be asked."""
 
 
 def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: bool, yes: bool) -> None:
@@ -49,7 +44,7 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
         console.print(
             f"Its plain Zarr goes, too: {copy}." if published else f"Its plain Zarr stays: {copy} (--published removes it).", soft_wrap=True
         )
-    if dry_run or not _agreed(f"Remove {name} from {place.url}?", yes):
+    if dry_run or not agreed(f"Remove {name} from {place.url}?", yes):
         return
     snapshot = remove(place, name)
     if copy is not None and published is not None:
@@ -65,7 +60,7 @@ def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool)
         f"{_some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M} UTC. "
         "Tagged ones stay, and what was newest then."
     )
-    if dry_run or not dropped or not _agreed(f"Drop {_some(dropped, 'snapshot')} from the history of {place.url} for good?", yes):
+    if dry_run or not dropped or not agreed(f"Drop {_some(dropped, 'snapshot')} from the history of {place.url} for good?", yes):
         return
     expire(place, moment)
     console.print(f"Dropped {_some(dropped, 'snapshot')}. `jeopardice gc` frees what only they held.")
@@ -82,7 +77,7 @@ def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool
         console.print(
             "[bold]Be sure that no run is in flight:[/] what it wrote and has not committed is among them: its commit would break."
         )
-    if _agreed(f"Free {_size(found.bytes)} of {place.url}?", yes):
+    if agreed(f"Free {_size(found.bytes)} of {place.url}?", yes):
         console.print(f"Freed {_worded(collect(place, moment))}.")
 
 
@@ -124,7 +119,7 @@ def _create_tag(place: Store, tags: dict[str, str], name: str, ref: str | None, 
 def _delete_tag(place: Store, tags: dict[str, str], name: str, dry_run: bool, yes: bool) -> None:
     if name in tags:
         console.print(f"{name} names {tags[name][:8]}. The name cannot be given again, and what it named may expire.")
-        if dry_run or not _agreed(f"Delete the tag {name} of {place.url}?", yes):
+        if dry_run or not agreed(f"Delete the tag {name} of {place.url}?", yes):
             return
     delete_tag(place, name)
     console.print(f"Deleted the tag {name}.")
@@ -162,21 +157,6 @@ def _moment(text: str) -> datetime:
     if moment > now:
         raise expected("--older-than", rule, text, "Nothing is older than that yet.")
     return moment.astimezone(UTC)
-
-
-def _agreed(question: str, yes: bool) -> bool:
-    """Ask, unless the answer was given.
-
-    Raises
-    ------
-    Unanswered
-        if there is no terminal to ask at
-    """
-    if yes:
-        return True
-    if not sys.stdin.isatty():
-        raise Unanswered("--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run, then say --yes.")
-    return typer.confirm(question)
 
 
 def _worded(freed: Freed) -> str:

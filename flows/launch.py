@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.asking import agreed
 from flows.border import FAILED, INTERRUPTED, say_error
 from flows.garbage import none_yet
 from flows.places import Where, store_url
@@ -64,6 +65,8 @@ def _look_and_run(wish: Launch, where: Where) -> int:
 
     plans = _look(wish, where)
     end_if_asked()
+    if not _may_replace(plans, wish.yes):
+        return 0
     solving = any(plan.blocks for plan in plans)
     if not any(plan.changes for plan in plans) and _published(plans, wish):
         console.print("Nothing to solve: all cases are there.")
@@ -77,10 +80,21 @@ def _look_and_run(wish: Launch, where: Where) -> int:
         cluster = background.submit(_start_cluster, wish.workers) if solving and where.embedded else None
         if cluster is not None:
             closing.callback(_close, cluster)
-        return _run(wish, server, cluster, sum(plan.places for plan in plans))
+        return _run(wish, server, cluster, plans)
 
 
-def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", places: int) -> int:
+def _may_replace(plans: "list[Plan]", yes: bool) -> bool:
+    """Whether answers to other fixed parameters may be replaced: asked at a terminal, refused elsewhere."""
+    from flows.limits import refuse_replacing
+
+    replacing = [plan for plan in plans if plan.replaced]
+    if not sys.stdin.isatty():
+        for plan in replacing:
+            refuse_replacing(plan, yes)
+    return not replacing or agreed("Replace the answers in the store?", yes)
+
+
+def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", plans: "list[Plan]") -> int:
     from flows.stopping import beside, end_if_asked
 
     with none_yet():
@@ -100,14 +114,15 @@ def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", pla
             rerun=wish.rerun,
             keep=list(wish.keep),
             publish=wish.publish,
-            yes=wish.yes,
+            # What is to be replaced was asked above.
+            yes=wish.yes or any(plan.replaced for plan in plans),
             return_state=True,
         )
         if state.state_details.flow_run_id is not None:
             drain(state.state_details.flow_run_id)
         return state
 
-    with _reporting(server), reachable(), _progress(places):
+    with _reporting(server), reachable(), _progress(sum(plan.places for plan in plans)):
         state = beside(solved)
     return _conclude(state.result(raise_on_failure=False))
 
@@ -144,6 +159,8 @@ def _say_plan(plan: "Plan", wish: Launch) -> None:
     table.add_row(
         "cases", f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered" + (f" ({why})" if why else "")
     )
+    if plan.replaced:
+        table.add_row("replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them")
     table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
     table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
     table.add_row("time", f"about {plan.seconds:.1f} s on one core")

@@ -1,8 +1,8 @@
-"""What nobody means: games that cannot be played, and sizes that are refused unless the launcher says yes."""
+"""What nobody means: games that cannot be played; sizes and replaced answers, which are refused unless the launcher says yes."""
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from tasks.plan import sweep_layout
+from tasks.plan import Plan, sweep_layout
 from tasks.playable import refuse_unplayable
 
 MOST_BYTES = 20e9
@@ -32,3 +32,20 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
     size = sweep_layout(sweep).nbytes()
     if size > MOST_BYTES:
         raise expected(f"{sweep.name}: size", f"at most {MOST_BYTES / 1e9:g} GB", f"{size / 1e9:.1f} GB", remedy)
+
+
+def refuse_replacing(plan: Plan, yes: bool) -> None:
+    """Refuse a plan that would replace all answers of a sweep by those to other fixed parameters, unless `yes`.
+
+    Raises
+    ------
+    InvalidRules
+        saying which differ
+    """
+    if plan.replaced and not yes:
+        raise expected(
+            f"{plan.sweep.name}: fixed parameters",
+            "those of the answers in the store",
+            plan.replaced,
+            "Say --yes to have those answers replaced (the history keeps them), or give the sweep another name.",
+        )

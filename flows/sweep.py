@@ -20,7 +20,7 @@ from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 
 from configs.sweep import Sweep
 from flows.cluster import Serial, open_workers
-from flows.limits import refuse_absurd
+from flows.limits import refuse_absurd, refuse_replacing
 from flows.look import look
 from flows.places import Where, store_url
 from flows.sweep_config import sweeps_of
@@ -81,6 +81,7 @@ def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any
     """Compare with the store, refuse what is absurd, and make room for what is to come."""
     refuse_absurd(sweep, yes)
     plan = make_plan(sweep, store, rerun, metadata["run"])
+    refuse_replacing(plan, yes)
     if not plan.changes:
         return plan
     message = f"{sweep.name}: plan {plan.places} cases"
@@ -117,7 +118,7 @@ def sweep(
     rerun : "needed", "failed", "stale" or "all"
     keep : outputs to store besides those that the config names
     publish : directory for plain Zarr copies, None for none
-    yes : solve it even if it is absurdly large
+    yes : solve it even if it is absurdly large, or replaces answers to other fixed parameters
 
     Raises
     ------
@@ -131,7 +132,10 @@ def sweep(
     # A deployment may hand over an empty text where nothing is set.
     where, which, url = Where(serial, scheduler or None, workers), Rerun(rerun), store_url(store)
     sweeps = sweeps_of(config, keep)
-    needed = any(plan.blocks for plan in look(sweeps, url, which, publish, yes))
+    plans = look(sweeps, url, which, publish, yes)
+    for plan in plans:
+        refuse_replacing(plan, yes)
+    needed = any(plan.blocks for plan in plans)
     # Workers first: without any, no store is made.
     with open_workers(where) if needed else nullcontext(Serial()) as there:
         place = Store.open(url, create=True)

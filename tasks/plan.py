@@ -17,7 +17,7 @@ from solvers.question import Dimension, Parameter, Value
 from storage.layout import Asked, Layout, lay_out, merge
 from storage.provenance import content_key
 from storage.repository import Store
-from storage.schema import DONE, FAILED
+from storage.schema import DONE, FAILED, MISSING
 from tasks.block import Block
 from tasks.case import Case, Index, Place
 
@@ -173,6 +173,8 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
             reasons.update(reason or Reason.FORCED for _, reason in places)
         else:
             done += sum(reason is None for _, reason in places)
+    if records is None or (records["status"].values == MISSING).all():
+        replaced = ""
     outdated = store is not None and not store.is_current(sweep.name)
     return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)), keys, replaced, outdated)
 

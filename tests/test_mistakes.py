@@ -63,6 +63,11 @@ def on_other_axes(home: Path) -> list[object]:
     return ["run", config(home, axes={"goal": [5], "sides": [4, 6]}), "--serial"]
 
 
+def with_another_die(home: Path) -> list[object]:
+    stored(home)
+    return ["run", config(home, axes={"goal": [5, 6]}, parameters={"sides": 8}), "--serial"]
+
+
 def at_several_sweeps(home: Path) -> list[object]:
     store = new_store(home)
     solve(race([5, 6]), store)
@@ -110,6 +115,7 @@ MISTAKES: dict[str, Mistake] = {
     "absurd number": (run("--yes", **huge("win_probability", 2000, 2000)), "cases: expected at most 1000000, got 4000000."),
     "a file as store": (at_a_file, "store: expected a directory, got a file (file). Choose another path."),
     "others' directory": (in_a_directory_of_others, "store: expected an Icechunk repository, got a directory of something else (others)."),
+    "another die": (with_another_die, "fixed parameters: expected those of the answers in the store, got 'sides 6 -> 8'. Say --yes"),
     "other axes": (on_other_axes, "axes: expected goal as in the store, got 'goal, sides'."),
     "unknown scheme": (run("--store", "ftp://host/store"), "store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got"),
     "a relative address": (run("--store", "file://data/store"), "store: expected file:// and an absolute path, got 'file://data/store'."),

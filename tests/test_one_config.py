@@ -1,8 +1,10 @@
 """A store never says what is not so: in every snapshot, attributes and answers are of one config; copies are of the snapshot they name."""
 
 import os
+import pty
 import random
 import signal
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 
@@ -92,6 +94,31 @@ def test_changed_config__killed_at_any_moment_mislabels_nothing(api: str, tmp_pa
     at_once = new_store(tmp_path / "at_once")
     solve(race(goals, keep=["win_probability", "value"]) | {"parameters": {"sides": 8}}, at_once)
     check_identical(answers(Store.open(str(store))), answers(at_once))
+
+
+def answered(question: str, directory: Path, config: str, api: str) -> int:
+    """Run at a terminal, answer its question, and give the exit code."""
+    ours, theirs = pty.openpty()
+    command = ["jeopardice", "run", config, "--store", "store", "--serial", "--no-publish"]
+    with subprocess.Popen(
+        command, cwd=directory, stdin=theirs, stdout=subprocess.PIPE, env=environment(directory, PREFECT_API_URL=api)
+    ) as run:
+        os.write(ours, f"{question}\n".encode())
+        said, _ = run.communicate(timeout=120)
+    os.close(ours)
+    os.close(theirs)
+    assert b"Replace the answers in the store? [y/N]" in said
+    return run.returncode
+
+
+def test_changed_config__is_asked_about_at_a_terminal(api: str, tmp_path: Path) -> None:
+    store = new_store(tmp_path)
+    solve(race(), store)
+    before, config = answers(store), write(tmp_path, race() | {"parameters": {"sides": 8}})
+    assert answered("n", tmp_path, config, api) == 0
+    check_identical(answers(store), before)
+    assert answered("y", tmp_path, config, api) == 0
+    assert open_sweep(Store.open(store.url), NAME).sides == 8
 
 
 @pytest.fixture
