@@ -24,6 +24,7 @@ from storage.repository import Store
 from storage.schema import ASIDE, DONE, MISSING
 from tasks.block import solve_block
 from tests.launchers import answers, check_identical, launcher, run, wait_for_all_to_end
+from tests.processes import environment
 from tests.sweeps import new_store, planned, race, solve, write
 
 NAME = "small/race"
