@@ -2,7 +2,8 @@
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from tasks.plan import Plan, sweep_layout
+from tasks.laying_out import sweep_layout
+from tasks.plan import Plan
 from tasks.playable import refuse_unplayable
 
 MOST_BYTES = 20e9

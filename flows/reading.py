@@ -11,11 +11,12 @@ from rich.table import Table
 
 from flows.places import store_url
 from solvers.errors import expected
+from storage.comparing import compare
 from storage.errors import NotInStore
 from storage.export import export
 from storage.history import Commit
 from storage.publishing import publish_to
-from storage.query import axes_of, compare, open_sweep, select
+from storage.query import axes_of, open_sweep, select
 from storage.repository import Store
 from storage.schema import DONE, FAILED
 

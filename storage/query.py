@@ -1,11 +1,10 @@
-"""Open a sweep, pick cases by their labels, tabulate them, compare two states.
+"""Open a sweep, pick cases by their labels, tabulate them.
 
 Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they are whole numbers again.
 """
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,25 +20,6 @@ from storage.repository import Store
 from storage.schema import ASIDE, ASIDE_GROUP, DONE, RECORD
 
 NAMED = 3
-
-
-@dataclass(frozen=True)
-class Difference:
-    """How one variable differs between two states of a sweep.
-
-    Parameters
-    ----------
-    variable : its name
-    only_a, only_b : cases that only one state has an answer to
-    changed : cases that both have another answer to
-    largest : largest absolute difference among these; inf where a number stands against none, 0 for text
-    """
-
-    variable: str
-    only_a: int
-    only_b: int
-    changed: int
-    largest: float
 
 
 def open_sweep(
@@ -159,79 +139,6 @@ def numbers_of(dataset: xr.Dataset) -> list[str]:
     """The outputs that are one number a case, without the record."""
     left, record = set(axes_of(dataset)), {variable.name for variable in RECORD}
     return [str(name) for name, found in dataset.data_vars.items() if set(found.dims) <= left and name not in record]
-
-
-def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
-    """How each output differs, case by case at equal labels; NaN equals NaN, and so does shorter padding.
-
-    Raises
-    ------
-    NotInStore
-        if the axes are not the same
-    """
-    axes, record = axes_of(a), {variable.name for variable in RECORD}
-    if axes != axes_of(b):
-        raise NotInStore(f"axes: expected {', '.join(axes)} in both, got {', '.join(axes_of(b))}. Compare states of one sweep.")
-    places_a, places_b = _shared(a, b, axes), _shared(b, a, axes)
-    done_a, done_b = (dataset["status"].values == DONE for dataset in (a, b))
-    both = done_a[np.ix_(*places_a)] & done_b[np.ix_(*places_b)]
-    found = []
-    for name in dict.fromkeys([*map(str, a.data_vars), *map(str, b.data_vars)]):
-        if name in record:
-            continue
-        if name not in a or name not in b:
-            found.append(Difference(name, int(done_a.sum()) * (name in a), int(done_b.sum()) * (name in b), 0, 0.0))
-            continue
-        changed, largest = _changed(a[name], b[name], places_a, places_b, both)
-        found.append(Difference(name, int(done_a.sum() - both.sum()), int(done_b.sum() - both.sum()), changed, largest))
-    return found
-
-
-def _changed(
-    a: xr.DataArray, b: xr.DataArray, places_a: list[NDArray[np.intp]], places_b: list[NDArray[np.intp]], both: NDArray[np.bool_]
-) -> tuple[int, float]:
-    """Changed cases and the largest difference, one label of the first axis at a time to save memory."""
-    changed, largest = 0, 0.0
-    for place in range(len(both)) if both.ndim else [None]:
-        kept = both if place is None else both[place]
-        if not kept.any():
-            continue
-        cells_a, cells_b = _padded(_slab(a, places_a, place), _slab(b, places_b, place), kept.ndim)
-        cells_a, cells_b = cells_a[kept], cells_b[kept]
-        differs = (cells_a != cells_b) & ~((cells_a != cells_a) & (cells_b != cells_b))
-        changed += int(differs.reshape(len(differs), -1).any(axis=1).sum())
-        if differs.any() and cells_a.dtype.kind in "fiu":
-            gap = np.abs(cells_a[differs].astype(float) - cells_b[differs].astype(float))
-            largest = max(largest, float(np.where(np.isnan(gap), np.inf, gap).max()))
-    return changed, largest
-
-
-def _slab(variable: xr.DataArray, places: list[NDArray[np.intp]], first: int | None) -> NDArray[Any]:
-    picked: dict[Any, Any] = dict(zip(variable.dims, places, strict=False))
-    if first is not None:
-        picked[variable.dims[0]] = int(places[0][first])
-    return plain(variable.isel(picked).values)
-
-
-def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Both with the longer one's dimensions."""
-    longest = np.maximum(a.shape, b.shape)
-    fill: Any = np.nan if a.dtype.kind == "f" else ""
-
-    def pad(cells: NDArray[Any]) -> NDArray[Any]:
-        more = [(0, int(most) - length) for most, length in zip(longest, cells.shape, strict=True)]
-        return np.pad(cells, more, constant_values=fill) if any(after for _, after in more) else cells
-
-    return pad(a), pad(b)
-
-
-def _shared(dataset: xr.Dataset, other: xr.Dataset, axes: Sequence[str]) -> list[NDArray[np.intp]]:
-    """Along each axis, the places of the labels that both have, in the order of the labels."""
-    places = []
-    for name in axes:
-        at = {label: place for place, label in enumerate(dataset[name].values.tolist())}
-        places.append(np.array([at[label] for label in sorted(at.keys() & set(other[name].values.tolist()))], np.intp))
-    return places
 
 
 def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:

@@ -1,33 +1,26 @@
 """The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose nothing to each other."""
 
-import inspect
-import os
 import re
-import shutil
-import time
-import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
+from contextlib import AbstractContextManager
 from typing import Any
 
 import icechunk
 import xarray as xr
 
-from storage.access import remedy, worded
+from storage import creation
+from storage.access import worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
-from storage.errors import LayoutMismatch, NotAStore, NotInStore, StoreError, StoreLocked, StoreNotFound
+from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked
 from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
 from storage.growth import Keys, bring
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
 from storage.location import Location, locate
-from storage.locking import held
 from storage.records import Row, read_rows
 
 LOCK_SECONDS = 120.0
-CREATION_POLLS = 25
 
 
 class Store:
@@ -60,17 +53,17 @@ class Store:
         """
         location = locate(str(url))
         if not create and location.path is not None and not location.path.exists():
-            raise _not_found(location)
-        _check_directory(location)
-        if _exists(location):
-            return cls(location, _opened(location), lock_seconds)
+            raise creation.not_found(location)
+        creation.check_directory(location)
+        if creation.exists(location):
+            return cls(location, creation.opened(location), lock_seconds)
         if not create:
-            raise _not_found(location)
+            raise creation.not_found(location)
         check_conditional_writes(location)
-        with _lock(location, lock_seconds):
-            if not _exists(location):
-                _create(location)
-        return cls(location, _opened(location), lock_seconds, probed=True)
+        with creation.locked(location, lock_seconds):
+            if not creation.exists(location):
+                creation.create(location)
+        return cls(location, creation.opened(location), lock_seconds, probed=True)
 
     @property
     def url(self) -> str:
@@ -79,7 +72,7 @@ class Store:
 
     def lock(self) -> AbstractContextManager[None]:
         """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
-        return _lock(self.location, self.lock_seconds)
+        return creation.locked(self.location, self.lock_seconds)
 
     def sweeps(self, at: str | None = None) -> list[str]:
         """All sweeps, in order; `at` is an old state."""
@@ -230,7 +223,7 @@ class Store:
         try:
             self.repository.create_tag(name, resolve(self.repository, at))
         except icechunk.IcechunkError as error:
-            raise StoreError(f"tag: expected a new name, got {name!r} ({_cause(error)}). Choose another.") from error
+            raise StoreError(f"tag: expected a new name, got {name!r} ({creation.cause(error)}). Choose another.") from error
 
     def tags(self) -> dict[str, str]:
         """Snapshots by tag."""
@@ -247,85 +240,10 @@ class Store:
         try:
             return self.repository.readonly_session(snapshot_id=resolve(self.repository, ref))
         except icechunk.IcechunkError as error:
-            raise NotInStore(f"at: expected a snapshot, got {ref!r} ({_cause(error)}). See `jeopardice history`.") from error
+            raise NotInStore(f"at: expected a snapshot, got {ref!r} ({creation.cause(error)}). See `jeopardice history`.") from error
 
     def _probe(self) -> None:
         """Before the first write, ask an object store whether it is safe."""
         if not self._probed:
             check_conditional_writes(self.location)
             self._probed = True
-
-
-def _lock(location: Location, seconds: float) -> AbstractContextManager[None]:
-    path = location.path
-    # Beside the directory, since Icechunk makes a repository in an empty one only.
-    return nullcontext() if path is None else held(path.with_name(f".{path.name}.lock"), "store", seconds)
-
-
-def _check_directory(location: Location) -> None:
-    path = location.path
-    if path is not None and path.exists() and not path.is_dir():
-        raise NotAStore(f"store: expected a directory, got a file ({location.url}). Choose another path.")
-
-
-def _exists(location: Location) -> bool:
-    """Whether there is a repository; an empty or absent directory has none."""
-    path = location.path
-    if path is not None and (not path.exists() or not any(path.iterdir())):
-        return False
-    try:
-        found = icechunk.Repository.exists(location.storage())
-    except icechunk.IcechunkError as error:
-        raise StoreError(f"store: expected to be readable, got {_cause(error)!r} ({location.url}). {remedy(_cause(error))}") from error
-    if not found and path is not None:
-        raise NotAStore(f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path.")
-    return found
-
-
-def _opened(location: Location) -> icechunk.Repository:
-    try:
-        return icechunk.Repository.open(location.storage())
-    except icechunk.IcechunkError as error:
-        raise NotAStore(f"store: expected a readable repository, got {_cause(error)!r} ({location.url}). Check its format.") from error
-
-
-def _create(location: Location) -> None:
-    # Format 1 where there is a choice, so that every supported version opens the store.
-    choice: dict[str, Any] = {"spec_version": 1} if "spec_version" in inspect.signature(icechunk.Repository.create).parameters else {}
-    try:
-        with _made_aside(location) as place:
-            icechunk.Repository.create(place.storage(), **choice)
-    except (icechunk.IcechunkError, icechunk.ConflictError, OSError) as error:
-        # In a bucket, another launcher may be making it at this moment.
-        for _ in range(CREATION_POLLS):
-            if _exists(location):
-                return
-            time.sleep(0.2)
-        remedy = "Check access, and empty the place if it holds half of a store."
-        raise StoreError(f"store: expected to be created, got {_cause(error)!r} ({location.url}). {remedy}") from error
-
-
-@contextmanager
-def _made_aside(location: Location) -> Iterator[Location]:
-    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no half of a store."""
-    path = location.path
-    if path is None:
-        yield location
-        return
-    for left in path.parent.glob(f".{path.name}.*.partial"):
-        shutil.rmtree(left, ignore_errors=True)
-    partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
-    yield replace(location, prefix=str(partial))
-    os.rename(partial, path)
-
-
-def _not_found(location: Location) -> StoreNotFound:
-    return StoreNotFound(f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address.")
-
-
-def _cause(error: Exception) -> str:
-    """The telling line of Icechunk's report: the last cause where they are listed, else the first line."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
-    telling = [cause for cause in causes if not cause.startswith("Error {")]
-    return telling[-1] if telling else lines[0] if lines else type(error).__name__

@@ -7,19 +7,19 @@ from enum import Enum, StrEnum
 from math import ceil
 from typing import Any
 
-import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from solvers.question import Dimension, Parameter, Value
-from storage.layout import Asked, Layout, lay_out, merge
+from solvers.question import Value
+from storage.layout import Layout, merge
 from storage.provenance import content_key
 from storage.repository import Store
 from storage.schema import DONE, FAILED, MISSING
 from tasks.block import Block
 from tasks.case import Case, Index, Place
+from tasks.laying_out import fixed_parameters, sweep_layout
 
 # A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more than this.
 BLOCK_SECONDS = 1.0
@@ -187,7 +187,7 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
     InvalidRules
         if they do, and the store has cases that this sweep does not name: those would keep their answers to the old ones
     """
-    new = _fixed(sweep)
+    new = fixed_parameters(sweep)
     # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
     defaults = {own.name: own.default for own in sweep.asked().parameters}
     old = {name: stored.asked.fixed.get(name, defaults[name]) for name in new}
@@ -245,48 +245,6 @@ class _Known:
         if self._status[index] == FAILED:
             return Reason.FAILED
         return None if self._key[index] == key else Reason.STALE
-
-
-def sweep_layout(sweep: Sweep) -> Layout:
-    """Where the cases of a sweep lie in a store of its own."""
-    question, kept = sweep.asked(), sweep.kept
-    named = {name for output in kept for name in output.dims}
-    dimensions = [dimension for dimension in question.dimensions if dimension.name in named]
-    longest: dict[str, NDArray[Any]] = {}
-    for index in sweep.cases() if dimensions else ():
-        parameters = sweep.parameters_of(index)
-        for dimension in dimensions:
-            labels = np.asarray(dimension.labels(parameters))
-            longest[dimension.name] = _longer(longest.get(dimension.name, labels), labels, dimension.name)
-    return lay_out(
-        sweep.axes,
-        longest,
-        kept,
-        sweep.symmetric,
-        {parameter.name: _attributes(parameter) for parameter in question.parameters},
-        {dimension.name: _attributes(dimension) for dimension in dimensions},
-        asked=Asked(question.name, question.version, _fixed(sweep)),
-    )
-
-
-def _fixed(sweep: Sweep) -> dict[str, Value]:
-    """The parameters that are no axes: as the config has them, the others as they are by default."""
-    names = [parameter.name for parameter in sweep.asked().parameters if parameter.name not in sweep.axes]
-    complete = sweep.parameters_of((0,) * len(sweep.shape))
-    return {name: complete[name] for name in names}
-
-
-def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
-    """The labels of both cases; those of the shorter begin those of the longer, or else cells would be mislabelled."""
-    longer, shorter = (one, other) if one.size >= other.size else (other, one)
-    if not np.array_equal(longer[: shorter.size], shorter):
-        raise expected(f"{name}: labels", "the same in all cases, but for how many there are", shorter.tolist(), "Make a sweep of each.")
-    return longer
-
-
-def _attributes(named: Parameter | Dimension) -> dict[str, str]:
-    """What a plot writes at an axis, and what it means."""
-    return {"units": named.unit, "long_name": named.name.replace("_", " "), "comment": named.meaning}
 
 
 def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:

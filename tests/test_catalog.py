@@ -339,9 +339,7 @@ def test_question__knows_its_parameters_and_outputs_by_name() -> None:
     question = find("solitaire.pig")
     assert question.parameter("sides").default == 6
     assert question.output("threshold").unit == "points"
-    with pytest.raises(
-        InvalidRules, match=r"treshold: expected an output of solitaire\.pig, got 'treshold'\. It has expected_score, threshold"
-    ):
+    with pytest.raises(InvalidRules, match=r"treshold: expected an output of solitaire\.pig, got 'treshold'\. Did you mean 'threshold'"):
         question.output("treshold")
 
 

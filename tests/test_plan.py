@@ -22,7 +22,8 @@ from storage.errors import LayoutMismatch
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import ASIDE, DONE, FAILED
-from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan, sweep_layout
+from tasks.laying_out import sweep_layout
+from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 

@@ -154,7 +154,7 @@ def test_chain_question__fills_up_with_the_territory_before() -> None:
     asked = question.complete({"attackers": 20, "first": 9, "second": 2, "fourth": 3})
     assert question.solve(**asked).defenders == (9, 2, 2, 3, 3)
     with pytest.raises(InvalidRules, match=r"fourth: expected 0 in a chain of 3, got 3\. Raise territories"):
-        question.solve(**(asked | {"territories": 3}))
+        question.complete(asked | {"territories": 3})
 
 
 # --- The best defence

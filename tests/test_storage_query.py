@@ -8,11 +8,12 @@ import pytest
 import xarray as xr
 
 from solvers.question import Variable
+from storage.comparing import Difference, compare
 from storage.errors import DoesNotFit, NotInStore
 from storage.export import export
 from storage.layout import Layout, lay_out
 from storage.publishing import publish, publish_to
-from storage.query import Difference, compare, open_sweep, select, table
+from storage.query import open_sweep, select, table
 from storage.region import write_cases
 from storage.repository import Store
 from storage.schema import DONE, FAILED

@@ -1,0 +1,100 @@
+"""The repository at a location: whether there is one, and how it is locked, opened and made."""
+
+import inspect
+import os
+import shutil
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
+from typing import Any
+
+import icechunk
+
+from storage.access import remedy
+from storage.errors import NotAStore, StoreError, StoreNotFound
+from storage.location import Location
+from storage.locking import held
+
+CREATION_POLLS = 25
+
+
+def locked(location: Location, seconds: float) -> AbstractContextManager[None]:
+    """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
+    path = location.path
+    # Beside the directory, since Icechunk makes a repository in an empty one only.
+    return nullcontext() if path is None else held(path.with_name(f".{path.name}.lock"), "store", seconds)
+
+
+def check_directory(location: Location) -> None:
+    """Refuse a file where a directory should be."""
+    path = location.path
+    if path is not None and path.exists() and not path.is_dir():
+        raise NotAStore(f"store: expected a directory, got a file ({location.url}). Choose another path.")
+
+
+def exists(location: Location) -> bool:
+    """Whether there is a repository; an empty or absent directory has none."""
+    path = location.path
+    if path is not None and (not path.exists() or not any(path.iterdir())):
+        return False
+    try:
+        found = icechunk.Repository.exists(location.storage())
+    except icechunk.IcechunkError as error:
+        raise StoreError(f"store: expected to be readable, got {cause(error)!r} ({location.url}). {remedy(cause(error))}") from error
+    if not found and path is not None:
+        raise NotAStore(f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path.")
+    return found
+
+
+def opened(location: Location) -> icechunk.Repository:
+    """The repository that is there."""
+    try:
+        return icechunk.Repository.open(location.storage())
+    except icechunk.IcechunkError as error:
+        raise NotAStore(f"store: expected a readable repository, got {cause(error)!r} ({location.url}). Check its format.") from error
+
+
+def create(location: Location) -> None:
+    """Make an empty repository, whole or not at all."""
+    # Format 1 where there is a choice, so that every supported version opens the store.
+    choice: dict[str, Any] = {"spec_version": 1} if "spec_version" in inspect.signature(icechunk.Repository.create).parameters else {}
+    try:
+        with _made_aside(location) as place:
+            icechunk.Repository.create(place.storage(), **choice)
+    except (icechunk.IcechunkError, icechunk.ConflictError, OSError) as error:
+        # In a bucket, another launcher may be making it at this moment.
+        for _ in range(CREATION_POLLS):
+            if exists(location):
+                return
+            time.sleep(0.2)
+        otherwise = "Check access, and empty the place if it holds half of a store."
+        raise StoreError(f"store: expected to be created, got {cause(error)!r} ({location.url}). {otherwise}") from error
+
+
+@contextmanager
+def _made_aside(location: Location) -> Iterator[Location]:
+    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no half of a store."""
+    path = location.path
+    if path is None:
+        yield location
+        return
+    for left in path.parent.glob(f".{path.name}.*.partial"):
+        shutil.rmtree(left, ignore_errors=True)
+    partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
+    yield replace(location, prefix=str(partial))
+    os.rename(partial, path)
+
+
+def not_found(location: Location) -> StoreNotFound:
+    """The error that says so."""
+    return StoreNotFound(f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address.")
+
+
+def cause(error: Exception) -> str:
+    """The telling line of Icechunk's report: the last cause where they are listed, else the first line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
+    telling = [cause for cause in causes if not cause.startswith("Error {")]
+    return telling[-1] if telling else lines[0] if lines else type(error).__name__
