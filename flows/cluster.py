@@ -209,14 +209,26 @@ def local_cluster(workers: int | None) -> LocalCluster:
         if workers died START_ATTEMPTS times while they started
     """
     dask.config.set(SETTINGS)
-    # The first process that multiprocessing starts brings this one along, and hears Ctrl-C from then on, whatever was said before.
-    resource_tracker.ensure_running()
+    _start_tracker()
     # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not hear it.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return _started(workers or os.cpu_count() or 1)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def _start_tracker() -> None:
+    """Start the process that multiprocessing brings along with the first that it starts, and that clears up after this one."""
+    # Started later, it would hear Ctrl-C from then on, whatever was said before. It is at its place when this process ends at once,
+    # after a second Ctrl-C; that there was something to clear up then would be the last line that the user reads.
+    quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [before, quiet]))
+    resource_tracker.ensure_running()
+    if before is None:
+        del os.environ["PYTHONWARNINGS"]
+    else:
+        os.environ["PYTHONWARNINGS"] = before
 
 
 def _started(workers: int) -> LocalCluster:

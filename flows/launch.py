@@ -147,8 +147,10 @@ def _published(plans: "list[Plan]", wish: Launch) -> bool:
     from storage.publishing import is_published
     from storage.repository import Store
 
-    directory = wish.publish
-    return directory is None or all(is_published(Store.open(store_url(wish.store)), plan.sweep.name, directory) for plan in plans)
+    if wish.publish is None:
+        return True
+    store = Store.open(store_url(wish.store))
+    return all(is_published(store, plan.sweep.name, wish.publish) for plan in plans)
 
 
 def _say_plan(plan: "Plan", wish: Launch) -> None:

@@ -8,8 +8,7 @@ from itertools import chain
 import icechunk
 import zarr
 
-from storage.committing import ATTEMPTS, pause
-from storage.errors import NotInStore, StoreError, StoreLocked
+from storage.errors import NotInStore, StoreError
 from storage.group import open_group
 from storage.history import BRANCH, commits
 from storage.repository import Store
@@ -39,17 +38,12 @@ def remove(store: Store, sweep: str) -> str:
     NotInStore
         if there is no such sweep
     """
-    metadata = {"sweep": sweep, "removed": True, "by": getpass.getuser()}
-    with store.lock():
-        for attempt in range(ATTEMPTS):
-            session = store.begin()
-            open_group(session, sweep)
-            _delete(session, sweep)
-            try:
-                return session.commit(f"remove {sweep}", metadata)
-            except icechunk.ConflictError:
-                pause(attempt)
-    raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later.")
+
+    def change(session: icechunk.Session) -> icechunk.Session:
+        _delete(session, sweep)
+        return session
+
+    return store.transact(change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": getpass.getuser()}).snapshot_id
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
@@ -108,6 +102,7 @@ def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:
 
 def _delete(session: icechunk.Session, sweep: str) -> None:
     """Delete the sweep's group, and the groups above it that are empty then."""
+    open_group(session, sweep)
     root = zarr.open_group(session.store, mode="r+")
     path = sweep
     del root[path]

@@ -1,9 +1,9 @@
 """The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose nothing to each other."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, TypeVar
 
 import icechunk
 import xarray as xr
@@ -21,6 +21,7 @@ from storage.location import Location, locate
 from storage.records import Row, read_rows
 
 LOCK_SECONDS = 120.0
+Changed = TypeVar("Changed")
 
 
 class Store:
@@ -106,8 +107,7 @@ class Store:
         LayoutMismatch
             if it is no group path, or lies inside or around another sweep
         """
-        if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
-            raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")
+        _check_path(sweep)
         check_apart(sweep, self.sweeps())
 
     def prepare(
@@ -143,17 +143,37 @@ class Store:
         Unwritable
             if the disk is full or refuses
         """
-        self.check_name(sweep)
+        _check_path(sweep)
+
+        def change(session: icechunk.Session) -> Layout:
+            before = self.repository.readonly_session(snapshot_id=session.snapshot_id)
+            return bring(session, sweep, layout, attributes, before, keys)
+
         self._probe()
-        with worded("store", self.url), self.lock():
+        with worded("store", self.url):
+            return self.transact(change, message, {**metadata, "sweep": sweep})
+
+    def transact(self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]) -> Changed:
+        """Change the newest state and commit, anew whenever somebody else was quicker; nothing is committed if nothing changed.
+
+        Parameters
+        ----------
+        change : of a session; gives what this gives
+        message, metadata : of the commit
+
+        Raises
+        ------
+        StoreLocked
+            if others kept the store busy for too long
+        """
+        with self.lock():
             for attempt in range(ATTEMPTS):
                 session = self.begin()
-                before = self.repository.readonly_session(snapshot_id=session.snapshot_id)
-                merged = bring(session, sweep, layout, attributes, before, keys)
+                changed = change(session)
                 try:
                     if session.has_uncommitted_changes:
-                        session.commit(message, {**metadata, "sweep": sweep})
-                    return merged
+                        session.commit(message, dict(metadata))
+                    return changed
                 except icechunk.ConflictError:
                     pause(attempt)
         raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later.")
@@ -247,3 +267,8 @@ class Store:
         if not self._probed:
             check_conditional_writes(self.location)
             self._probed = True
+
+
+def _check_path(sweep: str) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
+        raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")

@@ -34,7 +34,7 @@ def test_bucket__without_credentials_says_which_variables(jeopardice: Command, m
     # Nobody is asked outside: this is what a machine that is not Amazon's finds.
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     monkeypatch.setenv("HOME", str(jeopardice.home))
-    said = jeopardice("ls", "s3://jeopardice-nobodys-bucket/store")
+    said = jeopardice("ls", "--store", "s3://jeopardice-nobodys-bucket/store")
     assert said.code == 2
     assert "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY" in one_line(said.error)
     assert said.error.count("\n") == 1
