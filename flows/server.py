@@ -24,6 +24,7 @@ from flows.border import FAILED, say_error
 from tasks import progress
 
 STARTUP_SECONDS = 120.0
+ANSWER_SECONDS = 2.0
 DRAIN_SECONDS = 60.0
 # What was told to a server that died is not there any more, and need not be waited for.
 SILENCE_SECONDS = 10.0
@@ -114,7 +115,8 @@ class Server:
         deadline = time.monotonic() + STARTUP_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=deadline - time.monotonic()):
+                # Asked again and again: our socket takes the question also when nobody lives who could answer it.
+                with urllib.request.urlopen(f"{self.url}/health", timeout=ANSWER_SECONDS):
                     threading.Thread(target=self._stand_by, daemon=True).start()
                     return
             except (urllib.error.URLError, OSError):
