@@ -12,7 +12,7 @@ from solvers.certificates import hold_at_pairs as pairs_certificate
 from solvers.certificates.policies import head_to_head_residual
 from solvers.contests import head_to_head as solver
 from solvers.contests import hold_at_pairs as pairs_solver
-from solvers.contests import policies
+from solvers.contests import policies, wipes
 from solvers.contests.head_to_head import head_to_head
 from solvers.contests.hold_at_pairs import hold_at_pairs
 from solvers.contests.policies import Policy
@@ -144,16 +144,16 @@ def test_head_to_head__refuses_what_it_cannot_play() -> None:
 
 
 def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(wipes, "MOST_ROUNDS", 2)
     with pytest.raises(
-        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)\."
+        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)\."
     ):
         head_to_head(two_dice_pig.turn(), policies.hold_at(20, 5), policies.hold_at(20, 9))
 
 
 def test_head_to_head__says_so_when_nobody_can_win() -> None:
     never = policies.hold_at(200, 200)
-    with pytest.raises(NotConverged, match=r"chance that a turn scores: expected more than 0, got 0\.0"):
+    with pytest.raises(NotConverged, match=r"chance that a turn scores: expected more than 1e-290, got 0\.0"):
         head_to_head(piglet.turn(0.001), never, never)
 
 
@@ -237,7 +237,7 @@ def test_pairs__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPa
     interpret(monkeypatch, pairs_solver)
     monkeypatch.setattr(pairs_solver, "MOST_ROUNDS", 2)
     with pytest.raises(
-        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(hold at 1 to 6 to the goal of 6, 2 rounds"
+        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got more \(hold at 1 to 6 to the goal of 6, 2 rounds"
     ):
         hold_at_pairs(two_dice_pig.turn(), 6)
 
@@ -247,5 +247,5 @@ def test_pairs__refuse_what_they_cannot_solve() -> None:
         hold_at_pairs(pig.turn(), 1)
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
         hold_at_pairs(ten_thousand.turn(), 10)
-    with pytest.raises(NotConverged, match="chance that a turn scores: expected more than 0"):
+    with pytest.raises(NotConverged, match="chance that a turn scores: expected more than 1e-290"):
         hold_at_pairs(piglet.turn(0.001), 150)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.contests.solitaire import best_turn
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Throw, Turn
@@ -159,15 +160,58 @@ def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]
         if not best:
             bust += 1
             continue
-        # What is beaten by as many points with more dice to throw is left out.
-        useful = {left: points for left, points in best.items() if all(points > best[more] for more in best if more > left)}
-        expected[max(best.values()), frozenset(useful.items())] += 1
+        expected[max(best.values()), frozenset(best.items())] += 1
     found: Counter[object] = Counter()
     for outcome in throw.outcomes:
         ways = frozenset((6 - way.throw, outcome.gain - way.given_up) for way in turn.positions[outcome.position].ways)
         found[outcome.gain, ways] += outcome.probability  # type: ignore[assignment]
     assert throw.bust == Fraction(bust, 6**dice)
     assert found == {key: Fraction(count, 6**dice) for key, count in expected.items()}
+
+
+def most_points(scores: farkle.Table, limit: int) -> float:
+    """The most points that a turn brings on average if one always holds at a limit, throw by throw, with all that may be set aside."""
+    known: dict[tuple[int, ...], int | None] = {}
+
+    def kept_for(kept: tuple[int, ...]) -> int | None:
+        if kept not in known:
+            rest = [(tuple(sorted(faces)), one) for size in range(1, 7) for faces, one in splits(kept, size)]
+            known[kept] = max((points for points in rest_worth(rest) if points is not None), default=None)
+        return known[kept]
+
+    def splits(kept: tuple[int, ...], size: int) -> list[tuple[tuple[int, ...], int]]:
+        found = []
+        for faces in set(combinations(kept, size)):
+            one = scores.get(tuple(faces.count(face) for face in range(1, 7)))
+            if one:
+                found.append((tuple((Counter(kept) - Counter(faces)).elements()), one))
+        return found
+
+    def rest_worth(rest: list[tuple[tuple[int, ...], int]]) -> list[int | None]:
+        return [one if not faces else None if (more := kept_for(faces)) is None else one + more for faces, one in rest]
+
+    throws: dict[int, Counter[frozenset[tuple[int, int]]]] = {dice: Counter() for dice in range(1, 7)}
+    for dice, found in throws.items():
+        for faces, times in Counter(tuple(sorted(thrown)) for thrown in product(range(1, 7), repeat=dice)).items():
+            subsets = {kept for size in range(1, dice + 1) for kept in combinations(faces, size)}
+            found[frozenset((dice - len(kept) or 6, points) for kept in subsets if (points := kept_for(kept)))] += times
+    value: dict[tuple[int, int], float] = {}
+    for total in range(limit - 1, -1, -1):
+        for dice, found in throws.items():
+            worth = 0.0
+            for options, times in found.items():
+                best = [max(total + points, value.get((total + points, left), 0.0)) for left, points in options]
+                worth += times / 6**dice * max(best, default=0.0)
+            value[total, dice] = worth
+    return value[0, 6]
+
+
+def test_farkle__may_keep_less_to_throw_fewer_dice() -> None:
+    # One die is hot sooner than two.
+    scores = farkle.table(four=1, five=1, six=200, straight=200, three_pairs=200, two_triplets=200)
+    solved = best_turn(farkle.turn(scores))
+    assert solved.expected_score == pytest.approx(23.873769, abs=5e-7)
+    assert solved.expected_score == pytest.approx(most_points(scores, solved.turn.critical_threshold()), abs=1e-11)
 
 
 def test_farkle__busts_as_often_as_is_known() -> None:

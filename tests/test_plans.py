@@ -15,7 +15,7 @@ from solvers.catalog import find
 from solvers.certificates import plan_pairs as pairs_certificate
 from solvers.certificates.plans import head_to_head_residual, response_residual
 from solvers.contests import head_to_head as of_policies
-from solvers.contests import plan_head_to_head, plan_pairs, plan_response, plans, played_turns, policies, race_response
+from solvers.contests import plan_head_to_head, plan_pairs, plan_response, plans, played_turns, policies, race_response, wipes
 from solvers.contests.race import optimal_play
 from solvers.contests.solitaire import best_turn
 from solvers.errors import InvalidRules, NotConverged
@@ -194,15 +194,15 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
 
 
 def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plan_head_to_head, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(wipes, "MOST_ROUNDS", 2)
     turn = two_dice_pig.turn()
     with pytest.raises(
-        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)"
+        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)"
     ):
         plan_head_to_head.head_to_head(plans.hold_at(turn, 5), plans.hold_at(turn, 9), 20)
     never = plans.hold_at(piglet.turn(0.001), 200)
     with pytest.raises(
-        NotConverged, match=r"chance that a turn scores: expected more than 0, got 0\.0 \(hold at 200 against hold at 200\)"
+        NotConverged, match=r"chance that a turn scores: expected more than 1e-290, got 0\.0 \(hold at 200 against hold at 200\)"
     ):
         plan_head_to_head.head_to_head(never, never, 200)
 

@@ -180,12 +180,12 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         best_response(ten_thousand.turn(), policies.hold_at(20, 5))
     monkeypatch.setattr(race_response, "MOST_ROUNDS", 1)
     with pytest.raises(
-        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\."
+        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\. Set a smaller"
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
     interpret(monkeypatch, race_response)
     monkeypatch.setattr(race_response, "MOST_SWEEPS", 1)
-    with pytest.raises(NotConverged, match=r"residual: expected at most 1e-14, got .* \(best response to hold at 5, 1 sweeps of one diag"):
+    with pytest.raises(NotConverged, match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one"):
         best_response(pig.turn(), policies.hold_at(9, 5))
 
 

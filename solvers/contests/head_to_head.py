@@ -9,7 +9,7 @@ distribution of its gain x, with a bust of chance e and a wipe of chance w, and
 
 Scores only grow, so states of greater i + j come first, and what is left is two linear equations in V(i, j) and U(i, j), solved in closed
 form; this is the race of Neller, Russell & Markov 2012, section 2, with both choices made. Where a turn scores at least one point, a bust
-leads to a later state, and nothing is left to solve. Values after a wipe are iterated from outside, as in the race of optimal players.
+leads to a later state, and nothing is left to solve. Values after a wipe come first, see `wipes`.
 """
 
 from dataclasses import dataclass
@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import head_to_head_residual
+from solvers.contests.chances import chances
 from solvers.contests.policies import Policy
 from solvers.contests.race import Race
+from solvers.contests.wipes import after_wipes
 from solvers.errors import NotConverged, expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
@@ -28,9 +30,8 @@ from solvers.turns.forward import one_throw, play
 
 Array = NDArray[np.float64]
 Rolls = NDArray[np.int8]
-# Of the values after a wipe from one round to the next.
-TOLERANCE = 1e-15
-MOST_ROUNDS = 2000
+# A chance to leave a state that is less than this has lost digits to underflow.
+LEAST_CHANCE = 1e-290
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
     InvalidRules
         if the goals differ, or the turn offers other ways to go on
     NotConverged
-        if nobody can ever win, or the values after a wipe take more than MOST_ROUNDS rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
 
     Examples
     --------
@@ -100,56 +101,70 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
     goal, throw, wipe = own.goal, one_throw(turn), float(turn.throws[0].wipe)
     value = np.zeros((own.counts, other.counts, goal, goal))
     waiting = np.zeros_like(value)
-    change, rounds = 1.0, 0
-    while change > TOLERANCE and rounds < MOST_ROUNDS:
-        # In place: a state reads what the last round has left after its wipes.
-        before = np.concatenate((value[:, 0, :, 0].ravel(), waiting[0, :, 0].ravel()))
-        _solve(throw, (wipe, turn.least_score), (own.rolls, other.rolls), value, waiting)
-        after = np.concatenate((value[:, 0, :, 0].ravel(), waiting[0, :, 0].ravel()))
-        if not np.isfinite(after).all():
-            raise NotConverged(f"chance that a turn scores: expected more than 0, got 0.0 ({own.name} against {other.name}).")
-        change = float(np.abs(after - before).max()) if turn.wipes else 0.0
-        rounds += 1
-    if change > TOLERANCE:
-        where = f"{own.name} against {other.name}, {MOST_ROUNDS} rounds"
-        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} ({where}).")
+    rules, rolls, who = (wipe, turn.least_score), (own.rolls, other.rolls), f"{own.name} against {other.name}"
+
+    def backup(ends: tuple[float, float], wiped: Array) -> Array:
+        value[:, 0, :, 0], waiting[0, :, 0] = (part.reshape(-1, goal) for part in np.split(wiped, [own.counts * goal]))
+        refuse_seldom(_solve(throw, rules, rolls, ends, value, waiting), who)
+        return np.concatenate((value[:, 0, :, 0].ravel(), waiting[0, :, 0].ravel()))
+
+    states = (own.counts + other.counts) * goal
+    backup((1.0, 0.0), after_wipes(states, who, backup) if turn.wipes else np.zeros(states))
+    value, waiting = chances(value, who), chances(waiting, who)
     residual = head_to_head_residual(turn, goal, (own.rolls, other.rolls), value, waiting)
     return HeadToHead(turn, goal, own, other, value, waiting, residual)
 
 
+def refuse_seldom(leave: float, who: str) -> None:
+    """Refuse to answer if the least chance that either of two turns scores is no floating-point number any more.
+
+    Raises
+    ------
+    NotConverged
+        if so
+    """
+    if not leave >= LEAST_CHANCE:
+        raise NotConverged(f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at less.")
+
+
 @jit
-def _solve(throw: Array, rules: tuple[float, int], rolls: tuple[Rolls, Rolls], out_value: Array, out_waiting: Array) -> None:
-    """All states by decreasing i + j.
+def _solve(
+    throw: Array, rules: tuple[float, int], rolls: tuple[Rolls, Rolls], won: tuple[float, float], out_value: Array, out_waiting: Array
+) -> float:
+    """All states by decreasing i + j; returns the least chance to leave one.
 
     rules : chance of a throw to wipe, and what a turn scores at least
     rolls : of own and of other
+    won : what it is worth that own, and that other, reaches the goal
     out_value, out_waiting : float64[c, d, i, j], come with guesses of the values after a wipe and are written whole
     """
     wipe, least = rules
     counts, other_counts, goal = out_value.shape[:3]
-    ends = np.empty(goal + throw.size)
+    ends, least_leave = np.empty(goal + throw.size), 1.0
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
             j = total - i
             for c in range(counts):
                 for d in range(other_counts):
                     throws, most = play(throw, rolls[0][c, i, j], goal - i, ends)
-                    own, score = _banked(ends, most, i, 1.0, out_waiting[min(c + 1, counts - 1), d, :, j])
+                    own, score = _banked(ends, most, i, won[0], out_waiting[min(c + 1, counts - 1), d, :, j])
                     bust, wiped = throws * throw[0], throws * wipe
                     own += wiped * out_waiting[0, d, 0, j]
                     throws, most = play(throw, rolls[1][d, j, i], goal - j, ends)
-                    other, other_score = _banked(ends, most, j, 0.0, out_value[c, min(d + 1, other_counts - 1), i])
+                    other, other_score = _banked(ends, most, j, won[1], out_value[c, min(d + 1, other_counts - 1), i])
                     other_bust, other_wiped = throws * throw[0], throws * wipe
                     other += other_wiped * out_value[c, 0, i, 0]
                     if least > 0:
-                        own += bust * (out_waiting[c, d, i + least, j] if i + least < goal else 1.0)
-                        other += other_bust * (out_value[c, d, i, j + least] if j + least < goal else 0.0)
+                        own += bust * (out_waiting[c, d, i + least, j] if i + least < goal else won[0])
+                        other += other_bust * (out_value[c, d, i, j + least] if j + least < goal else won[1])
                         out_value[c, d, i, j], out_waiting[c, d, i, j] = own, other
                     else:
                         # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
                         leave = score + wiped + bust * (other_score + other_wiped)
                         out_value[c, d, i, j] = (own + bust * other) / leave
                         out_waiting[c, d, i, j] = other + other_bust * out_value[c, d, i, j]
+                        least_leave = min(least_leave, leave)
+    return least_leave
 
 
 @jit

@@ -8,7 +8,7 @@ on the scores only where less than n is lacking, and there whoever scores has wo
 
 so that all states of equal i + j have the same few coefficients: they are computed side by side, in rows indexed by [i + j, j]. And n
 against m in one seat is m against n in the other, so that each pair is solved once. Scores between
-0 and what their player holds at do not come up, and are left out.
+0 and what their player holds at do not come up, and are left out. Values after a wipe come first, as in `wipes`.
 """
 
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.hold_at_pairs import residual
+from solvers.contests.chances import chances
+from solvers.contests.head_to_head import refuse_seldom
+from solvers.contests.wipes import BOUND, MOST_ROUNDS, TOLERANCE
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt, hold_at
 
 Array = NDArray[np.float64]
-# Of the values after a wipe from one round to the next.
-TOLERANCE = 1e-15
-MOST_ROUNDS = 2000
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     InvalidRules
         if the goal is less than 2, or the turn offers other ways to go on
     NotConverged
-        if nobody can ever win, or the values after a wipe of one pair take more than MOST_ROUNDS rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe of one pair take more than MOST_ROUNDS rounds
 
     Examples
     --------
@@ -90,12 +90,11 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     gains, out = hold_at(turn, goal), np.empty((goal, goal))
     # By turn total to hold at: the chance of a throw to wipe, as often as one throws.
     wipe = float(turn.throws[0].wipe) * np.concatenate(([0.0], np.cumsum(gains.reach[:-1])))
-    change = _solve(goal, gains, (wipe, turn.least_score), _room(goal), out)
-    if change > TOLERANCE:
-        where = f"hold at 1 to {goal} to the goal of {goal}, {MOST_ROUNDS} rounds of one pair"
-        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} ({where}).")
-    if not np.isfinite(out).all():
-        raise NotConverged(f"chance that a turn scores: expected more than 0, got 0.0 (hold at 1 to {goal} to the goal of {goal}).")
+    who = f"hold at 1 to {goal} to the goal of {goal}"
+    refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
+    if not _solve(goal, gains, (wipe, turn.least_score), _room(goal), out):
+        raise NotConverged(f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds of a pair).")
+    out = chances(out, who)
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))
 
 
@@ -128,32 +127,89 @@ def _room(goal: int) -> _Turns:
 
 
 @jit
-def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, out: Array) -> float:
-    """Every pair; returns the last change after a wipe of one that did not converge, else 0.
+def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, out: Array) -> bool:
+    """Every pair; returns whether the values after wipes of all have converged.
 
     rules : float64[k], chance of a turn that holds at k to wipe, and what a turn scores at least
     turns : room for one pair
     out : float64[n - 1, m - 1], written whole
     """
     longest = gains.stop.shape[1]
-    # By [i + j, j]; past the goals of own, U is 1, and past those of other, V is 0: both are never written.
+    # By [i + j, j]; past the goals of own, U is what it is worth to get there, and past those of other, V is.
     value, waiting = np.zeros((2 * goal + longest, goal + longest)), np.zeros((2 * goal + longest, goal + longest))
-    for j in range(goal):
-        waiting[goal + j :, j] = 1.0
+    _set_ends(goal, (1.0, 0.0), value, waiting)
     for n in range(1, goal + 1):
         for m in range(n, goal + 1):
             _set_turns(goal, gains, rules[0], (n, m), turns)
-            change, rounds = 1.0, 0
-            while change > TOLERANCE and rounds < MOST_ROUNDS:
-                # The last pair, or the last round, has left a guess of the values after a wipe.
-                _pair(goal, gains, rules[1], (n, m), turns, value, waiting)
-                change = _after_wipes(goal, value, waiting, turns) if rules[0][1] > 0.0 else 0.0
-                rounds += 1
-            if change > TOLERANCE:
-                return change
+            if rules[0][1] > 0.0:
+                if not _after_wipes(goal, gains, rules[1], (n, m), turns, value, waiting):
+                    return False
+                _set_ends(goal, (1.0, 0.0), value, waiting)
+            _pair(goal, gains, rules[1], (n, m), (1.0, 0.0), turns, value, waiting)
             out[n - 1, m - 1] = value[0, 0]
             out[m - 1, n - 1] = 1.0 - waiting[0, 0]
-    return 0.0
+    return True
+
+
+@jit
+def _after_wipes(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array) -> bool:
+    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` does; returns whether they have converged."""
+    # What each round wins, loses and leaves open, and what all rounds so far have won.
+    won, lost, still, total = np.zeros((2, goal)), np.zeros((2, goal)), np.ones((2, goal)), np.zeros((2, goal))
+    ends, lose, neither, last = (1.0, 0.0), (0.0, 1.0), (0.0, 0.0), np.inf
+    for _ in range(MOST_ROUNDS):
+        _backup(goal, gains, least, pair, ends, turns, value, waiting, won)
+        _backup(goal, gains, least, pair, lose, turns, value, waiting, lost)
+        _backup(goal, gains, least, pair, neither, turns, value, waiting, still)
+        ends = lose = neither
+        low, high, most = np.inf, -np.inf, 0.0
+        for player in range(2):
+            for score in range(goal):
+                total[player, score] += won[player, score]
+                most = max(most, still[player, score])
+                decided = won[player, score] + lost[player, score]
+                if decided > 0.0:
+                    low, high = min(low, won[player, score] / decided), max(high, won[player, score] / decided)
+        width = most * (high - low)
+        if width <= TOLERANCE or (width <= BOUND and width >= last):
+            turns.wiped[:] = total[0] + still[0] * (low + high) / 2.0
+            turns.other_wiped[::-1] = total[1] + still[1] * (low + high) / 2.0
+            return True
+        last = width
+    return False
+
+
+@jit
+def _backup(
+    goal: int,
+    gains: HoldAt,
+    least: int,
+    pair: tuple[int, int],
+    ends: tuple[float, float],
+    turns: _Turns,
+    value: Array,
+    waiting: Array,
+    wiped: Array,
+) -> None:
+    """What scores are worth after a wipe, float64[player, score of the one who was not wiped], by what they are worth after the next."""
+    turns.wiped[:], turns.other_wiped[::-1] = wiped[0], wiped[1]
+    _set_ends(goal, ends, value, waiting)
+    _pair(goal, gains, least, pair, ends, turns, value, waiting)
+    for score in range(goal):
+        # Other scores do not come up, and what they are worth is not written.
+        comes_up = score == 0 or least > 0
+        wiped[0, score] = waiting[score, score] if comes_up or score >= pair[1] else 0.0
+        wiped[1, score] = value[score, 0] if comes_up or score >= pair[0] else 0.0
+
+
+@jit
+def _set_ends(goal: int, ends: tuple[float, float], value: Array, waiting: Array) -> None:
+    """What it is worth that own, and that other, has reached the goal."""
+    longest = value.shape[1] - goal
+    for score in range(goal):
+        waiting[goal + score : goal + score + longest, score] = ends[0]
+    for score in range(goal, goal + longest):
+        value[score : score + goal, score] = ends[1]
 
 
 @jit
@@ -166,24 +222,18 @@ def _set_turns(goal: int, gains: HoldAt, wipe: Array, pair: tuple[int, int], out
 
 
 @jit
-def _after_wipes(goal: int, value: Array, waiting: Array, out: _Turns) -> float:
-    """Read the values after wipes; returns their greatest change."""
-    change = 0.0
-    for score in range(goal):
-        own, other = waiting[score, score], value[score, 0]
-        change = max(change, abs(own - out.wiped[score]), abs(other - out.other_wiped[goal - 1 - score]))
-        out.wiped[score], out.other_wiped[goal - 1 - score] = own, other
-    return change
+def _pair(
+    goal: int, gains: HoldAt, least: int, pair: tuple[int, int], ends: tuple[float, float], turns: _Turns, value: Array, waiting: Array
+) -> None:
+    """Own holds at n, other at m; both values are written for all scores that can come up.
 
-
-@jit
-def _pair(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array) -> None:
-    """Own holds at n, other at m; both values are written for all scores that can come up."""
+    ends : what it is worth that own, and that other, reaches the goal
+    """
     n, m = pair
     for s in range(2 * goal - 2, -1, -1):
         for low, high in _spans(goal, n, m, least, s):
             if low < high:
-                _states(goal, gains, (n, m, least), (s, low, high), turns, value, waiting)
+                _states(goal, gains, (n, m, least), (s, low, high), ends, turns, value, waiting)
 
 
 @jit
@@ -199,12 +249,20 @@ def _spans(goal: int, n: int, m: int, least: int, s: int) -> tuple[tuple[int, in
 
 @jit
 def _states(
-    goal: int, gains: HoldAt, rules: tuple[int, int, int], where: tuple[int, int, int], turns: _Turns, value: Array, waiting: Array
+    goal: int,
+    gains: HoldAt,
+    rules: tuple[int, int, int],
+    where: tuple[int, int, int],
+    ends: tuple[float, float],
+    turns: _Turns,
+    value: Array,
+    waiting: Array,
 ) -> None:
     """Both values of neighbouring states.
 
     rules : n, m, and what a turn scores at least
     where : the sum s = i + j, the first j and the end of the j
+    ends : what it is worth that own, and that other, reaches the goal
     """
     n, m, least = rules
     s, low, high = where
@@ -212,11 +270,11 @@ def _states(
     shift, own, other = goal - 1 - s, turns.own, turns.other
     far, room = min(max(low, n - 1 - shift), high), max(low, min(goal - m + 1, high))
     for j in range(low, far):
-        own[j] = turns.score[shift + j]
+        own[j] = turns.score[shift + j] * ends[0]
     _expect(gains.stop[n], waiting, (s + n, 0, 0), (far, high), own)
     _expect(gains.stop[m], value, (s + m, m, 1), (low, room), other)
     for j in range(room, high):
-        other[j] = 0.0
+        other[j] = turns.other_score[j] * ends[1]
     for j in range(low, high):
         own[j] += turns.wipe[shift + j] * turns.wiped[j]
         other[j] += turns.other_wipe[j] * turns.other_wiped[shift + j]

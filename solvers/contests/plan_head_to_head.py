@@ -7,17 +7,19 @@ U(i, j) if other is,
     U(i, j) = sum over y of P'(y) V(i, j + y) + e' V(i, j) + w' V(i, 0),
 
 e and w the chances of a bust and of a wipe. States of greater i + j come first; what is left is two linear equations. Where a turn scores
-at least one point, a bust leads to a later state. Values after a wipe are iterated from outside.
+at least one point, a bust leads to a later state. Values after a wipe come first, see `wipes`.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.plans import head_to_head_residual
-from solvers.contests.head_to_head import MOST_ROUNDS, TOLERANCE, HeadToHead
+from solvers.contests.chances import chances
+from solvers.contests.head_to_head import HeadToHead, refuse_seldom
 from solvers.contests.played_turns import PlayedTurns, played, played_optimally
 from solvers.contests.race import Race
-from solvers.errors import NotConverged, expected
+from solvers.contests.wipes import after_wipes
+from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -38,7 +40,7 @@ def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:
     InvalidRules
         if the goal is less than 2, or the turns or the goals differ
     NotConverged
-        if nobody can ever win, or the values after a wipe take more than MOST_ROUNDS rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
 
     Examples
     --------
@@ -73,47 +75,45 @@ def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple
     goal = own.row.shape[0]
     # By [opponent, banked], so that each expectation is over neighbours.
     value, waiting = np.zeros((goal, goal)), np.zeros((goal, goal))
-    change, rounds = 1.0, 0
-    while change > TOLERANCE and rounds < MOST_ROUNDS:
-        # In place: a state reads what the last round has left after its wipes.
-        before = np.concatenate((value[:, 0], waiting[:, 0]))
-        _solve(turn.least_score, own, other, value, waiting)
-        after = np.concatenate((value[:, 0], waiting[:, 0]))
-        if not np.isfinite(after).all():
-            raise NotConverged(f"chance that a turn scores: expected more than 0, got 0.0 ({who}).")
-        change = float(np.abs(after - before).max()) if turn.wipes else 0.0
-        rounds += 1
-    if change > TOLERANCE:
-        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} ({who}, {MOST_ROUNDS} rounds).")
-    return value, np.ascontiguousarray(waiting.T)
+
+    def backup(ends: tuple[float, float], wiped: Array) -> Array:
+        value[:, 0], waiting[:, 0] = np.split(wiped, 2)
+        refuse_seldom(_solve(turn.least_score, own, other, ends, value, waiting), who)
+        return np.concatenate((value[:, 0], waiting[:, 0]))
+
+    backup((1.0, 0.0), after_wipes(2 * goal, who, backup) if turn.wipes else np.zeros(2 * goal))
+    return chances(value, who), chances(np.ascontiguousarray(waiting.T), who)
 
 
 @jit
-def _solve(least: int, own: PlayedTurns, other: PlayedTurns, out_value: Array, out_waiting: Array) -> None:
-    """All states by decreasing i + j.
+def _solve(least: int, own: PlayedTurns, other: PlayedTurns, won: tuple[float, float], out_value: Array, out_waiting: Array) -> float:
+    """All states by decreasing i + j; returns the least chance to leave one.
 
     least : points that a turn scores at least
+    won : what it is worth that own, and that other, reaches the goal
     out_value : float64[i, j]; out_waiting : float64[j, i]; come with guesses of the values after a wipe and are written whole
     """
-    goal = out_value.shape[0]
+    goal, least_leave = out_value.shape[0], 1.0
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
             j = total - i
             mine, theirs = own.row[i, j], other.row[j, i]
             worth, score = _banked(own, mine, i, out_waiting[j])
-            worth += own.wins[mine] + own.wipe[mine] * out_waiting[j, 0]
+            worth += own.wins[mine] * won[0] + own.wipe[mine] * out_waiting[j, 0]
             against, other_score = _banked(other, theirs, j, out_value[i])
-            against += other.wipe[theirs] * out_value[i, 0]
+            against += other.wins[theirs] * won[1] + other.wipe[theirs] * out_value[i, 0]
             bust, other_bust = own.bust[mine], other.bust[theirs]
             if least > 0:
-                worth += bust * (out_waiting[j, i + least] if i + least < goal else 1.0)
-                against += other_bust * (out_value[i, j + least] if j + least < goal else 0.0)
+                worth += bust * (out_waiting[j, i + least] if i + least < goal else won[0])
+                against += other_bust * (out_value[i, j + least] if j + least < goal else won[1])
                 out_value[i, j], out_waiting[j, i] = worth, against
             else:
                 # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
                 leave = score + own.wipe[mine] + bust * (other_score + other.wipe[theirs])
                 out_value[i, j] = (worth + bust * against) / leave
                 out_waiting[j, i] = against + other_bust * out_value[i, j]
+                least_leave = min(least_leave, leave)
+    return least_leave
 
 
 @jit

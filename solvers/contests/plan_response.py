@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.plans import response_residual
+from solvers.contests.chances import chances
 from solvers.contests.given_away import GivenAway
 from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.played_turns import PlayedTurns, played
 from solvers.contests.race import optimal_play
 from solvers.contests.race_policy import Turns
-from solvers.contests.race_response import TOLERANCE, RaceResponse, Room, newton, room, settle
+from solvers.contests.race_response import RaceResponse, Room, newton, room, settle
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Tables, tables
@@ -53,7 +54,8 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     compiled, work = tables(turn), room(turn, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
     settle(turn, opponent.name, hold, value, lambda: _solve(compiled, turn.least_score, turns, work, hold[0], value[0]))
-    waiting = np.ascontiguousarray(hold[:, :, :goal])
+    who = f"best response to {opponent.name}"
+    value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
     return RaceResponse(turn, opponent, value, waiting, response_residual(turn, opponent, value[0], waiting[0]))
 
 
@@ -101,14 +103,15 @@ def _solve(tables: Tables, least: int, turns: PlayedTurns, room: Room, out_hold:
         for q in range(high - low + 1):
             i, j = high - q, low + q
             row = turns.row[j, i]
-            worth, stay = turns.wipe[row] * out_value[i, 0], turns.bust[row]
+            worth, stay, leave = turns.wipe[row] * out_value[i, 0], turns.bust[row], turns.wipe[row] + turns.wins[row]
             for gain in range(turns.span[row, 0], turns.span[row, 1]):
                 worth += turns.gain[row, gain] * out_value[i, j + gain]
+                leave += turns.gain[row, gain]
             if least > 0:
                 worth += stay * (out_value[i, j + least] if j + least < goal else 0.0)
-                stay = 0.0
-            room.constant[q], room.stay[q] = worth, stay
-        unsettled = newton(tables, least, (low, high), room, out_hold, out_value)
-        if unsettled > TOLERANCE:
-            return unsettled
+                stay, leave = 0.0, 1.0
+            room.constant[q], room.stay[q], room.leave[q] = worth, stay, leave
+        rising = newton(tables, least, (low, high), room, out_hold, out_value)
+        if rising > 0.0:
+            return rising
     return 0.0

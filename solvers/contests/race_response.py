@@ -10,6 +10,12 @@ distribution of its gain y, with a bust of chance e and a wipe of chance w, the 
 So U is affine and F convex and piecewise affine in the one number that is not known: Newton steps on V = F(a + e V), which are policy
 iteration, end after two or three sweeps. Scores only grow, so states of greater i + j come first, and all of one sum are lanes of one
 sweep. Values after a wipe are iterated from outside, and a turn that scores at least a point leads on, as in the race of optimal players.
+
+Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no more. Where nearly every turn of
+both busts, the step divides by a chance to leave the state that 1 - slope has lost. There the turn that the sweep has found is played out
+forwards, and all terms are positive: with A what it gains, l and s its chances not to bust and to bust,
+
+    V = (A + s a) / (l + s (1 - e)),    1 - e summed up, too.
 """
 
 from collections.abc import Callable
@@ -20,23 +26,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.policies import response_residual
+from solvers.contests.chances import chances
 from solvers.contests.policies import Policy
 from solvers.contests.race_policy import Turns
 from solvers.errors import NotConverged
 from solvers.games.plan import Plan
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
+from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
 from solvers.turns.forward import one_throw, play
+from solvers.turns.found import OFTEN, Found
 
 Array = NDArray[np.float64]
 Rolls = NDArray[np.int8]
-# Of a sweep's values against the guesses they came from, before the last Newton step.
-TOLERANCE = 1e-14
+# Relative rise of a value for each throw that a turn to the goal can have: smaller ones are rounding.
+ROUNDING = 2.5e-16
 MOST_SWEEPS = 60
-# Of the values after a wipe from one round to the next, and its rounds.
+# A value that is less is rounded as if it were this.
+TINY = 1e-300
+# Of the values after a wipe from one round to the next; what they may be off at most; rounds.
 SETTLED = 1e-15
-MOST_ROUNDS = 2000
+BOUND = 1e-11
+MOST_ROUNDS = 600
+REMEDY = "Set a smaller goal or more sides: nearly every game is wiped before its end."
 
 
 class Room(NamedTuple):
@@ -44,20 +57,21 @@ class Room(NamedTuple):
 
     Attributes
     ----------
-    constant, stay : float64[q], U as constant + stay V
-    guess, value, slope : float64[q], V, what a turn is worth, and its slope in the value of its bust
-    bust, ends, throws, positions : of the turn kernel
+    constant, stay, leave : float64[q], U as constant + stay V, and 1 - stay
+    guess, new : float64[q], V before and after a Newton step
+    bust, ends, throws, positions, standing : of the turn kernel, and of the turns that it has found
     """
 
     constant: Array
     stay: Array
+    leave: Array
     guess: Array
-    value: Array
-    slope: Array
+    new: Array
     bust: Array
     ends: Array
     throws: Array
     positions: Array
+    standing: Array
 
 
 @dataclass(frozen=True)
@@ -121,9 +135,9 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     compiled, throw, goal, counts = tables(turn), one_throw(turn), opponent.goal, opponent.counts
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
     value, work = np.zeros((counts, goal, goal)), room(turn, goal)
-    rules = float(turn.throws[0].wipe), turn.least_score
+    rules, who = (float(turn.throws[0].wipe), turn.least_score), f"best response to {opponent.name}"
     settle(turn, opponent.name, hold, value, lambda: _solve(compiled, throw, rules, opponent.rolls, hold, value, work))
-    waiting = np.ascontiguousarray(hold[:, :, :goal])
+    value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
     return RaceResponse(turn, opponent, value, waiting, response_residual(turn, goal, opponent.rolls, value, waiting))
 
 
@@ -132,8 +146,9 @@ def room(turn: Turn, goal: int) -> Room:
     compiled = tables(turn)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
-    constant, stay, guess, value, slope = np.zeros((5, goal))
-    return Room(constant, stay, guess, value, slope, np.zeros(LANES), np.zeros((compiled.bust.size, 2 * LANES)), throws, positions)
+    ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))
+    constant, stay, leave, guess, new = np.zeros((5, goal))
+    return Room(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
 
 
 def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable[[], float]) -> None:
@@ -144,26 +159,51 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
     turn : the game
     opponent : the policy's name
     hold, value : float64[scored, banked, opponent], what `solve` writes
-    solve : returns the residual of a diagonal that did not converge, else 0
+    solve : returns how much a value still rose on a diagonal that did not converge, else 0
 
     Raises
     ------
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
     """
-    change, rounds = 1.0, 0
-    while change > SETTLED and rounds < MOST_ROUNDS:
-        # In place: a state reads what the last round has left after its wipes.
+
+    def round_of() -> float:
+        """One round in place: a state reads what the last one has left after its wipes. Returns the greatest change of these."""
         before = np.concatenate((hold[:, 0].ravel(), value[0, :, 0]))
-        unsettled = solve()
-        if unsettled > TOLERANCE:
+        rising = solve()
+        if rising > 0.0:
             where = f"best response to {opponent}, {MOST_SWEEPS} sweeps of one diagonal"
-            raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
-        change = float(np.abs(np.concatenate((hold[:, 0].ravel(), value[0, :, 0])) - before).max()) if turn.wipes else 0.0
-        rounds += 1
-    if change > SETTLED:
-        where = f"best response to {opponent}, {MOST_ROUNDS} rounds"
-        raise NotConverged(f"change after a wipe: expected at most {SETTLED}, got {change} ({where}).")
+            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+        return float(np.abs(np.concatenate((hold[:, 0].ravel(), value[0, :, 0])) - before).max())
+
+    change, rounds = round_of(), 1
+    if not turn.wipes:
+        return
+    last = np.inf
+    # Rounding may leave more than SETTLED, but then it does not shrink.
+    while change > SETTLED and (change < last or change > BOUND):
+        if rounds == MOST_ROUNDS:
+            raise NotConverged(
+                f"change after a wipe: expected at most {SETTLED}, got {change} (best response to {opponent}, {rounds} rounds)."
+            )
+        last, change, rounds = change, round_of(), rounds + 1
+    _bound(opponent, hold, value, round_of)
+
+
+def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], float]) -> None:
+    """Prove the values after a wipe: they rise from 0, and if all were greater by BOUND, a round would lower them.
+
+    What a turn is worth does not fall if a wipe is worth more. So the true values lie between those found and those raised. Where nearly
+    every game is wiped before its end, a round hardly moves any values, and a small change says nothing.
+    """
+    settled = hold.copy(), value.copy()
+    hold[:, 0] += BOUND
+    value[0, :, 0] += BOUND
+    raised = hold[:, 0].copy(), value[0, :, 0].copy()
+    round_of()
+    if not ((hold[:, 0] <= raised[0]).all() and (value[0, :, 0] <= raised[1]).all()):
+        raise NotConverged(f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent}). {REMEDY}")
+    hold[:], value[:] = settled
 
 
 def rolls(response: RaceResponse) -> Rolls:
@@ -182,7 +222,7 @@ def hold_at(response: RaceResponse) -> NDArray[np.int16]:
 
 @jit
 def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Rolls, out_hold: Array, out_value: Array, room: Room) -> float:
-    """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
+    """All states by diagonals of equal i + j; returns how much a value still rose on one that did not converge, else 0.
 
     rules : chance of a throw to wipe, and what a turn scores at least
     rolls : of the opponent
@@ -194,51 +234,72 @@ def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Rolls,
     for s in range(2 * goal - 2, -1, -1):
         low, high = max(0, s - goal + 1), min(s, goal - 1)
         for scored in range(out_value.shape[0]):
-            _opponents_turns(throw, rules, rolls[scored], (scored, low, high), out_value, gains, room.constant, room.stay)
-            unsettled = newton(tables, rules[1], (low, high), room, out_hold[scored], out_value[scored])
-            if unsettled > TOLERANCE:
-                return unsettled
+            _opponents_turns(throw, rules, rolls[scored], (scored, low, high), out_value, gains, room)
+            rising = newton(tables, rules[1], (low, high), room, out_hold[scored], out_value[scored])
+            if rising > 0.0:
+                return rising
     return 0.0
 
 
 @jit
 def newton(tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array) -> float:
-    """One diagonal, by Newton steps on V = F(constant + stay V); returns its residual if it did not converge, else 0.
+    """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did not converge, else 0.
 
     least : what a turn scores at least
     where : the least j and the greatest i of the diagonal
-    room : comes with U as constant + stay V
+    room : comes with U as constant + stay V, and with 1 - stay
     out_hold, out_value : float64[i, j], get U and V
     """
     low, high = where
     goal, count = out_value.shape[0], high - low + 1
-    guess, value, slope, bust = room.guess, room.value, room.slope, room.bust
-    _guess(goal, low, high, out_value, guess)
-    unsettled, sweeps = 1.0, 0
-    while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
+    _guess(goal, low, high, out_value, room.guess)
+    rising, sweeps = 1.0, 0
+    while not (rising <= ROUNDING * goal) and sweeps < MOST_SWEEPS:
         for start in range(0, count, LANES):
-            # Lane q is the state i = high - q, j = low + q.
-            end = min(start + LANES, count)
-            for q in range(start, end):
-                bust[q - start] = room.constant[q] + room.stay[q] * guess[q]
-                if least > 0:
-                    bust[q - start] = out_hold[high - q + least, low + q] if high - q + least < goal else 1.0
-            set_ends(tables, bust, out_hold[0, low + start :], 0.0 if least > 0 else 1.0, room.ends)
-            sweep(tables, out_hold, low + start, room.ends, (high - end + 1, goal), room.throws, room.positions)
-            for q in range(start, end):
-                value[q], slope[q] = opening(tables, room.throws, high - q, q - start)
-        unsettled = 0.0
+            _step(tables, least, (low, high, start, min(start + LANES, count)), room, out_hold)
+        rising = 0.0 if sweeps else 1.0
         for q in range(count):
-            unsettled = max(unsettled, abs(value[q] - guess[q]))
-            bend = slope[q] * room.stay[q]
-            guess[q] = (value[q] - bend * guess[q]) / (1.0 - bend)
+            # A guess may be too high; a step never is.
+            if sweeps > 0:
+                rising = max(rising, (room.new[q] - room.guess[q]) / max(room.new[q], TINY))
+                room.new[q] = max(room.new[q], room.guess[q])
+            room.guess[q] = room.new[q]
         sweeps += 1
-    if unsettled > TOLERANCE:
-        return unsettled
+    if not (rising <= ROUNDING * goal):
+        return rising
     for q in range(count):
-        out_value[high - q, low + q] = guess[q]
-        out_hold[high - q, low + q] = room.constant[q] + room.stay[q] * guess[q]
+        out_value[high - q, low + q] = room.guess[q]
+        out_hold[high - q, low + q] = room.constant[q] + room.stay[q] * room.guess[q]
     return 0.0
+
+
+@jit
+def _step(tables: Tables, least: int, where: tuple[int, int, int, int], room: Room, hold: Array) -> None:
+    """One step of some lanes.
+
+    where : the least j and the greatest i of the diagonal, and which q
+    hold : float64[i, j], U of greater sums and after wipes
+    """
+    low, high, start, end = where
+    goal, bust = room.standing.shape[0], room.bust
+    for q in range(start, end):
+        # Lane q is the state i = high - q, j = low + q.
+        bust[q - start] = room.constant[q] + room.stay[q] * room.guess[q]
+        if least > 0:
+            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
+    set_ends(tables, bust, hold[0, low + start :], 0.0 if least > 0 else 1.0, room.ends)
+    sweep(tables, hold, low + start, room.ends, (high - end + 1, goal), room.throws, room.positions)
+    for q in range(start, end):
+        value, slope = opening(tables, room.throws, high - q, q - start)
+        bend = slope * room.stay[q]
+        if 1.0 - bend >= OFTEN:
+            room.new[q] = (value - bend * room.guess[q]) / (1.0 - bend)
+        else:
+            turn = Found(hold, room.throws, room.standing)
+            gained, left, busts = found.play(tables, turn, (high - q, low + q, q - start), hold[0, low + q])
+            leave = left + busts * room.leave[q]
+            # What cannot be left is never won.
+            room.new[q] = (gained + busts * room.constant[q]) / leave if leave > 0.0 else 0.0
 
 
 @jit
@@ -249,10 +310,9 @@ def _opponents_turns(
     where: tuple[int, int, int],
     value: Array,
     gains: Array,
-    out_constant: Array,
-    out_stay: Array,
+    out: Room,
 ) -> None:
-    """U of one diagonal as constant + stay V of the same state.
+    """U of one diagonal as constant + stay V of the same state, and 1 - stay.
 
     rolls : int8[j, i, turn_total], of the opponent
     where : the opponent's scoring turns, and the least j and the greatest i of the diagonal
@@ -264,23 +324,24 @@ def _opponents_turns(
     for q in range(high - low + 1):
         i, j = high - q, low + q
         throws, most = play(throw, rolls[j, i], goal - j, gains)
-        worth = throws * wipe * value[0, i, 0]
-        for gain in range(1, min(most, goal - 1 - j) + 1):
-            worth += gains[gain] * value[after, i, j + gain]
-        out_stay[q] = throws * throw[0]
+        worth, leave = throws * wipe * value[0, i, 0], throws * wipe
+        for gain in range(1, most + 1):
+            leave += gains[gain]
+            if j + gain < goal:
+                worth += gains[gain] * value[after, i, j + gain]
+        out.constant[q], out.stay[q], out.leave[q] = worth, throws * throw[0], leave
         if least > 0:
-            worth += out_stay[q] * (value[scored, i, j + least] if j + least < goal else 0.0)
-            out_stay[q] = 0.0
-        out_constant[q] = worth
+            out.constant[q] += out.stay[q] * (value[scored, i, j + least] if j + least < goal else 0.0)
+            out.stay[q], out.leave[q] = 0.0, 1.0
 
 
 @jit
 def _guess(goal: int, low: int, high: int, value: Array, out: Array) -> None:
-    """A straight line on from the states with one and two points more on both sides."""
+    """A straight line on from the states with one and two points more on both sides, as far as it is a chance."""
     for q in range(high - low + 1):
         i, j = high - q, low + q
         if max(i, j) + 2 < goal:
-            out[q] = 2.0 * value[i + 1, j + 1] - value[i + 2, j + 2]
+            out[q] = min(1.0, max(0.0, 2.0 * value[i + 1, j + 1] - value[i + 2, j + 2]))
         elif max(i, j) + 1 < goal:
             out[q] = value[i + 1, j + 1]
         else:

@@ -2,7 +2,9 @@
 thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
 
 The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are set aside must all belong to a
-combination, and count as what is best. Keeping fewer points with no more dice to throw is never better and left out.
+combination, and count as what is best. Of all ways to keep dice that leave equally many to throw, only the one of most points is offered:
+who has more points and throws as many dice can play as if they were fewer. Nothing else is left out. Fewer points with fewer dice to throw
+may be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice at 200 units that adds 0.0034 to a turn.
 """
 
 from collections.abc import Iterable, Mapping
@@ -94,14 +96,14 @@ def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tup
 
 
 def _options(shown: Counts, rules: tuple[tuple[Counts, int], ...]) -> dict[int, int]:
-    """For each number of dice to throw next, the most points that can be kept; none that another beats with more dice to throw."""
+    """For each number of dice to throw next, the most points that can be kept."""
     best: dict[int, int] = {}
     for kept in product(*(range(count + 1) for count in shown)):
         worth = _worth(kept, rules)
         if worth:
             left = sum(shown) - sum(kept) or DICE
             best[left] = max(worth, best.get(left, 0))
-    return {left: worth for left, worth in best.items() if all(worth > best[more] for more in best if more > left)}
+    return best
 
 
 @cache

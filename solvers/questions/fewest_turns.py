@@ -31,7 +31,7 @@ def _question(game: Rules) -> Question:
 
     return Question(
         name=f"fewest_turns.{game.name}",
-        version=1,
+        version=game.version,
         title=f"{game.title} alone: the fewest turns to the goal on average",
         parameters=(game.goal(1000), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),

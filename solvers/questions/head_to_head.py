@@ -50,7 +50,7 @@ def _all_pairs(rules: Rules) -> Question:
     rounds = 50.0 if rules.name in WIPING else 1.0
     return Question(
         name=named("head_to_head", "hold_at", rules),
-        version=1,
+        version=2 if rules.name in WIPING else 1,
         title=f"Hold at n against hold at m in a race of {rules.title}, all n and m at once",
         parameters=(goal(rules), *rules.parameters),
         dimensions=(
@@ -102,7 +102,7 @@ def _pair(rules: Rules) -> Question:
     rounds = 25.0 if rules.name in WIPING else 1.0
     return Question(
         name=named("head_to_head", "pair", rules),
-        version=1,
+        version=2 if rules.name in ("piglet", *WIPING) else 1,
         title=f"Hold at n against hold at m in a race of {rules.title}, with the values of all scores",
         parameters=(goal(rules), hold_at(RULES[0], "the player", rules), hold_at(RULES[1], "the opponent", rules), *rules.parameters),
         dimensions=(scores("banked", "the player", rules), scores("opponent", "the opponent", rules)),

@@ -45,7 +45,7 @@ def _question(game: Rules) -> Question:
 
     return Question(
         name=f"most_points.{game.name}",
-        version=1,
+        version=game.version,
         title=f"{game.title} alone: most points on average in some turns",
         parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),

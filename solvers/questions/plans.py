@@ -117,7 +117,7 @@ def _response(family: Family) -> Question:
     inside, dimensions = _inside(game)
     return Question(
         name=f"race_response.{family.rule}_{game.name}",
-        version=1,
+        version=2 if game.name == "hog" else game.version,
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         parameters=(family.goal(), *told, *game.parameters),
         dimensions=(scores("banked", "the best response", game), scores("opponent", "the fixed policy", game), *dimensions),
@@ -173,7 +173,7 @@ def _pair(family: Family) -> Question:
 
     return Question(
         name=f"head_to_head.pair_{game.name}",
-        version=1,
+        version=game.version,
         title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
         parameters=(family.goal(), *told, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
@@ -205,7 +205,7 @@ def _all_pairs(family: Family) -> Question:
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
         name=f"head_to_head.{family.rule}_{game.name}",
-        version=1,
+        version=game.version,
         title=f"All pairs of fixed policies in a race of {game.title}, by {'dice thrown' if dice else 'turn total to hold at'}",
         parameters=(family.goal(), *parameters, *game.parameters),
         dimensions=(

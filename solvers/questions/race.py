@@ -54,7 +54,7 @@ def _question(rules: Rules) -> Question:
     inside, dimensions = _inside(rules)
     return Question(
         name=f"race.{rules.name}",
-        version=1,
+        version=2 if rules.name == "piglet" else rules.version,
         title=f"Two players of {rules.title} in turn, both playing for the win",
         parameters=(rules.goal(most), *rules.parameters),
         dimensions=(

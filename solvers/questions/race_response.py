@@ -91,7 +91,7 @@ def _question(
 
     return Question(
         name=named("race_response", rule, rules),
-        version=1,
+        version=2,
         title=f"Best response and optimal play against {against} in a race of {rules.title}",
         parameters=(goal(rules), *parameters, *rules.parameters),
         dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),

@@ -42,6 +42,7 @@ class Rules:
     usual_goal : points to win, in that unit, where nobody says otherwise
     decides : what says all about a turn at a banked score: "hold_at", the turn total to hold at; "dice", how many to throw; "" if neither
     effort : time that a sweep of its turn takes, that of Pig's being 1
+    version : raised when its turn changes, and with it all answers
     """
 
     name: str
@@ -53,6 +54,7 @@ class Rules:
     usual_goal: int
     decides: str
     effort: float
+    version: int = 1
 
     def goal(self, most: int) -> Parameter:
         """The goal as a parameter, up to what a solver is made for."""
@@ -69,6 +71,7 @@ def _rules(
     actions: tuple[str, ...] = HOLD_OR_ROLL,
     decides: str = "hold_at",
     effort: float = 1.0,
+    version: int = 1,
 ) -> Rules:
     """A game whose turn is built from its parameters as keyword arguments."""
     # Farkle's takes 0.2 s, and every dimension of a question asks for it.
@@ -77,7 +80,7 @@ def _rules(
     def turn(given: Parameters) -> Turn:
         return built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
 
-    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort)
+    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort, version)
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -134,6 +137,7 @@ _GAMES = (
         actions=farkle.ACTIONS,
         decides="",
         effort=50.0,
+        version=2,
     ),
 )
 GAMES: dict[str, Rules] = {game.name: game for game in _GAMES}

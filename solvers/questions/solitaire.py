@@ -61,7 +61,7 @@ def _question(game: Rules) -> Question:
 
     return Question(
         name=f"solitaire.{game.name}",
-        version=1,
+        version=game.version,
         title=f"Most points from one turn of {game.title}",
         parameters=game.parameters,
         dimensions=(

@@ -41,7 +41,7 @@ def _question(game: Rules) -> Question:
 
     return Question(
         name=f"within_turns.{game.name}",
-        version=1,
+        version=game.version,
         title=f"{game.title} alone: the best chance to reach the goal within some turns",
         parameters=(game.goal(1000), TURNS, *game.parameters),
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
