@@ -17,6 +17,8 @@ from solvers.jit import jit
 Array = NDArray[np.float64]
 # Enough for a plan that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
+# Who is still playing with less chance than this has finished, while others go on.
+NOTHING = 1e-25
 
 
 def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
@@ -30,7 +32,8 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
     """
     longest = plans[0].turn.longest_gain
     most = min(goal, max(len(plan.way) for plan in plans))
-    ends = np.stack([_ends(plan, most, longest) for plan in plans])
+    # Whatever is past the goal is one end: many dice have hundreds.
+    ends = np.stack([_merged(_ends(plan, most, longest), goal) for plan in plans])
     won, playing = np.zeros((len(plans), len(plans))), np.zeros((len(plans), goal))
     playing[:, 0] = 1.0
     _play(ends, plans[0].turn.least_score, playing, won)
@@ -59,6 +62,11 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
     return thrown[0, plan.opening]
 
 
+def _merged(ends: Array, goal: int) -> Array:
+    """The same with all gains of the goal and more as one."""
+    return np.concatenate((ends[:, :goal], ends[:, goal:-1].sum(axis=1, keepdims=True), ends[:, -1:]), axis=1)
+
+
 @jit
 def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
     """Everybody takes turn after turn, until all but a billionth of each plan's games are at the goal.
@@ -77,7 +85,7 @@ def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
             done[plan] = 0.0
             for score in range(goal):
                 chance, own = playing[plan, score], ends[plan, min(goal - score, most) - 1]
-                if chance > 0.0:
+                if chance > NOTHING:
                     moved[0] += chance * own[wiped]
                     for end in range(wiped):
                         banked = score + max(end, least)

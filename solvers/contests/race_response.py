@@ -181,11 +181,10 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
         return
     last = np.inf
     # Rounding may leave more than SETTLED, but then it does not shrink.
-    while change > SETTLED and (change < last or change > BOUND):
+    while not (change <= SETTLED or last <= change <= BOUND):
         if rounds == MOST_ROUNDS:
-            raise NotConverged(
-                f"change after a wipe: expected at most {SETTLED}, got {change} (best response to {opponent}, {rounds} rounds)."
-            )
+            where = f"best response to {opponent}, {rounds} rounds"
+            raise NotConverged(f"change after a wipe: expected at most {SETTLED}, got {change} ({where}). {REMEDY}")
         last, change, rounds = change, round_of(), rounds + 1
     _bound(opponent, hold, value, round_of)
 

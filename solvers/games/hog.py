@@ -33,19 +33,19 @@ def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
         raise expected("sides", "2 or more", sides)
     if not 1 <= bust_face <= sides:
         raise expected("bust_face", f"1 to {sides}, a face of the dice", bust_face)
-    faces = [face for face in range(1, sides + 1) if face != bust_face]
     ways, throws = {0: 1}, []
     for dice in range(1, most_dice + 1):
-        ways = _one_more(ways, faces)
+        ways = _one_more(ways, sides, bust_face)
         outcomes = tuple(Outcome(Fraction(count, sides**dice), total, 0) for total, count in sorted(ways.items()))
-        throws.append(Throw(f"{dice} dice", 1 - Fraction(len(faces), sides) ** dice, outcomes))
+        throws.append(Throw(f"{dice} dice", 1 - Fraction(sides - 1, sides) ** dice, outcomes))
     return Turn("hog", tuple(throws), (Position("thrown", ()),), openings=tuple(range(most_dice)))
 
 
-def _one_more(ways: dict[int, int], faces: list[int]) -> dict[int, int]:
-    """In how many ways each sum comes up with one more die."""
-    more: dict[int, int] = {}
-    for total, count in ways.items():
-        for face in faces:
-            more[total + face] = more.get(total + face, 0) + count
+def _one_more(ways: dict[int, int], sides: int, bust_face: int) -> dict[int, int]:
+    """In how many ways each sum comes up with one more die: those of all faces, a sum over neighbours, less those of the bust face."""
+    more, neighbours = {}, 0
+    for total in range(min(ways) + 1, max(ways) + sides + 1):
+        neighbours += ways.get(total - 1, 0) - ways.get(total - 1 - sides, 0)
+        if count := neighbours - ways.get(total - bust_face, 0):
+            more[total] = count
     return more

@@ -60,7 +60,7 @@ def _all_pairs(rules: Rules) -> Question:
         outputs=pairs_outputs(rules.unit),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * 1e-8 * float(given["goal"]) ** 4,
+        seconds=lambda given: 0.005 + rounds * rules.weight(given) * 1e-8 * float(given["goal"]) ** 4,
     )
 
 
@@ -109,7 +109,7 @@ def _pair(rules: Rules) -> Question:
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * 3e-8 * float(given["goal"]) ** 3,
+        seconds=lambda given: 0.005 + rounds * rules.weight(given) * 3e-8 * float(given["goal"]) ** 3,
     )
 
 

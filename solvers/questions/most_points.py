@@ -41,7 +41,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         turns = float(given["turns"])
-        return 0.003 + game.effort * (1e-3 * turns + 4e-4 * turns**2)
+        return 0.003 + game.effort * game.weight(given) * (1e-3 * turns + 4e-4 * turns**2)
 
     return Question(
         name=f"most_points.{game.name}",

@@ -129,7 +129,7 @@ def _response(family: Family) -> Question:
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.05 + family.cubic * float(given["goal"]) ** 3,
+        seconds=lambda given: 0.05 + family.cubic * game.weight(given) * float(given["goal"]) ** 3 + 2.0 * _certificate(game, given),
     )
 
 
@@ -180,7 +180,7 @@ def _pair(family: Family) -> Question:
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.05 + family.cubic / 4.0 * float(given["goal"]) ** 3,
+        seconds=lambda given: 0.05 + family.cubic * game.weight(given) / 4.0 * float(given["goal"]) ** 3 + _certificate(game, given),
     )
 
 
@@ -198,7 +198,7 @@ def _all_pairs(family: Family) -> Question:
         return np.arange(1, _count(given) + 1)
 
     def seconds(given: Parameters) -> float:
-        return 0.5 + family.square * _count(given) ** 2 * float(given["goal"]) ** 2
+        return 0.5 + game.weight(given) * family.square * _count(given) ** 2 * float(given["goal"]) ** 2
 
     dice = family.told == "dice"
     does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
@@ -217,6 +217,11 @@ def _all_pairs(family: Family) -> Question:
         certify=certify,
         seconds=seconds,
     )
+
+
+def _certificate(game: Rules, given: Parameters) -> float:
+    """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
+    return 1e-5 * game.outcomes(given) * float(given["goal"]) if game.decides == "dice" else 0.0
 
 
 def _count(given: Parameters) -> int:

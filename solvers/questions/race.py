@@ -49,7 +49,7 @@ def _question(rules: Rules) -> Question:
         return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
 
     def seconds(given: Parameters) -> float:
-        return 0.003 + cubic * float(given["goal"]) ** 3
+        return 0.003 + cubic * rules.weight(given) * float(given["goal"]) ** 3
 
     inside, dimensions = _inside(rules)
     return Question(

@@ -87,7 +87,7 @@ def _question(
     rounds = 25.0 if rules.name in WIPING else 1.0
 
     def seconds(given: Parameters) -> float:
-        return 0.01 + rounds * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+        return 0.01 + rounds * rules.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
 
     return Question(
         name=named("race_response", rule, rules),

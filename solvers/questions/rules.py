@@ -11,6 +11,8 @@ from solvers.question import Parameter, Parameters
 
 HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
+# What a throw takes besides its outcomes, in outcomes.
+BESIDES = 5.0
 
 
 def _is_a_face(given: Parameters) -> None:
@@ -42,6 +44,7 @@ class Rules:
     usual_goal : points to win, in that unit, where nobody says otherwise
     decides : what says all about a turn at a banked score: "hold_at", the turn total to hold at; "dice", how many to throw; "" if neither
     effort : time that a sweep of its turn takes, that of Pig's being 1
+    outcomes : function of the parameters that gives how many outcomes all its throws have, about
     version : raised when its turn changes, and with it all answers
     """
 
@@ -54,7 +57,13 @@ class Rules:
     usual_goal: int
     decides: str
     effort: float
+    outcomes: Callable[[Parameters], float]
     version: int = 1
+
+    def weight(self, given: Parameters) -> float:
+        """How much longer a sweep of its turn takes by these parameters than by the usual ones, about."""
+        usual = {parameter.name: parameter.default for parameter in self.parameters if parameter.default is not None}
+        return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
 
     def goal(self, most: int) -> Parameter:
         """The goal as a parameter, up to what a solver is made for."""
@@ -71,6 +80,7 @@ def _rules(
     actions: tuple[str, ...] = HOLD_OR_ROLL,
     decides: str = "hold_at",
     effort: float = 1.0,
+    outcomes: Callable[[Parameters], float] = lambda given: 1.0,
     version: int = 1,
 ) -> Rules:
     """A game whose turn is built from its parameters as keyword arguments."""
@@ -80,7 +90,20 @@ def _rules(
     def turn(given: Parameters) -> Turn:
         return built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
 
-    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort, version)
+    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort, outcomes, version)
+
+
+def _faces(given: Parameters) -> float:
+    return float(given["sides"])
+
+
+def _sums(given: Parameters) -> float:
+    return 2.0 * float(given["sides"])
+
+
+def _of_hog(given: Parameters) -> float:
+    dice, sides = float(given["most_dice"]), float(given["sides"])
+    return dice + dice * (dice + 1.0) / 2.0 * max(1.0, sides - 2.0)
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -101,12 +124,12 @@ def _worth(name: str, dice: str, default: int) -> Parameter:
 
 
 _GAMES = (
-    _rules("pig", "Pig", pig.turn, (SIDES, BUST_FACE)),
+    _rules("pig", "Pig", pig.turn, (SIDES, BUST_FACE), outcomes=_faces),
     _rules("piglet", "Piglet", piglet.turn, (HEADS,), usual_goal=10),
-    _rules("progressive_pig", "Progressive Pig", progressive_pig.turn, (SIDES, BUST_FACE)),
-    _rules("two_dice_pig", "two-dice Pig", two_dice_pig.turn, (SIDES,)),
-    _rules("big_pig", "Big Pig", big_pig.turn, (SIDES,)),
-    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE), decides="dice", effort=190.0),
+    _rules("progressive_pig", "Progressive Pig", progressive_pig.turn, (SIDES, BUST_FACE), outcomes=_faces),
+    _rules("two_dice_pig", "two-dice Pig", two_dice_pig.turn, (SIDES,), outcomes=_sums),
+    _rules("big_pig", "Big Pig", big_pig.turn, (SIDES,), outcomes=_sums),
+    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE), decides="dice", effort=190.0, outcomes=_of_hog),
     _rules("pass_the_pigs", "Pass the Pigs", pass_the_pigs.turn, ()),
     _rules(
         "ten_thousand",

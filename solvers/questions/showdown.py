@@ -92,8 +92,8 @@ def _seconds_of_many(given: Parameters) -> float:
 
 
 _PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."
-_LEAST = "The least chance to hold at this turn total over all equilibria."
-_GREATEST = "The greatest chance to hold at this turn total over all equilibria."
+_LEAST = "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
+_GREATEST = "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
 _FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
 _RESPONSE = "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at this turn total."
 _REPLY = "The turn total at which that reply holds; the least of those that are equally good."
@@ -143,7 +143,7 @@ SHOWDOWN_ANY_RULE = Question(
     outputs=(
         Output("hold_probability", ("turn_total",), "float64", "1", "chance to hold", _HOLD, attrgetter("hold_probability")),
         Output("come_probability", ("turn_total",), "float64", "1", "chance to come there", _COME, attrgetter("come_probability")),
-        Output("threshold_loss", (), "float64", "1", "what thresholds lose", _LOSS, attrgetter("threshold_loss")),
+        Output("threshold_loss", (), "float64", "1", "what is gained against thresholds", _LOSS, attrgetter("threshold_loss")),
         Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED_BY_ALL, attrgetter("exploitability")),
     ),
     solve=_solve_any_rule,

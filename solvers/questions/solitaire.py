@@ -72,7 +72,7 @@ def _question(game: Rules) -> Question:
         outputs=_outputs(game),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.003 + 2e-4 * game.effort,
+        seconds=lambda given: 0.003 + 2e-4 * game.effort * game.weight(given),
         exact=exact,
     )
 
