@@ -150,3 +150,22 @@ def test_chances__are_rounded_back_but_not_mended() -> None:
     for wrong in (np.nan, 1.001, -1e-9):
         with pytest.raises(NotConverged, match=r"chances: expected 0 to 1, got .* \(anybody\)\."):
             chances(np.array([0.5, wrong]), "anybody")
+
+
+# --- Costs
+
+
+@pytest.mark.parametrize(
+    ("name", "fixed", "few", "many"),
+    [
+        ("head_to_head.dice_hog", {"goal": 3}, {"most_dice": 10, "sides": 2}, {"most_dice": 100, "sides": 8}),
+        ("race.hog", {"goal": 20}, {"most_dice": 10}, {"most_dice": 100}),
+        ("race_response.dice_hog", {"goal": 20, "opponent_dice": 2}, {"most_dice": 10}, {"most_dice": 100}),
+        ("solitaire.hog", {}, {"sides": 2}, {"sides": 100}),
+        ("race.big_pig", {"goal": 100}, {"sides": 6}, {"sides": 100}),
+        ("head_to_head.hold_at", {"goal": 100}, {"sides": 6}, {"sides": 100}),
+    ],
+)
+def test_seconds__grow_with_sides_and_dice(name: str, fixed: dict[str, int], few: dict[str, int], many: dict[str, int]) -> None:
+    question = find(name)
+    assert question.seconds(question.complete(fixed | many)) > 3 * question.seconds(question.complete(fixed | few))
