@@ -64,7 +64,8 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
 
 def _merged(ends: Array, goal: int) -> Array:
     """The same with all gains of the goal and more as one."""
-    return np.concatenate((ends[:, :goal], ends[:, goal:-1].sum(axis=1, keepdims=True), ends[:, -1:]), axis=1)
+    gains, wiped = ends[:, :-1], ends[:, -1:]
+    return np.concatenate((gains[:, :goal], gains[:, goal:].sum(axis=1, keepdims=True), wiped), axis=1)
 
 
 @jit
