@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
+from solvers.covering import Finding
 from solvers.errors import InvalidRules, expected
 from solvers.exact.answer import Exact
 from solvers.question import Parameters, Value
@@ -27,6 +28,7 @@ class Case:
     names : of what is stored
     stored : arrays by name, read when they are asked for
     scale : the largest value, if that is more than 1
+    beside : what is wrong beside the answer, in labels and padding
     """
 
     label: str
@@ -34,6 +36,7 @@ class Case:
     names: tuple[str, ...]
     stored: Mapping[str, NDArray[Any]]
     scale: float
+    beside: tuple[Finding, ...] = ()
 
 
 @contextmanager

@@ -1,12 +1,13 @@
-"""`jeopardice verify`: certificates of stored answers, computed anew from what is stored."""
+"""`jeopardice verify`: whether all that is stored is as it should be, and how that is known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import track
 
 from flows.border import FAILED as EXIT_FAILED
@@ -14,18 +15,20 @@ from flows.exactly import Case, asking_for_more, verify_exactly
 from flows.places import store_url
 from flows.reading import cases_of, the_sweep
 from solvers.catalog import find
+from solvers.covering import Finding, cover, scale
 from solvers.errors import expected
-from solvers.question import Question, Value
+from solvers.question import Parameters, Question, Value
 from storage.attributes import nested
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
-from storage.schema import DONE
+from storage.schema import DONE, fill_value
 
 console = Console(highlight=False)
+MOST_SHOWN = 20
 
 
 def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False) -> int:
-    """Compute the certificate of every done case anew, and solve it in fractions if asked to; return 0 if all are within the tolerance.
+    """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if nothing is wrong.
 
     Raises
     ------
@@ -51,16 +54,22 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
 
 
 def _all_certified(question: Question, cases: Sequence[Case], tolerance: float) -> bool:
-    worst, bad = 0.0, []
+    worst, bad, covered = 0.0, [], None
     for case in track(cases, "verifying", console=console, transient=True, disable=not console.is_terminal):
         with asking_for_more(case):
-            certificate = question.certify(case.parameters, case.stored)
-        worst = max(worst, certificate / case.scale)
-        if not certificate <= tolerance * case.scale:
-            bad.append(f"{case.label}: {certificate:.3g}")
+            covered = cover(question, case.parameters, case.stored, tolerance)
+        worst = float(np.maximum(worst, covered.certificate / case.scale))
+        found = (*case.beside, *covered.findings)
+        if found:
+            bad.append((case.label, found))
     console.print(f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}.")
-    for text in bad[:20]:
-        console.print(f"[red]not verified[/]: {text}")
+    for text in covered.backing if covered else ():
+        console.print(text, soft_wrap=True)
+    for label, found in bad[:MOST_SHOWN]:
+        for finding in found:
+            console.print(f"[red]not verified[/]: {escape(f'{label}: {finding}')}", soft_wrap=True)
+    if len(bad) > MOST_SHOWN:
+        console.print(f"... and {len(bad) - MOST_SHOWN} more answers.")
     return not bad
 
 
@@ -69,23 +78,34 @@ def _case(question: Question, dataset: xr.Dataset, axes: Sequence[str], at: NDAr
     parameters = case_parameters(question, found, axes)
     lengths = {dimension.name: dimension.labels(parameters).size for dimension in question.dimensions}
     label = ", ".join(f"{axis}={parameters[axis]}" for axis in axes)
-    return Case(label, parameters, tuple(map(str, found.data_vars)), _Stored(found, lengths), _scale(question, found))
+    stored = _Stored(found, lengths)
+    beside = tuple(_beside(question, parameters, found, lengths))
+    return Case(label, parameters, tuple(map(str, found.data_vars)), stored, scale(question, stored), beside)
+
+
+def _beside(question: Question, parameters: Parameters, case: xr.Dataset, lengths: dict[str, int]) -> Iterator[Finding]:
+    """What is wrong beside the answer: labels that are not the question's, and numbers where a shorter table is padded."""
+    for dimension in question.dimensions:
+        if dimension.name in case.dims:
+            right, stored = dimension.labels(parameters), case[dimension.name].values
+            if not np.array_equal(right, stored[: right.size]):
+                yield Finding(dimension.name, "", f"the labels {right}", f"{stored[: right.size]}")
+    for output in question.outputs:
+        if output.name in case.data_vars and output.dims:
+            padding = np.ones(case[output.name].shape, bool)
+            padding[tuple(slice(lengths[str(dim)]) for dim in case[output.name].dims)] = False
+            stored, fill = case[output.name].values, fill_value(output)
+            wrong = padding & ~(np.isnan(stored) if stored.dtype.kind == "f" else stored == fill)
+            if wrong.any():
+                at = np.unravel_index(int(wrong.argmax()), wrong.shape)
+                cell = ", ".join(f"{dim}={case[dim].values[index]}" for dim, index in zip(output.dims, at, strict=True))
+                yield Finding(output.name, cell, f"{fill}, for the table ends before", str(stored[at]))
 
 
 def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -> dict[str, Value]:
     """All parameters of a stored case by name."""
     labels = {axis: case[axis].item() for axis in axes}
     return question.complete({**nested(case.attrs, "config")["parameters"], **labels})
-
-
-def _scale(question: Question, case: xr.Dataset) -> float:
-    """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be."""
-    values = [float(np.nanmax(np.abs(case[output.name].values))) for output in question.outputs if _is_value(output.name, case)]
-    return max([1.0, *values])
-
-
-def _is_value(name: str, case: xr.Dataset) -> bool:
-    return name in ("value", "throw_value", "expected_score", "win_probability") and name in case
 
 
 class _Stored(dict[str, NDArray[Any]]):

@@ -6,6 +6,7 @@ __all__ = [
     "catalog",
     "certificates",
     "contests",
+    "covering",
     "equilibria",
     "errors",
     "exact",

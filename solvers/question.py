@@ -104,9 +104,22 @@ class Variable:
 
 @dataclass(frozen=True)
 class Output(Variable):
-    """A variable with the function that reads it off a solution; what is not kept is not computed."""
+    """A variable with the function that reads it off a solution, and what backs it up; what is not kept is not computed.
+
+    Parameters
+    ----------
+    of : function of the solution
+    proved : whether the question's certificate shows every wrong number in it
+    follows : function of the parameters and of other outputs that recomputes it from these; without either, it is solved anew and compared
+    loses : of choices, function of the parameters, of this output and of others that says what each loses against the best one
+    follows_from : names of the others
+    """
 
     of: Callable[[Any], Any]
+    proved: bool = field(default=False, kw_only=True)
+    follows: Callable[..., Any] | None = field(default=None, kw_only=True)
+    loses: Callable[..., Any] | None = field(default=None, kw_only=True)
+    follows_from: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -152,7 +165,8 @@ class Question:
     title : one line
     parameters, dimensions, outputs : what goes in and what comes out; one output is named "residual" or "exploitability"
     solve : function of the parameters by name, gives what the outputs read
-    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses
+    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses.
+        It speaks of the outputs that are `proved`; `solvers.covering` sees to all others
     seconds : rough estimate of the time of one case on one core
     symmetries : exchanges of axes under which the answer is known
     exact : function of the same that solves anew in fractions; InvalidRules where that would take too long, None where there is none

@@ -3,6 +3,7 @@
 __all__ = [
     "any_rule",
     "backup",
+    "choices",
     "crowd",
     "crowded",
     "equilibrium",

@@ -34,7 +34,7 @@ def residual(turn: Turn, goal: int, settings: Settings, value: Array, estimate: 
     """
     last = np.abs(np.array([_distances(own, value) for own in estimate]) - np.stack([distance[:, -1], mean_distance[:, -1]], axis=-1))
     first = _replayed_difference(turn, goal, settings, value, distance, mean_distance)
-    return max(value_residual(turn, goal, value), float(last.max()), first)
+    return float(np.max([value_residual(turn, goal, value), last.max(), first]))
 
 
 def _distances(estimate: Array, value: Array) -> tuple[float, float]:

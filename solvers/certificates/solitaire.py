@@ -1,15 +1,20 @@
-"""Certificate of a solitaire turn: one backup of every throw's value, all turn totals at once, on the rules as they were written."""
+"""Certificate of a solitaire turn: one backup of every throw's value, all turn totals at once, on the rules as they were written.
+
+The table ends where holding is always optimal, and that is proved here, too. A throw from x, held whatever it brings, changes the score by
+its mean gain less what a bust and a wipe lose, which falls in x. If at the table's end no throw gains by that, then none does further on,
+where play after a throw would be; so one more throw never pays, nor do more of them.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.games.turn import Position, Turn
+from solvers.games.turn import Position, Throw, Turn
 
 Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, throw_value: Array) -> float:
-    """Sup-norm of one backup of the values of the throws minus the values.
+    """Sup-norm of one backup of the values of the throws minus the values, or what a throw gains where the table ends if that is more.
 
     Parameters
     ----------
@@ -17,7 +22,7 @@ def residual(turn: Turn, throw_value: Array) -> float:
     throw_value : float64[turn_total, throw], from turn total 0 up to one at which holding is always optimal
     """
     totals = np.arange(throw_value.shape[0])
-    worst = 0.0
+    worst = max(0.0, *(_gain(turn, throw, totals.size) for throw in turn.throws))
     for index, throw in enumerate(turn.throws):
         backup = np.full(totals.size, turn.least_score * float(throw.bust))
         for outcome in throw.outcomes:
@@ -26,11 +31,24 @@ def residual(turn: Turn, throw_value: Array) -> float:
     return worst
 
 
+def standing_value(turn: Turn, throw_value: Array) -> Array:
+    """Value of the best choice in each position, float64[turn_total, position], as they follow from those of the throws."""
+    totals = np.arange(throw_value.shape[0])
+    return np.stack([_position(position, totals, throw_value) for position in turn.positions], axis=1)
+
+
+def _gain(turn: Turn, throw: Throw, at: int) -> float:
+    """What one throw adds to a turn total on average if it is held whatever it brings."""
+    brings = sum(float(outcome.probability) * outcome.gain for outcome in throw.outcomes)
+    return brings - float(throw.bust) * (at - turn.least_score) - float(throw.wipe) * at
+
+
 def _position(position: Position, at: NDArray[np.int64], throw_value: Array) -> Array:
     """Value of standing at these turn totals: hold, or go on where going on can pay."""
     best = at.astype(np.float64)
     for way in position.ways:
         ahead = at - way.given_up
-        inside = ahead < throw_value.shape[0]
+        # At a turn total too small for it, nothing can be given up.
+        inside = (ahead >= 0) & (ahead < throw_value.shape[0])
         best[inside] = np.maximum(best[inside], throw_value[ahead[inside], way.throw])
     return best

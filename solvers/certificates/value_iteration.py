@@ -23,15 +23,24 @@ def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Arra
     estimate : float64[sweep, banked, opponent, turn_total], all 0 in sweep 0; NaN where holding wins
     value : float64[banked, opponent, turn_total], likewise
     """
-    first = float(np.nanmax(np.abs(estimate[0])))
     before, after = estimate[:-1], estimate[1:]
-    difference = np.abs(_backup(turn, goal, before, after if in_place else before) - after)
-    return max(first, float(np.nanmax(difference)), value_residual(turn, goal, value))
+    backed = _backup(turn, goal, before, after if in_place else before)
+    first = _largest(goal, estimate[0], np.zeros_like(value))
+    return float(np.max([first, _largest(goal, after, backed), value_residual(turn, goal, value)]))
 
 
 def value_residual(turn: Turn, goal: int, value: Array) -> float:
     """Sup-norm over all states of one backup of a value minus the value, arrays as in `residual`."""
-    return float(np.nanmax(np.abs(_backup(turn, goal, value, value) - value)))
+    return _largest(goal, value, _backup(turn, goal, value, value))
+
+
+def _largest(goal: int, stored: Array, expected: Array) -> float:
+    """The largest difference over all states: NaN if one is missing, infinity if there is a number where holding wins."""
+    banked, turn_total = np.ogrid[:goal, :goal]
+    playing = np.broadcast_to((banked + turn_total < goal)[:, None], stored.shape)
+    if not np.isnan(stored[~playing]).all():
+        return np.inf
+    return float(np.abs(expected - stored)[playing].max())
 
 
 def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:

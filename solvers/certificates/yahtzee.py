@@ -46,7 +46,8 @@ class _Backup:
     def residual(self, value: Array) -> float:
         """Over all states that are not NaN."""
         complete = np.where(np.arange(self.card.upper_goal + 1) >= self.card.upper_goal, float(self.card.upper_bonus), 0.0)
-        worst = float(np.nanmax(np.abs(value[-1] - complete[:, None])))
+        last = np.abs(value[-1] - complete[:, None])
+        worst = float(last[:, ~np.isnan(value[-1]).all(axis=0)].max(initial=0.0))
         for used in range(value.shape[0] - 1):
             flags = np.flatnonzero(~np.isnan(value[used, 0]))
             if flags.size:

@@ -9,6 +9,7 @@ __all__ = [
     "equilibrium_simultaneous",
     "exploitability",
     "fewest_turns",
+    "following",
     "head_to_head",
     "learning",
     "learning_rules",

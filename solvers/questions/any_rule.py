@@ -1,17 +1,17 @@
 """The equilibrium of two players who throw at the same time and may stop by any rule, and what hold-at play loses."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.any_rule import exploitability
 from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions import pig_rules
-from solvers.questions.certify import compared_anew
+from solvers.questions.following import first_of
 
 _STATE = ("banked", "opponent")
 # name, long name, meaning
@@ -69,8 +69,7 @@ def _solve(**parameters: Any) -> AnyRuleEquilibrium:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    proved = exploitability(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"])
-    return float(np.maximum(proved, compared_anew(ANY_RULE, parameters, stored)))
+    return exploitability(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"])
 
 
 def _seconds(parameters: Parameters) -> float:
@@ -94,7 +93,7 @@ ANY_RULE = Question(
     ),
     outputs=(
         *(Output(name, (), "int32", "states", long_name, meaning, attrgetter(name)) for name, long_name, meaning in _COUNTS),
-        *(_table(name, (), long_name, meaning) for name, long_name, meaning in _START),
+        *(replace(_table(name, (), long_name, meaning), **first_of(name[8:])) for name, long_name, meaning in _START),
         *(_table(name, _STATE, long_name, meaning) for name, long_name, meaning in _TABLES),
         _table("throws_on", (*_STATE, "turn_total"), "probability to throw again", _THROWS_ON),
         _table("exploitability", (), "exploitability", _EXPLOITABILITY),

@@ -1,14 +1,25 @@
 """What to do in a turn, where one number for each banked score says it all."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from solvers.question import Output
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.certificates.choices import Stakes, loss_of_hold_at, loss_of_opening
+from solvers.question import Output, Parameters
+from solvers.questions.following import Loses
 from solvers.questions.rules import Rules
 
 
 def decision(
-    game: Rules, dims: tuple[str, ...], hold_at: Callable[[Any], Any], opening: Callable[[Any], Any], remark: str = ""
+    game: Rules,
+    dims: tuple[str, ...],
+    hold_at: Callable[[Any], Any],
+    opening: Callable[[Any], Any],
+    remark: str = "",
+    stakes: Callable[[NDArray[Any]], Stakes] | None = None,
 ) -> tuple[Output, ...]:
     """The output that says it, if one does.
 
@@ -18,10 +29,27 @@ def decision(
     dims : of the output
     hold_at, opening : functions of the solution
     remark : what is to be added to the meaning
+    stakes : function of the stored value that says what turns are played for, of those with one left, two left and so on, or of the only
+        one; None where the value does not say
     """
+    best: Any = {}
+    if stakes is not None:
+        best = Loses(loses=partial(_loss, game, stakes), follows_from=("value",))
     if game.decides == "hold_at":
         meaning = "Least turn total at which the policy holds; it may throw again at a greater one." + remark
-        return (Output("hold_at", dims, "int16", game.unit, "least turn total to hold at", meaning, hold_at),)
+        return (Output("hold_at", dims, "int16", game.unit, "least turn total to hold at", meaning, hold_at, **best),)
     if game.decides == "dice":
-        return (Output("dice", dims, "int16", "dice", "dice to throw", "How many dice to throw." + remark, lambda of: opening(of) + 1),)
+        return (
+            Output("dice", dims, "int16", "dice", "dice to throw", "How many dice to throw." + remark, lambda of: opening(of) + 1, **best),
+        )
     return ()
+
+
+def _loss(game: Rules, stakes: Callable[[NDArray[Any]], Stakes], given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    """What a decision loses; without turns left there is none, which is 0."""
+    made = own[1:].T if own.ndim == 2 else own[:, None]
+    if game.decides == "hold_at":
+        found = loss_of_hold_at(game.turn(given), stakes(value), made)
+    else:
+        found = loss_of_opening(game.turn(given), stakes(value), made - 1)
+    return np.concatenate((np.where(own[:1] == 0, 0.0, np.inf), found.T)) if own.ndim == 2 else found[:, 0]

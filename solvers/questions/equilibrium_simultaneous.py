@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.certificates.equilibrium import stages
 from solvers.equilibria.simultaneous import Equilibrium, equilibrium
 from solvers.question import Dimension, Output, Parameters, Question
-from solvers.questions.certify import compared_anew
+from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.rules import GAMES, Rules
 
@@ -20,6 +20,8 @@ MOST_GOAL = 1000
 CHOICES = {"pig": 6, "piglet": 12, "big_pig": 6, "pass_the_pigs": 6}
 PAIR = ("banked", "opponent")
 MIXTURE = (*PAIR, "choice")
+_MIXED = Follows(follows=lambda given, support: np.count_nonzero(support > 1), follows_from=("support",))
+_SUPPORT = Follows(follows=lambda given, probability: np.count_nonzero(probability, axis=2), follows_from=("probability",))
 
 
 def _question(rules: Rules) -> Question:
@@ -30,8 +32,7 @@ def _question(rules: Rules) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = (stored[name] for name in ("value", "hold_at", "probability"))
-        proved = stages(rules.turn(given), int(given["goal"]), *tables).exploitability
-        return float(np.maximum(proved, compared_anew(question, given, stored)))
+        return float(stages(rules.turn(given), int(given["goal"]), *tables).exploitability)
 
     def seconds(given: Parameters) -> float:
         # By the turn totals times the points of a throw.
@@ -71,7 +72,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
     gap = "What both players together could gain by deviating in this turn, all later ones being worth what they are."
     most = "No deviation gains more than this in the whole game, from any scores; from what one turn's deviations gain, by another route."
     return (
-        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability")),
+        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability"), **first_of("value")),
         Output(
             "opening_hold_at",
             ("choice",),
@@ -80,13 +81,23 @@ def _outputs(points: str) -> tuple[Output, ...]:
             "first turn totals to hold at",
             first,
             lambda found: found.strategy.hold_at[0, 0],
+            **first_row("hold_at"),
         ),
-        Output("opening_probability", ("choice",), "float64", "1", "probability", likely, lambda found: found.strategy.probability[0, 0]),
-        Output("mixed_states", (), "int32", "states", "states with a mixture", mixing, attrgetter("mixed_states")),
+        Output(
+            "opening_probability",
+            ("choice",),
+            "float64",
+            "1",
+            "probability",
+            likely,
+            lambda found: found.strategy.probability[0, 0],
+            **first_row("probability"),
+        ),
+        Output("mixed_states", (), "int32", "states", "states with a mixture", mixing, attrgetter("mixed_states"), **_MIXED),
         Output("value", PAIR, "float64", "1", "win probability", here, attrgetter("value")),
         Output("hold_at", MIXTURE, "int16", points, "turn totals to hold at", hold, attrgetter("strategy.hold_at")),
         Output("probability", MIXTURE, "float64", "1", "probability", chance, attrgetter("strategy.probability")),
-        Output("support", PAIR, "int8", "turn totals", "size of the mixture", count, attrgetter("support")),
+        Output("support", PAIR, "int8", "turn totals", "size of the mixture", count, attrgetter("support"), **_SUPPORT),
         Output("gap", PAIR, "float64", "1", "duality gap", gap, attrgetter("gap")),
         Output("exploitability", (), "float64", "1", "exploitability", most, attrgetter("exploitability")),
     )

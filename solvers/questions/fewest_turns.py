@@ -6,10 +6,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from solvers.certificates.choices import Stakes
 from solvers.certificates.fewest_turns import residual
 from solvers.contests.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.decision import decision
+from solvers.questions.following import first_of
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -37,10 +39,17 @@ def _question(game: Rules) -> Question:
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
         outputs=(
             Output(
-                "expected_turns", (), "float64", "turns", "expected turns", "Expected turns from the start.", attrgetter("expected_turns")
+                "expected_turns",
+                (),
+                "float64",
+                "turns",
+                "expected turns",
+                "Expected turns from the start.",
+                attrgetter("expected_turns"),
+                **first_of("value"),
             ),
-            Output("value", STATE, "float64", "turns", "expected turns", "Expected turns still to play.", attrgetter("value")),
-            *decision(game, STATE, hold_at, opening),
+            Output("value", STATE, "float64", "turns", "expected turns", "Expected turns still to play.", attrgetter("value"), proved=True),
+            *decision(game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)),
             RESIDUAL,
         ),
         solve=solve,

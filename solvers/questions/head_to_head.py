@@ -13,11 +13,14 @@ from solvers.contests import policies
 from solvers.contests.head_to_head import HeadToHead, head_to_head
 from solvers.contests.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import Rules
 
 RULES = ("first_hold_at", "second_hold_at")
+_AVERAGE = Follows(follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",))
+_WORST = Follows(follows=lambda given, average: average.min(axis=1), follows_from=("average_win_probability",))
 
 
 def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
@@ -32,9 +35,9 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
     best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
     return (
-        Output("win_probability", dims, "float64", "1", "win probability", first, attrgetter("win_probability")),
-        Output("average_win_probability", dims, "float64", "1", "win probability, either seat", average, attrgetter("average")),
-        Output("worst_case", dims[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case")),
+        Output("win_probability", dims, "float64", "1", "win probability", first, attrgetter("win_probability"), proved=True),
+        Output("average_win_probability", dims, "float64", "1", "win probability, either seat", average, attrgetter("average"), **_AVERAGE),
+        Output("worst_case", dims[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case"), **_WORST),
         Output("best_reply", dims[1:], "int16", unit, best, reply, attrgetter("best_reply")),
         RESIDUAL,
     )
@@ -70,10 +73,28 @@ def pair_outputs() -> tuple[Output, ...]:
     value = "The player's chance to win when about to move."
     waiting = "The player's chance to win when the opponent is about to move."
     return (
-        Output("wins", (), "float64", "1", "win probability", either, attrgetter("wins")),
-        Output("wins_first", (), "float64", "1", "win probability, moving first", "When it moves first.", attrgetter("wins_first")),
-        Output("wins_second", (), "float64", "1", "win probability, moving second", "When it moves second.", attrgetter("wins_second")),
-        Output("value", PAIR, "float64", "1", "win probability", value, lambda solution: solution.value[0, 0]),
+        Output("wins", (), "float64", "1", "win probability", either, attrgetter("wins"), **mean_of("wins_first", "wins_second")),
+        Output(
+            "wins_first",
+            (),
+            "float64",
+            "1",
+            "win probability, moving first",
+            "When it moves first.",
+            attrgetter("wins_first"),
+            **first_of("value"),
+        ),
+        Output(
+            "wins_second",
+            (),
+            "float64",
+            "1",
+            "win probability, moving second",
+            "When it moves second.",
+            attrgetter("wins_second"),
+            **first_of("waiting_value"),
+        ),
+        Output("value", PAIR, "float64", "1", "win probability", value, lambda solution: solution.value[0, 0], proved=True),
         Output(
             "waiting_value",
             PAIR,
@@ -82,6 +103,7 @@ def pair_outputs() -> tuple[Output, ...]:
             "win probability while waiting",
             waiting,
             lambda solution: solution.waiting_value[0, 0],
+            proved=True,
         ),
         RESIDUAL,
     )

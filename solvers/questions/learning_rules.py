@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from solvers.question import Dimension, Output, Parameters
 from solvers.questions import pig_rules
+from solvers.questions.following import first_of
 from solvers.questions.rules import GAMES
 
 STATE = ("banked", "opponent", "turn_total")
@@ -31,6 +32,7 @@ EXACT = (
         "win probability",
         "First player's chance to win, both playing optimally: exact.",
         attrgetter("win_probability"),
+        **first_of("value"),
     ),
     Output(
         "value",
@@ -40,6 +42,7 @@ EXACT = (
         "win probability",
         "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
         attrgetter("value"),
+        proved=True,
     ),
 )
 

@@ -11,6 +11,7 @@ from solvers.certificates.most_points import residual
 from solvers.contests.most_points import MostPoints, hold_at, most_points, opening
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.decision import decision
+from solvers.questions.following import with_all_turns
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
 from solvers.questions.within_turns import TURNS_LEFT
@@ -51,9 +52,16 @@ def _question(game: Rules) -> Question:
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
         outputs=(
             Output(
-                "expected_score", (), "float64", game.unit, "expected score", "Expected score from the start.", attrgetter("expected_score")
+                "expected_score",
+                (),
+                "float64",
+                game.unit,
+                "expected score",
+                "Expected score from the start.",
+                attrgetter("expected_score"),
+                **with_all_turns("value"),
             ),
-            Output("value", STATE, "float64", game.unit, "expected score", "Expected final score.", attrgetter("value")),
+            Output("value", STATE, "float64", game.unit, "expected score", "Expected final score.", attrgetter("value"), proved=True),
             *decision(game, STATE, hold_at, opening, PASSES if game.decides == "hold_at" else " 0 without turns left."),
             RESIDUAL,
         ),

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates import plan_pairs as pairs_certificate
+from solvers.certificates.choices import Stakes, loss_of_opening
 from solvers.certificates.plans import head_to_head_residual, response_residual
 from solvers.contests import plan_response, plans
 from solvers.contests.given_away import GivenAway
@@ -18,6 +19,7 @@ from solvers.contests.plan_pairs import plan_pairs
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.following import Loses
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
 from solvers.questions.one_throw import PAIR, scores
 from solvers.questions.race_response import chances, in_order, values
@@ -136,8 +138,12 @@ def _response(family: Family) -> Question:
 def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
     if game.decides == "dice":
+        best = Loses(
+            loses=lambda given, own, waiting: loss_of_opening(game.turn(given), Stakes(waiting, 1.0), own - 1),
+            follows_from=("waiting_value",),
+        )
         meaning = "How many dice the best response throws; the least of those that are equally good."
-        dice = Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda one: plan_response.openings(one.response) + 1)
+        dice = Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda one: plan_response.openings(one.response) + 1, **best)
         return (dice,), ()
     if game.name == "farkle":
         return (), ()

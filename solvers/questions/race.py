@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.certificates import choices
 from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
 from solvers.exact import race as exact_race
 from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -71,7 +73,16 @@ def _question(rules: Rules) -> Question:
 
 
 OUTCOME = (
-    Output("win_probability", (), "float64", "1", "win probability", "First player's chance to win.", attrgetter("win_probability")),
+    Output(
+        "win_probability",
+        (),
+        "float64",
+        "1",
+        "win probability",
+        "First player's chance to win.",
+        attrgetter("win_probability"),
+        **first_of("value"),
+    ),
     Output(
         "first_player_advantage",
         (),
@@ -80,8 +91,12 @@ OUTCOME = (
         "first player's advantage",
         "Chance of the first player to win minus the second's.",
         attrgetter("first_player_advantage"),
+        follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
+        follows_from=("value",),
     ),
-    Output("value", PAIR, "float64", "1", "win probability", "Chance of the player about to move to win.", attrgetter("value")),
+    Output(
+        "value", PAIR, "float64", "1", "win probability", "Chance of the player about to move to win.", attrgetter("value"), proved=True
+    ),
 )
 
 
@@ -90,7 +105,12 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     totals = Dimension("turn_total", rules.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
     if rules.decides == "dice":
         meaning = "How many dice to throw; the least of those that are equally good."
-        return (Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1),), ()
+        best = Loses(
+            loses=lambda given, own, value: choices.loss_of_opening(rules.turn(given), _stakes(value), own - 1), follows_from=("value",)
+        )
+        return (
+            Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1, **best),
+        ), ()
     if rules.name == "farkle":
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
         return (), ()
@@ -110,11 +130,19 @@ def _thresholds(rules: Rules) -> tuple[Output, ...]:
     least = "Least turn total at which the policy holds; it may throw again at a greater one."
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."
+    own = Follows(follows=lambda given, value: choices.advantage(rules.turn(given), _stakes(value)), follows_from=("value",))
+    totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(rules.turn(given), _stakes(value), own), follows_from=("value",))
+    actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(rules.turn(given), _stakes(value), own), follows_from=("value",))
     return (
-        Output("hold_at", PAIR, "int16", rules.unit, "least turn total to hold at", least, race_policy.hold_at),
-        Output("policy", STATE, "int8", "", "action", action, race_policy.policy, flags=rules.actions),
-        Output("advantage", STATE, "float64", "1", "advantage of throwing", advantage, race_policy.advantage),
+        Output("hold_at", PAIR, "int16", rules.unit, "least turn total to hold at", least, race_policy.hold_at, **totals),
+        Output("policy", STATE, "int8", "", "action", action, race_policy.policy, flags=rules.actions, **actions),
+        Output("advantage", STATE, "float64", "1", "advantage of throwing", advantage, race_policy.advantage, **own),
     )
+
+
+def _stakes(value: NDArray[Any]) -> choices.Stakes:
+    """What a turn is played for, [score, opponent]: when it is over, the opponent is about to move."""
+    return choices.Stakes(1.0 - value.T, 1.0)
 
 
 QUESTIONS = tuple(_question(rules) for rules in GAMES.values())

@@ -1,6 +1,7 @@
 """Optimal play of a race of several players in turn: three by name, or two to five."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -16,6 +17,7 @@ from solvers.games.turn import Turn
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions import pig_rules
 from solvers.questions.clusters import CLUSTER, filled
+from solvers.questions.following import Follows, first_row
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
 
@@ -40,6 +42,7 @@ def _number(name: str, kind: str, unit: str, long_name: str, meaning: str) -> Ou
     return Output(name, (), kind, unit, long_name, meaning, attrgetter(name))
 
 
+_MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
 WIN_PROBABILITY = Output(
     "win_probability",
     ("seat",),
@@ -48,6 +51,7 @@ WIN_PROBABILITY = Output(
     "win probability",
     "Each seat's chance to win from the start, the first player to move being seat 1.",
     attrgetter("win_probability"),
+    **first_row("seat_value"),
 )
 NUMBERS = (
     _number("unsettled_clusters", "int32", "", "unsettled clusters", "Clusters of states that have no policies in equilibrium."),
@@ -67,7 +71,7 @@ UNSETTLED_SCORES = Output(
     lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
 )
 STATES = (
-    Output("value", SEATS, "float64", "1", "win probability", "The mover's chance to win.", lambda race: race.value[..., 0]),
+    Output("value", SEATS, "float64", "1", "win probability", "The mover's chance to win.", lambda race: race.value[..., 0], **_MOVERS),
     Output(
         "seat_value", (*SEATS, "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", attrgetter("value")
     ),
@@ -171,7 +175,7 @@ N_PLAYERS = Question(
     ),
     dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states), CLUSTER),
     outputs=(
-        WIN_PROBABILITY,
+        replace(WIN_PROBABILITY, **first_row("value")),
         *NUMBERS,
         UNSETTLED_SCORES,
         Output("value", ("state", "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", _by_state),

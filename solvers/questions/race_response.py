@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.certificates import choices
 from solvers.certificates.policies import response_residual
 from solvers.contests import policies, race_response
 from solvers.contests.given_away import GivenAway, given_away, out_of_order
 from solvers.contests.policies import Policy
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -33,26 +35,34 @@ def chances() -> tuple[Output, ...]:
                 f"win probability of {words}{seat}",
                 f"Chance of {words} to win {how}.",
                 attrgetter(f"{who}.wins{end}"),
+                **(follows if who == "response" else {}),
             )
-            for end, seat, how in (
-                ("", "", "if a fair coin says who moves first"),
-                ("_first", ", moving first", "when it moves first"),
-                ("_second", ", moving second", "when it moves second"),
+            for end, seat, how, follows in (
+                ("", "", "if a fair coin says who moves first", mean_of("best_response_wins_first", "best_response_wins_second")),
+                ("_first", ", moving first", "when it moves first", first_of("value")),
+                ("_second", ", moving second", "when it moves second", first_of("waiting_value")),
             )
         ]
     return tuple(outputs)
 
 
-def _tables(dims: tuple[str, ...], unit: str) -> tuple[Output, ...]:
+def _tables(dims: tuple[str, ...], rules: Rules) -> tuple[Output, ...]:
     """What the best response does and is worth; without counts of scoring turns the only one is left out."""
 
     def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
         return lambda solution: read(solution.response) if len(dims) == 3 else read(solution.response)[0]
 
+    def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
+        # Scoring turns that the opponent has had are more lanes.
+        banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
+        found = choices.loss_of_hold_at(rules.turn(given), choices.Stakes(banking, 1.0), held)
+        return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
+
+    best, unit = Loses(loses=loss, follows_from=("waiting_value",)), rules.unit
     action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
-        Output("hold_at", dims, "int16", unit, "least turn total to hold at", action, of(race_response.hold_at)),
+        Output("hold_at", dims, "int16", unit, "least turn total to hold at", action, of(race_response.hold_at), **best),
     )
 
 
@@ -61,8 +71,8 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
     here = "Chance of the best response to win from these scores when about to move."
     waiting = "Chance of the best response to win from these scores when the opponent is about to move."
     return (
-        Output("value", dims, "float64", "1", "win probability", here, value),
-        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, waiting_value),
+        Output("value", dims, "float64", "1", "win probability", here, value, proved=True),
+        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, waiting_value, proved=True),
     )
 
 
@@ -95,7 +105,7 @@ def _question(
         title=f"Best response and optimal play against {against} in a race of {rules.title}",
         parameters=(goal(rules), *parameters, *rules.parameters),
         dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
-        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules.unit), RESIDUAL),
+        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules), RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.certificates import risk as certificate
 from solvers.errors import expected
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.following import Follows
 from solvers.questions.residual import RESIDUAL
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
@@ -47,8 +48,9 @@ def _counted(given: Parameters) -> NDArray[Any]:
 ATTACKERS_LEFT = Dimension("attackers_left", "armies", "Armies of the attacker, the one that must stay behind included.", _counted)
 
 
-def _win(what: str) -> Output:
-    return Output("win_probability", (), "float64", "1", "win probability", f"Attacker's chance to {what}.", attrgetter("win_probability"))
+def _win(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
+    meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
+    return Output("win_probability", (), "float64", "1", "win probability", meaning, attrgetter("win_probability"), **follows)
 
 
 LOSSES = tuple(
@@ -85,9 +87,18 @@ BATTLE = Question(
         Dimension("defenders_left", "armies", "Armies of the defender.", lambda given: np.arange(int(given["defenders"]) + 1)),
     ),
     outputs=(
-        _win("take the territory"),
+        _win("take the territory", lambda given, value: value[-1, -1]),
         *LOSSES,
-        Output("value", BY_ARMIES, "float64", "1", "win probability", "Attacker's chance with so many armies left.", attrgetter("value")),
+        Output(
+            "value",
+            BY_ARMIES,
+            "float64",
+            "1",
+            "win probability",
+            "Attacker's chance with so many armies left.",
+            attrgetter("value"),
+            proved=True,
+        ),
         _survivors("attacker", "attackers_left", "Chance that the attacker takes the territory with so many armies left."),
         _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
         RESIDUAL,
@@ -148,7 +159,7 @@ CHAIN = Question(
         Dimension("defenders_left", "armies", "Armies in the territory attacked.", lambda given: np.arange(max(_armies(given)) + 1)),
     ),
     outputs=(
-        _win("take the whole chain"),
+        _win("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
         *LOSSES,
         Output("taken", ("territory",), "float64", "1", "chance to be taken", "Chance that the territory is taken.", attrgetter("taken")),
         Output(
@@ -212,7 +223,7 @@ DEFENCE = Question(
         Dimension("front", "armies", "Armies in the first territory.", _fronts),
     ),
     outputs=(
-        _win("take the whole chain against the best distribution"),
+        _win("take the whole chain against the best distribution", lambda given, value: value.min()),
         _spread("distribution", ("territory",), "The distribution against which the attacker wins least often."),
         Output(
             "worst_win_probability",

@@ -18,6 +18,7 @@ from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.question import Dimension, Output, Parameter, Parameters, Question, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
+from solvers.questions.following import Loses, first_of
 from solvers.questions.residual import RESIDUAL
 
 _WHICH = ("first", "second", "third", "fourth")
@@ -116,14 +117,26 @@ def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
     return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
 
 
+def _loss(parameters: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    """What is lost by these turn totals from each state on."""
+    goal = int(parameters["goal"])
+    if own.min() < 1 or own.max() > goal:
+        return np.where((own < 1) | (own > goal), np.inf, 0.0)
+    return value - policy_value(pig_rules.turn(parameters), goal, opponents(parameters), own)
+
+
+_BEST = Loses(loses=_loss, follows_from=("value",))
+
+
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     start = "Chance of the best response to win, a shared win counting as its share."
     here = "Chance of the best response to win from these scores at the start of a turn."
     action = "Turn total at which the best response holds; the least of those that are equally good."
+    best: Any = _BEST if len(dims) <= 3 else {}
     return (
-        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability")),
-        Output("value", dims, "float64", "1", "win probability", here, attrgetter("value")),
-        Output("hold_at", dims, "int16", "points", "turn total to hold at", action, attrgetter("hold_at")),
+        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability"), **first_of("value")),
+        Output("value", dims, "float64", "1", "win probability", here, attrgetter("value"), proved=len(dims) <= 3),
+        Output("hold_at", dims, "int16", "points", "turn total to hold at", action, attrgetter("hold_at"), **best),
         RESIDUAL,
     )
 
@@ -131,7 +144,11 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
 def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
     opening = "Turn total at which the best response holds in the first turn."
     name = "opening_hold_at"
-    return (outputs[0], Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name)), *outputs[1:])
+    return (
+        outputs[0],
+        Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name), **first_of("hold_at")),
+        *outputs[1:],
+    )
 
 
 def level(output: Output) -> Output:
@@ -139,7 +156,9 @@ def level(output: Output) -> Output:
     missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
     where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
     flags = (*output.flags, "never comes up") if output.flags else ()
-    return replace(output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags)
+    return replace(
+        output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags, proved=False, loses=None
+    )
 
 
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.

@@ -7,26 +7,48 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.solitaire import residual
+from solvers.certificates.choices import loss_in_a_turn
+from solvers.certificates.solitaire import residual, standing_value
 from solvers.contests.solitaire import SolitaireTurn, best_turn
 from solvers.exact import solitaire as exact_solitaire
 from solvers.exact.answer import Exact, largest_difference
 from solvers.question import Dimension, Output, Parameters, Question
+from solvers.questions.following import Follows, Loses
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
+
+_LAST = Follows(follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1, follows_from=("policy",))
 
 
 def _outputs(game: Rules) -> tuple[Output, ...]:
     at, thrown, unit = ("turn_total", "position"), ("turn_total", "throw"), game.unit
     threshold = "Least turn total from which holding is always optimal."
     chosen = "Expected score before choosing what to do."
+    openings = Follows(follows=lambda given, thrown: thrown[0, list(game.turn(given).openings)].max(), follows_from=("throw_value",))
+    actions = Loses(
+        loses=lambda given, own, thrown: loss_in_a_turn(game.turn(given), np.arange(float(len(thrown))), thrown, own),
+        follows_from=("throw_value",),
+    )
+    dice = Loses(loses=lambda given, own, thrown: thrown[0].max() - thrown[0, own - 1], follows_from=("throw_value",))
+    standing = Follows(follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",))
     outputs = (
-        Output("expected_score", (), "float64", unit, "expected score", "Expected score of a turn.", attrgetter("expected_score")),
-        Output("threshold", (), "int32", unit, "critical threshold", threshold, attrgetter("threshold")),
-        Output("value", at, "float64", unit, "expected score", chosen, attrgetter("value")),
-        Output("policy", at, "int8", "", "action", "What to do; a tie holds.", attrgetter("policy"), flags=game.actions),
-        Output("throw_value", thrown, "float64", unit, "expected score", "Expected score if this is thrown.", attrgetter("throw_value")),
-        Output("dice", (), "int16", "dice", "dice to throw", "How many dice to throw.", lambda turn: turn.opening + 1),
+        Output(
+            "expected_score", (), "float64", unit, "expected score", "Expected score of a turn.", attrgetter("expected_score"), **openings
+        ),
+        Output("threshold", (), "int32", unit, "critical threshold", threshold, attrgetter("threshold"), **_LAST),
+        Output("value", at, "float64", unit, "expected score", chosen, attrgetter("value"), **standing),
+        Output("policy", at, "int8", "", "action", "What to do; a tie holds.", attrgetter("policy"), flags=game.actions, **actions),
+        Output(
+            "throw_value",
+            thrown,
+            "float64",
+            unit,
+            "expected score",
+            "Expected score if this is thrown.",
+            attrgetter("throw_value"),
+            proved=True,
+        ),
+        Output("dice", (), "int16", "dice", "dice to throw", "How many dice to throw.", lambda turn: turn.opening + 1, **dice),
         RESIDUAL,
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.

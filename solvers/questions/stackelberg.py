@@ -11,7 +11,7 @@ from solvers.certificates.stackelberg import residual
 from solvers.equilibria.stackelberg import Stackelberg, stackelberg
 from solvers.question import Output, Parameters, Question
 from solvers.questions import pig_rules
-from solvers.questions.certify import compared_anew
+from solvers.questions.following import Follows, first_of
 from solvers.questions.residual import RESIDUAL
 
 
@@ -20,8 +20,7 @@ def _solve(**parameters: Any) -> Stackelberg:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    proved = residual(pig_rules.turn(parameters), stored["value"])
-    return float(np.maximum(proved, compared_anew(STACKELBERG, parameters, stored)))
+    return residual(pig_rules.turn(parameters), stored["value"])
 
 
 def _seconds(parameters: Parameters) -> float:
@@ -36,6 +35,10 @@ _VALUE = "Chance of the one who answers to win from these scores, its own first.
 _ANSWER = "Turn total at which the one who answers holds; the least of those that are equally good."
 _COMMITMENT = "Turn total at which the one who commits holds, its own score first; the least of those that are equally good."
 
+_BOTH = ("hold_at", "leader_hold_at")
+_DIFFERING = Follows(follows=lambda given, one, other: np.count_nonzero(one != other), follows_from=_BOTH)
+_BY_ONE_POINT = Follows(follows=lambda given, one, other: np.count_nonzero((one - other) ** 2 == 1), follows_from=_BOTH)
+
 STACKELBERG = Question(
     name="equilibrium.stackelberg",
     version=1,
@@ -43,9 +46,11 @@ STACKELBERG = Question(
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
-        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability")),
-        Output("differing_states", (), "int32", "states", "differing states", _DIFFER, attrgetter("differing_states")),
-        Output("differing_by_one", (), "int32", "states", "states that differ by one", _BY_ONE, attrgetter("differing_by_one")),
+        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability"), **first_of("value")),
+        Output("differing_states", (), "int32", "states", "differing states", _DIFFER, attrgetter("differing_states"), **_DIFFERING),
+        Output(
+            "differing_by_one", (), "int32", "states", "states that differ by one", _BY_ONE, attrgetter("differing_by_one"), **_BY_ONE_POINT
+        ),
         Output("value", _SCORES, "float64", "1", "win probability", _VALUE, attrgetter("value")),
         Output("hold_at", _SCORES, "int16", "points", "turn total to hold at", _ANSWER, attrgetter("hold_at")),
         Output("leader_hold_at", _SCORES, "int16", "points", "turn total committed to", _COMMITMENT, attrgetter("leader_hold_at")),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
@@ -12,6 +13,7 @@ from solvers.contests.stopping import StoppingResponse, best_response_any_rule
 from solvers.question import Output, Parameters, Question
 from solvers.questions import pig_rules, simultaneous
 from solvers.questions.certify import solved_anew
+from solvers.questions.following import Follows, first_of
 from solvers.questions.residual import RESIDUAL
 
 
@@ -46,13 +48,16 @@ _LEAST = "Least turn total at which the best rule holds; it may throw again at a
 _AGAIN = "Whether the best rule throws again at a turn total that it can come to above one at which it holds."
 
 
+_COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), follows_from=("throws_again",))
+
+
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     gain = "gain over a turn total to hold at"
     return (
-        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability")),
-        Output("gain_over_hold_at", (), "float64", "1", gain, _START_GAIN, attrgetter("gain_over_hold_at")),
-        Output("not_thresholds", (), "int32", "states", "states without threshold", _COUNT, attrgetter("not_thresholds")),
-        Output("value", dims, "float64", "1", "win probability", _HERE, attrgetter("value")),
+        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability"), **first_of("value")),
+        Output("gain_over_hold_at", (), "float64", "1", gain, _START_GAIN, attrgetter("gain_over_hold_at"), **first_of("gain")),
+        Output("not_thresholds", (), "int32", "states", "states without threshold", _COUNT, attrgetter("not_thresholds"), **_COUNTED),
+        Output("value", dims, "float64", "1", "win probability", _HERE, attrgetter("value"), proved=True),
         Output("gain", dims, "float64", "1", gain, _GAIN, attrgetter("gain")),
         Output("hold_at", dims, "int16", "points", "least turn total to hold at", _LEAST, attrgetter("hold_at")),
         Output("throws_again", dims, "int8", "", "throws again", _AGAIN, attrgetter("throws_again"), flags=("no", "yes")),
@@ -62,7 +67,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
 
 def _level(output: Output) -> Output:
     if output.name == "not_thresholds":
-        return replace(output, meaning=_COUNT_FROM_0, of=attrgetter("stored_not_thresholds"))
+        return replace(output, meaning=_COUNT_FROM_0, of=attrgetter("stored_not_thresholds"), follows=None)
     return simultaneous.level(output) if output.dims else output
 
 

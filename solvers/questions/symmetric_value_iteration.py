@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.symmetric_value_iteration import residual
 from solvers.equilibria.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.question import Output, Parameter, Parameters, Question
 from solvers.questions import pig_rules
-from solvers.questions.certify import compared_anew
 from solvers.questions.residual import RESIDUAL
 
 _START = Parameter("start_hold_at", int, "Turn total to hold at everywhere before the first sweep.", "points", 1, 2000, 25)
@@ -23,8 +21,7 @@ def _solve(**parameters: Any) -> Cycle:
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     tables = (stored[name] for name in ("value", "second_value", "hold_at", "second_hold_at"))
-    proved = residual(pig_rules.turn(parameters), *tables)
-    return float(np.maximum(proved, compared_anew(SYMMETRIC_VALUE_ITERATION, parameters, stored)))
+    return residual(pig_rules.turn(parameters), *tables)
 
 
 def _seconds(parameters: Parameters) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.certificates.value_iteration import residual
 from solvers.learning.value_iteration import Trace, trace
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.questions.following import Follows
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import Rules
@@ -19,6 +20,27 @@ _RESIDUAL = replace(
     RESIDUAL,
     meaning="Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the value to one backup of it.",
 )
+
+
+def _largest(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    return np.abs(estimate - value)[:, ~np.isnan(value)].max(axis=1, initial=0.0)
+
+
+def _mean(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    differences = np.abs(estimate - value)[:, ~np.isnan(value)]
+    return differences.sum(axis=1) / max(1, differences.shape[1])
+
+
+def _change(given: Parameters, estimate: NDArray[Any]) -> NDArray[Any]:
+    moved = np.abs(np.diff(estimate, axis=0)).reshape(len(estimate) - 1, -1)
+    return np.concatenate(([np.nan], moved[:, ~np.isnan(estimate[0].ravel())].max(axis=1, initial=0.0)))
+
+
+_FAR = {
+    "distance": Follows(follows=_largest, follows_from=("estimate", "value")),
+    "mean_distance": Follows(follows=_mean, follows_from=("estimate", "value")),
+}
+_CHANGE = Follows(follows=_change, follows_from=("estimate",))
 
 
 def _trace_of(rules: Rules) -> Callable[..., Trace]:
@@ -67,6 +89,7 @@ def _question(rules: Rules) -> Question:
                 "estimated win probability",
                 "Estimate of the value after each sweep; NaN where holding wins.",
                 attrgetter("estimate"),
+                proved=True,
             ),
             Output(
                 "largest_change",
@@ -76,8 +99,9 @@ def _question(rules: Rules) -> Question:
                 "largest change",
                 "Largest change of an estimate in this sweep; NaN before the first.",
                 attrgetter("largest_change"),
+                **_CHANGE,
             ),
-            *distances(("sweep",)),
+            *(replace(distance, **_FAR[distance.name]) for distance in distances(("sweep",))),
             Output(
                 "sweeps_needed",
                 (),

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.certificates.choices import Stakes
 from solvers.certificates.within_turns import residual
 from solvers.contests.within_turns import WithinTurns, hold_at, opening, within_turns
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.decision import decision
+from solvers.questions.following import Follows, with_all_turns
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -18,6 +20,13 @@ from solvers.questions.rules import GAMES, Rules
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
 EVEN = "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those to play."
+
+
+def _even_chance(given: Parameters, value: NDArray[Any]) -> float:
+    return next((float(turns) for turns, chance in enumerate(value[:, 0]) if chance >= 0.5), np.nan)
+
+
+_EVEN_CHANCE = Follows(follows=_even_chance, follows_from=("value",))
 
 
 def turns_left(parameters: Parameters) -> NDArray[Any]:
@@ -47,11 +56,29 @@ def _question(game: Rules) -> Question:
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
         outputs=(
             Output(
-                "win_probability", (), "float64", "1", "chance to reach the goal", "Chance from the start.", attrgetter("win_probability")
+                "win_probability",
+                (),
+                "float64",
+                "1",
+                "chance to reach the goal",
+                "Chance from the start.",
+                attrgetter("win_probability"),
+                **with_all_turns("value"),
             ),
-            Output("even_chance_turns", (), "float64", "turns", "turns for an even chance", EVEN, attrgetter("even_chance_turns")),
-            Output("value", STATE, "float64", "1", "chance to reach the goal", "Chance to reach the goal.", attrgetter("value")),
-            *decision(game, STATE, hold_at, opening, " 0 without turns left."),
+            Output(
+                "even_chance_turns",
+                (),
+                "float64",
+                "turns",
+                "turns for an even chance",
+                EVEN,
+                attrgetter("even_chance_turns"),
+                **_EVEN_CHANCE,
+            ),
+            Output(
+                "value", STATE, "float64", "1", "chance to reach the goal", "Chance to reach the goal.", attrgetter("value"), proved=True
+            ),
+            *decision(game, STATE, hold_at, opening, " 0 without turns left.", lambda value: Stakes(value[:-1].T, 1.0)),
             RESIDUAL,
         ),
         solve=solve,
