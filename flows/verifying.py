@@ -54,7 +54,7 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
 
 
 def _all_certified(question: Question, cases: Sequence[Case], tolerance: float) -> bool:
-    worst, bad, covered = 0.0, [], None
+    worst, bad, backing = 0.0, list[tuple[str, tuple[Finding, ...]]](), tuple[str, ...]()
     for case in track(cases, "verifying", console=console, transient=True, disable=not console.is_terminal):
         with asking_for_more(case):
             covered = cover(question, case.parameters, case.stored, tolerance)
@@ -62,8 +62,10 @@ def _all_certified(question: Question, cases: Sequence[Case], tolerance: float) 
         found = (*case.beside, *covered.findings)
         if found:
             bad.append((case.label, found))
+        else:
+            backing = covered.backing
     console.print(f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}.")
-    for text in covered.backing if covered else ():
+    for text in backing:
         console.print(text, soft_wrap=True)
     for label, found in bad[:MOST_SHOWN]:
         for finding in found:

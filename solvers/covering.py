@@ -18,7 +18,6 @@ from solvers.errors import NotConverged
 from solvers.question import Output, Parameters, Question
 
 Stored = Mapping[str, NDArray[Any]]
-CERTIFICATES = ("residual", "exploitability")
 # What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
 UNPROVABLE = (ArithmeticError, IndexError, ValueError, np.linalg.LinAlgError, NotConverged)
 
@@ -125,7 +124,7 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
     good = certificate <= tolerance * scale(question, stored)
     findings, backing = [], {}
     for output in outputs:
-        expected, backing[output.name] = _expected(question, output, parameters, stored, certificate)
+        expected, backing[output.name] = _expected(question, output, parameters, stored, certificate if good else None)
         # A certificate does not say where; beside a new solution the place is seen.
         if backing[output.name] != "proved" or not good:
             right = again(output) if expected is None else expected.astype(output.dtype)
@@ -156,11 +155,11 @@ def _proof(question: Question, parameters: Parameters, stored: Stored) -> tuple[
 
 
 def _expected(
-    question: Question, output: Output, parameters: Parameters, stored: Stored, certificate: float
+    question: Question, output: Output, parameters: Parameters, stored: Stored, certificate: float | None
 ) -> tuple[NDArray[Any] | None, str]:
-    """What an output should be as far as it follows from others, and by what it is backed."""
-    if output.name == next(one.name for one in reversed(question.outputs) if one.name in CERTIFICATES):
-        return np.asarray(certificate), "recomputed"
+    """What an output should be as far as it follows from others, and by what it is backed; a bad certificate is not what should be."""
+    if output is question.certificate:
+        return None if certificate is None else np.asarray(certificate), "recomputed"
     if output.proved:
         return None, "proved"
     known = all(name in stored for name in output.follows_from)

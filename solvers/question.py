@@ -204,6 +204,12 @@ class Question:
         """
         return _named(self.outputs, name, f"an output of {self.name}")
 
+    @property
+    def certificate(self) -> Output:
+        """The output that `certify` computes anew."""
+        by_name = {output.name: output for output in self.outputs}
+        return by_name["residual"] if "residual" in by_name else by_name["exploitability"]
+
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All parameters by name: checked where given, the default elsewhere, and then all together.
 

@@ -221,7 +221,7 @@ def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> 
     said = jeopardice("verify", "--sweep", "small/race")
     assert said.code == 1
     assert said.out.startswith("7 of 8 answers verified")
-    assert "not verified: goal=7: 0.001" in said.out
+    assert "not verified: goal=7: value at banked=3, opponent=4: expected 0.8129" in said.out
     assert jeopardice("verify", "--sweep", "small/race", "--sel", "goal=8").code == 0
     assert jeopardice("verify", "--sweep", "small/race", "--tolerance", "0.01").code == 0
 

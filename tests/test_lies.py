@@ -49,7 +49,7 @@ def test_cover__accepts_the_truth_and_no_lie(question: Question, index: int) -> 
     anew = Anew(question, parameters)
     right = cover(question, parameters, truth, ROUNDING, anew)
     assert not right.findings, right.findings
-    assert sorted((*right.proved, *right.recomputed, *right.compared)) == sorted(truth)
+    assert sorted((*right.proved, *right.recomputed, *right.best, *right.compared)) == sorted(truth)
     assert [str(lie) for lie in lies(question, truth, other) if not found_out(lie, question, parameters, truth, anew)] == []
 
 

@@ -1,0 +1,112 @@
+"""`jeopardice verify` names every lie that a store tells: the case, the variable and the cell."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import zarr
+
+from storage.repository import Store
+from tests.commands import Command, one_line
+from tests.sweeps import new_store, race, solve
+
+GOALS = (5, 7, 8)
+KEEP = ("win_probability", "value", "hold_at", "advantage")
+# goal=7 is the second case; its tables are padded to 8.
+CASE = 1
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with a store in which all is right."""
+    home = tmp_path_factory.mktemp("honest")
+    solve(race(GOALS, KEEP), new_store(home))
+    return home
+
+
+def lying(home: Path, tell: Callable[[zarr.Group], None]) -> None:
+    """Write into the arrays of the store, past everything that looks after them, on a branch of its own."""
+    store = Store.open(str(home / "store"))
+    session = store.begin()
+    tell(zarr.open_group(session.store, path="small/race"))
+    session.commit("a lie", {"sweep": "small/race"})
+
+
+def cell(name: str, at: tuple[int, ...], number: float) -> Callable[[zarr.Group], None]:
+    def tell(group: zarr.Group) -> None:
+        group[name][(CASE, *at)] = number
+
+    return tell
+
+
+def slip(name: str, at: tuple[int, ...], by: float) -> Callable[[zarr.Group], None]:
+    def tell(group: zarr.Group) -> None:
+        group[name][(CASE, *at)] = group[name][(CASE, *at)] + by
+
+    return tell
+
+
+def exchanged(group: zarr.Group) -> None:
+    value = group["value"][CASE]
+    value[[0, 1], 2] = value[[1, 0], 2]
+    group["value"][CASE] = value
+
+
+def as_other_type(group: zarr.Group) -> None:
+    old = group["hold_at"]
+    kept, attributes = old[...].astype("int32"), dict(old.attrs)
+    made: Any = group.create_array(
+        "hold_at",
+        shape=kept.shape,
+        dtype="int32",
+        chunks=old.chunks,
+        fill_value=-1,
+        dimension_names=old.metadata.dimension_names,
+        overwrite=True,
+    )
+    made[...] = kept
+    made.attrs.update(attributes)
+
+
+def relabelled(group: zarr.Group) -> None:
+    group["banked"][3] = 30
+
+
+LIES = {
+    "a number of the table": (slip("value", (3, 4), 1e-6), "goal=7: value at banked=3, opponent=4: expected 0."),
+    "the headline": (slip("win_probability", (), 1e-6), "goal=7: win_probability: expected 0."),
+    "a policy": (slip("hold_at", (2, 1), 1), "goal=7: hold_at at banked=2, opponent=1: expected "),
+    "an advantage": (slip("advantage", (1, 0, 2), 1e-6), "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected "),
+    "no number": (cell("advantage", (1, 0, 2), np.nan), "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected "),
+    "the certificate": (cell("residual", (), 1e-6), "goal=7: residual: expected "),
+    "two exchanged": (exchanged, "goal=7: value at banked="),
+    "a number beside the table": (cell("value", (7, 7), 0.5), "goal=7: value at banked=7, opponent=7: expected nan, for the table ends"),
+    "another type": (as_other_type, "goal=7: hold_at: expected int16, got int32"),
+    "another label": (relabelled, "goal=7: banked: expected the labels [0 1 2 3 4 5 6], got [ 0 1 2 30 4 5 6]"),
+}
+
+
+@pytest.mark.parametrize(("tell", "named"), LIES.values(), ids=LIES)
+def test_verify__names_case_variable_and_cell(jeopardice: Command, tmp_path: Path, tell: Callable[[zarr.Group], None], named: str) -> None:
+    solve(race(GOALS, KEEP), new_store(tmp_path))
+    lying(tmp_path, tell)
+    said = jeopardice("verify", "--sweep", "small/race")
+    assert said.code == 1
+    assert f"not verified: {named}" in one_line(said.out)
+
+
+def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> None:
+    program = [sys.executable, "-m", "flows.cli", "verify", "--sweep", "small/race"]
+    done = subprocess.run(program, cwd=honest, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("3 of 3 answers verified, largest certificate ")
+    assert lines[1:] == [
+        "Proved: value.",
+        "Recomputed from others: win_probability, advantage, residual.",
+        "Shown to be best, and compared with a new solution: hold_at.",
+    ]
