@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test check bench faults lock
+.PHONY: help sweep picture test test-all fuzz check bench faults lock
 
 # The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 # --no-deps, as the lock files name all: pip 23 looks for what is asked for with extras anew, and refuses the newer version that it finds.
 .venv/run.stamp: requirements.txt pyproject.toml
@@ -35,6 +35,13 @@ picture: sweep  ## draw the picture of the README from that store
 
 test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+test-all: .venv/dev.stamp  ## run them with the long ones: every lie about every question
+	$(BIN)/python -m pytest -n auto --dist loadfile -m 'not faults and not fuzz'
+
+MINUTES ?= 30
+fuzz: .venv/dev.stamp  ## search the whole range of every parameter with fresh seeds: make fuzz MINUTES=30
+	$(BIN)/python tests/fuzz.py $(MINUTES)
 
 check: .venv/dev.stamp  ## lint, types, layers
 	$(BIN)/ruff check .

@@ -122,7 +122,7 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
     again = anew or Anew(question, parameters)
     certificate, failure = _proof(question, parameters, stored)
     good = certificate <= tolerance * scale(question, stored)
-    findings, backing = [], {}
+    findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
         expected, backing[output.name] = _expected(question, output, parameters, stored, certificate if good else None)
         # A certificate does not say where; beside a new solution the place is seen.

@@ -7,9 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.commands import Command
 from tests.services import dask_scheduler, dask_worker, prefect_server
+
+# What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules that derive settings from them.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("fuzz", deadline=None, max_examples=10, print_blob=True, suppress_health_check=list(HealthCheck))
+settings.load_profile("repeatable")
 
 _home = tempfile.TemporaryDirectory(prefix="jeopardice-tests-")
 os.environ["PREFECT_HOME"] = str(Path(_home.name) / "prefect")

@@ -35,7 +35,8 @@ def chances() -> tuple[Output, ...]:
                 f"win probability of {words}{seat}",
                 f"Chance of {words} to win {how}.",
                 attrgetter(f"{who}.wins{end}"),
-                **(follows if who == "response" else {}),
+                follows=follows["follows"] if who == "response" else None,
+                follows_from=follows["follows_from"] if who == "response" else (),
             )
             for end, seat, how, follows in (
                 ("", "", "if a fair coin says who moves first", mean_of("best_response_wins_first", "best_response_wins_second")),

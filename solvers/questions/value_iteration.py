@@ -22,11 +22,11 @@ _RESIDUAL = replace(
 )
 
 
-def _largest(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+def _largest(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> Any:
     return np.abs(estimate - value)[:, ~np.isnan(value)].max(axis=1, initial=0.0)
 
 
-def _mean(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+def _mean(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> Any:
     differences = np.abs(estimate - value)[:, ~np.isnan(value)]
     return differences.sum(axis=1) / max(1, differences.shape[1])
 

@@ -1,0 +1,102 @@
+"""Every question over the whole range of every parameter: right or refused, never silently wrong. For `make fuzz`."""
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, event, given, note
+from hypothesis import strategies as st
+
+from solvers.catalog import QUESTIONS
+from solvers.covering import Anew, cover, scale
+from solvers.errors import InvalidRules, NotConverged
+from solvers.question import Output, Parameter, Question, Value
+from tests.lies import ROUNDING
+from tests.test_catalog import SMALL
+
+pytestmark = pytest.mark.fuzz
+
+# Seconds, as estimated, that a case may take; what the estimate may be wrong by, and what is not worth an estimate.
+LONGEST, TIMES, SHORT = 1.0, 3.0, 2.0
+FEW = 25
+# Largest goal whose fractions take no time.
+SMALL_GOAL = 10
+SIGNED = ("advantage", "first_player_advantage")
+
+
+@st.composite
+def cases(draw: st.DrawFn, question: Question) -> dict[str, Value]:
+    """Parameters of a case that takes no longer than LONGEST: ends, small numbers, and anything between."""
+    parameters = question.complete(SMALL[question.name][0] | {one.name: draw(_values(one)) for one in question.parameters})
+    for sizes in range(FEW):
+        if question.seconds(parameters) <= LONGEST:
+            break
+        # What is large comes down to what the estimate allows.
+        one = draw(st.sampled_from([one for one in question.parameters if one.kind is int]), label=f"smaller {sizes}")
+        least = int(one.minimum or 0)
+        parameters[one.name] = least + (int(parameters[one.name]) - least) // 2
+    assume(question.seconds(parameters) <= LONGEST)
+    return parameters
+
+
+def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
+    if parameter.kind is bool:
+        return st.booleans()
+    low, high = parameter.minimum, parameter.maximum
+    assert low is not None
+    assert high is not None
+    if parameter.kind is float:
+        return st.one_of(st.sampled_from([low, high]), st.floats(low, high))
+    low, high = int(low), int(high)
+    return st.one_of(st.integers(low, min(high, low + FEW)), st.just(high), st.integers(low, high))
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+@given(data=st.data())
+def test_question__is_right_or_refuses(question: Question, data: st.DataObject) -> None:
+    parameters = data.draw(cases(question), label="parameters")
+    note("jeopardice solve " + " ".join([question.name, *(f"{name}={value}" for name, value in parameters.items())]))
+    anew = Anew(question, parameters)
+    try:
+        stored = {output.name: anew(output) for output in question.outputs}
+    except (InvalidRules, NotConverged) as refusal:
+        event(f"refused by {type(refusal).__name__}")
+        return
+    for output in question.outputs:
+        check_numbers(output, stored[output.name])
+    found = cover(question, parameters, stored, ROUNDING, anew)
+    assert not found.findings
+    assert found.certificate <= ROUNDING * scale(question, stored)
+    check_fractions(question, parameters, stored)
+    check_time(question, parameters)
+
+
+def check_numbers(output: Output, stored: np.ndarray[Any, Any]) -> None:
+    """NaN only where the output speaks of it, and no chance that is none."""
+    if stored.dtype.kind != "f":
+        return
+    if "NaN" not in output.meaning:
+        assert np.isfinite(stored).all(), output.name
+    if output.unit == "1" and output.name not in SIGNED:
+        known = stored[~np.isnan(stored)]
+        assert known.size == 0 or (known.min() >= -ROUNDING and known.max() <= 1.0 + ROUNDING), output.name
+
+
+def check_fractions(question: Question, parameters: dict[str, Value], stored: dict[str, np.ndarray[Any, Any]]) -> None:
+    """The oracle that all questions share which have one."""
+    if question.exact is None or parameters.get("goal", 0) > SMALL_GOAL:
+        return
+    try:
+        found = question.exact(parameters, stored)
+    except InvalidRules:
+        return
+    assert found.difference <= ROUNDING * scale(question, stored)
+
+
+def check_time(question: Question, parameters: dict[str, Value]) -> None:
+    """Once more, as the first time may compile: within a few times over, where that is told at all."""
+    began = time.perf_counter()
+    question.solve(**parameters)
+    taken = time.perf_counter() - began
+    assert taken <= max(SHORT, TIMES * question.seconds(parameters)), f"{taken:.1f} s taken"
