@@ -19,7 +19,7 @@ def command(seed: int) -> list[str]:
     names = random.Random(seed).sample(sorted(QUESTIONS), SOME)
     nodes = [f"{FILE}::test_question__is_right_or_refuses[{name}]" for name in names]
     profile = ["--hypothesis-profile=fuzz", f"--hypothesis-seed={seed}"]
-    return [sys.executable, "-m", "pytest", "-q", "-m", "fuzz", "--tb=short", "--timeout=1200", *profile, *nodes]
+    return [sys.executable, "-m", "pytest", "-q", "-m", "fuzz", "--tb=short", *profile, *nodes]
 
 
 def main(minutes: float) -> int:
