@@ -1,8 +1,10 @@
 """What banking is worth: one turn for most points, a race, everybody at once."""
 
 __all__ = [
+    "chances",
     "clusters",
     "crowd",
+    "expectation",
     "fewest_turns",
     "given_away",
     "head_to_head",
@@ -25,6 +27,7 @@ __all__ = [
     "race_policy",
     "race_response",
     "reach",
+    "settling",
     "simultaneous",
     "solitaire",
     "solo",
@@ -33,5 +36,6 @@ __all__ = [
     "stopping",
     "stopping_row",
     "value_iteration_of_many",
+    "wipes",
     "within_turns",
 ]

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.hold_at_pairs import residual
 from solvers.contests.chances import chances
+from solvers.contests.expectation import expect
 from solvers.contests.head_to_head import refuse_seldom
 from solvers.contests.wipes import BOUND, MOST_ROUNDS, TOLERANCE
 from solvers.errors import NotConverged, expected
@@ -271,8 +272,8 @@ def _states(
     far, room = min(max(low, n - 1 - shift), high), max(low, min(goal - m + 1, high))
     for j in range(low, far):
         own[j] = turns.score[shift + j] * ends[0]
-    _expect(gains.stop[n], waiting, (s + n, 0, 0), (far, high), own)
-    _expect(gains.stop[m], value, (s + m, m, 1), (low, room), other)
+    expect(gains.stop[n], waiting, (s + n, 0, 0), (far, high), own)
+    expect(gains.stop[m], value, (s + m, m, 1), (low, room), other)
     for j in range(room, high):
         other[j] = turns.other_score[j] * ends[1]
     for j in range(low, high):
@@ -287,19 +288,3 @@ def _states(
             leave = turns.score[shift + j] + turns.wipe[shift + j] + turns.bust[shift + j] * (turns.other_score[j] + turns.other_wipe[j])
             value[s, j] = (own[j] + turns.bust[shift + j] * other[j]) / leave
             waiting[s, j] = other[j] + turns.other_bust[j] * value[s, j]
-
-
-@jit
-def _expect(chance: Array, after: Array, where: tuple[int, int, int], span: tuple[int, int], out: Array) -> None:
-    """Expectation over the gains k of a turn that scores, for the j of a span: after[row + k, j + column + step k].
-
-    where : row, column, step
-    """
-    first, last = np.uint64(span[0]), np.uint64(span[1])
-    for j in range(first, last):
-        out[j] = 0.0
-    for k in range(chance.size):
-        p, row, column = chance[k], np.uint64(where[0] + k), np.uint64(where[1] + where[2] * k)
-        if p > 0.0:
-            for j in range(first, last):
-                out[j] += p * after[row, j + column]

@@ -15,7 +15,8 @@ from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.played_turns import PlayedTurns, played
 from solvers.contests.race import optimal_play
 from solvers.contests.race_policy import Turns
-from solvers.contests.race_response import RaceResponse, Room, newton, room, settle
+from solvers.contests.race_response import RaceResponse, Room, newton, room
+from solvers.contests.settling import settle
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Tables, tables

@@ -3,5 +3,6 @@
 __all__ = [
     "backward",
     "forward",
+    "found",
     "seats",
 ]
