@@ -36,8 +36,8 @@ picture: sweep  ## draw the picture of the README from that store
 test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
-test-all: .venv/dev.stamp  ## run them with the long ones: every lie about every question
-	$(BIN)/python -m pytest -n auto --dist loadfile -m 'not faults and not fuzz'
+test-all: test  ## run them, then the long ones, such as every lie about every question
+	$(BIN)/python -m pytest -n auto --dist loadfile -m long
 
 MINUTES ?= 30
 fuzz: .venv/dev.stamp  ## search the whole range of every parameter with fresh seeds: make fuzz MINUTES=30

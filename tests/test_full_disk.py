@@ -13,6 +13,8 @@ from storage.schema import DONE, MISSING
 from tests.launchers import ended, launcher, run, wait_for_all_to_end
 from tests.sweeps import race, write
 
+pytestmark = pytest.mark.long
+
 # Half a megabyte each.
 CONTENT = race(range(300, 321), keep=["value"])
 ROOM = "4M"

@@ -4,6 +4,7 @@ import signal
 from pathlib import Path
 
 import psutil
+import pytest
 from distributed import Client
 
 from storage.query import open_sweep
@@ -12,6 +13,8 @@ from storage.schema import DONE
 from tests.launchers import ended, launcher
 from tests.services import dask_scheduler, dask_worker
 from tests.sweeps import race, write
+
+pytestmark = pytest.mark.long
 
 
 def test_run__goes_on_without_a_worker_that_hangs(api: str, tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, 
     assert after.sel(goal=kept).equals(before.sel(goal=kept))
 
 
+@pytest.mark.long
 def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     config = Path(write(tmp_path, LONG))
     with launcher(tmp_path, config, "store", "--workers", "1") as process:
@@ -75,6 +76,7 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "store").exists()
 
 
+@pytest.mark.long
 def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     # So many blocks that the run is not over before the signal comes, even on a busy machine.
     config, store = Path(write(tmp_path, race(range(250, 330), keep=["win_probability"]))), tmp_path / "store"

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import solvers
 
 SMALL_GAMES = """
@@ -60,6 +62,7 @@ def run(code: str, **environment: str) -> list[str]:
     return finished.stdout.splitlines()
 
 
+@pytest.mark.long
 def test_kernels__stay_within_their_arrays(tmp_path: Path) -> None:
     printed = run(SMALL_GAMES, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
     assert printed == ["bounds are checked", "done"]

@@ -77,6 +77,7 @@ def test_changed_config__is_not_mixed_with_what_an_earlier_launch_still_solves(t
     assert not planned(eight, store).blocks
 
 
+@pytest.mark.long
 def test_changed_config__killed_at_any_moment_mislabels_nothing(api: str, tmp_path: Path) -> None:
     goals = range(250, 266)
     config = Path(write(tmp_path, race(goals, keep=["win_probability", "value"])))
@@ -154,6 +155,7 @@ def test_copy__of_which_a_file_is_lost_or_changed_is_no_copy(published: tuple[St
     assert is_published(store, NAME, directory)
 
 
+@pytest.mark.long
 def test_copy__is_renewed_by_a_run_that_has_nothing_to_solve(api: str, tmp_path: Path) -> None:
     config, store, copy = Path(write(tmp_path, race())), str(tmp_path / "store"), tmp_path / "published" / f"{NAME}.zarr"
     run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)

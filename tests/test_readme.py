@@ -67,6 +67,7 @@ def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
     assert "concurrent" not in done.stderr
 
 
+@pytest.mark.long
 def test_readme__commands_run_as_typed(swept: Path) -> None:
     blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     typed = [line.removeprefix("$ ") for block in blocks for line in block.splitlines() if line.startswith("$ jeopardice")]

@@ -27,7 +27,7 @@ from tests.services import prefect_server
 from tests.sweeps import hide_ours, race, write
 
 # Three minutes for three runs, and as long again for all that starts.
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.long]
 RUNS, FIRE_SECONDS = 3, 420.0
 SERVED, DEPLOYED = "small-scheduled", "pig-three-players"
 SWEEPS = {SERVED: "small/scheduled", DEPLOYED: "small/deployed"}

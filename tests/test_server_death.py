@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import psutil
+import pytest
 
 from storage.errors import StoreError
 from storage.query import open_sweep
@@ -12,6 +13,8 @@ from storage.schema import DONE, MISSING
 from tests.launchers import END_SECONDS, ended, launcher, wait_for_all_to_end
 from tests.processes import Process
 from tests.sweeps import hide_ours, race, write
+
+pytestmark = pytest.mark.long
 
 # A fifth of a second each, six to a block: some 20 s on two cores.
 LONG = race(range(250, 310), keep=["win_probability"])

@@ -31,6 +31,8 @@ from tests.compose_file import PROJECT, expand, read_compose_file
 from tests.processes import Process, direct, environment, free_port, started
 from tests.services import Database, object_store, postgres
 
+pytestmark = pytest.mark.long
+
 SECRETS = {
     "POSTGRES_PASSWORD": "loopback-postgres",
     "OBJECT_STORE_ACCESS_KEY": "loopback-key",

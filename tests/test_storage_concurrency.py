@@ -176,6 +176,7 @@ def test_store__is_refused_where_locking(broken: Callable[..., None], tmp_path: 
     assert not (tmp_path / "store").exists()
 
 
+@pytest.mark.long
 def test_commits__of_several_processes_on_s3_lose_nothing(bucket: str) -> None:
     store = share_out(f"{bucket}/stores/pig")
     assert check(store) == PROCESSES * COMMITS * THREADS
@@ -253,6 +254,7 @@ def test_worker__needs_no_xarray_to_write() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+@pytest.mark.long
 def test_kill__leaves_whole_commits_only(tmp_path: Path) -> None:
     url, chance = str(tmp_path / "store"), random.Random(1)
     for seed in range(4):

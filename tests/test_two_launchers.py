@@ -26,6 +26,8 @@ from tests.processes import Process
 from tests.services import object_store
 from tests.sweeps import Content, race, trio
 
+pytestmark = pytest.mark.long
+
 # Long enough that each launcher has several blocks, and so several commits; both write to the same tiles.
 EARLY, LATE, BOTH = range(190, 204), range(200, 214), range(190, 214)
 SAME, OVERLAPPING, GROWING = "shared/same", "shared/overlapping", "shared/growing"
