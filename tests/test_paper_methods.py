@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from solvers.certificates import stackelberg as stackelberg_certificate
 from solvers.certificates import symmetric_value_iteration as cycle_certificate
+from solvers.contests.simultaneous import best_response
 from solvers.equilibria import banking, stackelberg, symmetric_value_iteration
 from solvers.equilibria.against import value_against
 from solvers.equilibria.exploitability import exploit
@@ -65,6 +66,58 @@ def test_cycle__has_the_printed_figures() -> None:
     assert phases == {(26, 16), (28, 31)}
     assert found.mean_difference == pytest.approx(3.367e-7, abs=5e-11)
     assert 1.75e-6 < found.mix.least < found.mix.most < 2.74e-6
+
+
+def test_cycle__from_the_best_response_to_43_has_the_printed_mean_difference() -> None:
+    """And is even within the printed error; neither is so from hold at 25."""
+    response = best_response(pig.turn(), 100, (43,))
+    found = symmetric_value_iteration.sweep_from(pig.turn(), response.value, response.hold_at)
+    assert (found.period, found.cycling_states) == (2, 141)
+    assert found.residual <= 1e-14
+    assert found.mean_difference == pytest.approx(3.34591e-7, abs=5e-13)
+    assert found.largest_difference == pytest.approx(2.020e-4, abs=5e-8)
+    even, uneven = (value_against(pig.turn(), *policies_of(cycle))[0, 0] for cycle in (found, solve_cycle(pig.turn(), 100)))
+    assert abs(even - 0.5) == pytest.approx(1.844e-7, abs=5e-11)
+    assert abs(uneven - 0.5) == pytest.approx(1.2036e-6, abs=5e-11)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_cycle__depends_on_the_start_as_the_notes_of_the_figures_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Certificates take three times as long as the sweeps.
+    monkeypatch.setattr(symmetric_value_iteration, "residual", lambda *_: 0.0)
+    states, differences, errors = [], [], []
+    for n in range(1, 101):
+        response = best_response(pig.turn(), 100, (n,))
+        from_response = symmetric_value_iteration.sweep_from(pig.turn(), response.value, response.hold_at)
+        for found in (from_response, solve_cycle(pig.turn(), 100, n)):
+            states.append(found.cycling_states)
+            differences.append(found.mean_difference)
+            errors.append(abs(value_against(pig.turn(), *policies_of(found))[0, 0] - 0.5))
+    assert (states.count(141), states.count(142)) == (55, 145)
+    assert 3.337e-7 < min(differences) < 3.338e-7
+    assert 3.401e-7 < max(differences) < 3.402e-7
+    assert sum(error < 1e-6 for error in errors) == 164
+    assert 1.52e-6 < max(errors) < 1.53e-6
+
+
+def policies_of(cycle: symmetric_value_iteration.Cycle) -> tuple[Strategy, Strategy]:
+    return Strategy.pure(cycle.hold_at), Strategy.pure(cycle.second_hold_at)
+
+
+@FEW
+@given(pig_rules(most_sides=6), st.integers(2, 4), st.data())
+def test_cycle__starts_from_any_tables(rules: tuple[int, int], goal: int, data: st.DataObject) -> None:
+    every = list(product(range(goal), repeat=2))
+    value: dict[oracle.State, float] = {at: data.draw(st.floats(0, 1)) for at in every}
+    hold_at = {at: data.draw(st.integers(1, goal)) for at in every}
+    start = as_table(goal, value), as_table(goal, hold_at).astype(np.int16)
+    before = start[1].copy()
+    found = symmetric_value_iteration.sweep_from(pig.turn(*rules), *start)
+    for _ in range(found.sweeps):
+        oracle_deviations.sweep(oracle.pig(*rules), goal, value, hold_at)
+    np.testing.assert_allclose(found.second_value, as_table(goal, value), rtol=0, atol=1e-12)
+    np.testing.assert_array_equal(start[1], before)
 
 
 @pytest.mark.parametrize("start", [1, 50])

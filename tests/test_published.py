@@ -3,16 +3,23 @@
 That every figure agrees or is explained is in `test_reproduce.py`.
 """
 
+from collections import defaultdict
+from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
-from flows.published.figures import figure
+from flows.published import at_once, in_turn
+from flows.published.figures import NEVER_BEST, figure
 from flows.published.table_5 import CONFIGURATIONS
 from flows.published.table_6 import CORRECTED, PRINTED, least_turn_total
+from solvers.contests.race_policy import Inside
 from solvers.contests.solitaire import SolitaireTurn, best_turn
-from solvers.games import ten_thousand
+from solvers.equilibria.exploitability import exploit
+from solvers.equilibria.strategy import Strategy
+from solvers.games import pig, ten_thousand
 from tests import oracle
 
 
@@ -106,3 +113,82 @@ def test_least_turn_total__is_what_the_rules_say() -> None:
         faces, left = position.name.removesuffix(" left").split(", ")
         kept = [int(face) for face in faces.split()]
         assert least_turn_total(position.name) == oracle.points(kept) + 5 - int(left) - len(kept)
+
+
+def test_never_optimal_moves__add_nothing_and_are_offered() -> None:
+    solution, useful = all_moves(), [move for move in oracle.MOVES if move not in NEVER_BEST]
+    assert useful == ["m5", "m1", "m55", "m51"]
+    without, every = (oracle.Solitaire(oracle.ten_thousand(moves), 100) for moves in (useful, tuple(oracle.MOVES)))
+    assert without.thrown(0, 0) == every.thrown(0, 0)
+    loses = defaultdict(list)
+    for index, position in enumerate(solution.turn.positions):
+        for turn_total, way in product(range(least_turn_total(position.name), 56), position.ways):
+            worth = solution.throw_value[turn_total - way.given_up, way.throw]
+            loses[solution.turn.actions[way.action]].append(solution.value[turn_total, index] - worth)
+    assert min(min(loses[move]) for move in NEVER_BEST) == pytest.approx(0.66182520, abs=5e-9)
+    assert min(len(loses[move]) for move in NEVER_BEST) > 60
+
+
+def progressive_pig(least: int, greatest: int) -> dict[tuple[int, int], list[bool]]:
+    """Neller, Russell & Markov 2012, section 2.2: by scores and turn total, whether rolling wins more than holding.
+
+    For scores that are at least these, either way round; turns lead to such scores only.
+    """
+    value: dict[tuple[int, int], float] = {}
+    rolls: dict[tuple[int, int], list[bool]] = {}
+    asked = ((i, j) for i, j in product(range(least, 100), repeat=2) if max(i, j) >= greatest)
+    for i, j in sorted(asked, key=sum, reverse=True):
+
+        def handed(x: int, j: int = j) -> float:
+            return 1.0 if x >= 100 else 1.0 - value[j, x]
+
+        worth, rolls[i, j] = [1.0] * (100 - i + 6), [False] * (100 - i)
+        bust = handed(i + 1)
+        for k in range(99 - i, -1, -1):
+            roll, hold = (bust + sum(worth[k + 2 : k + 7])) / 6, handed(i + max(k, 1))
+            worth[k], rolls[i, j][k] = max(roll, hold), roll > hold
+        value[i, j] = worth[0]
+    return rolls
+
+
+def test_progressive_pig__prints_the_line_that_the_paper_explains() -> None:
+    rolls, told = progressive_pig(15, 70), ["hold", "roll"]
+    changes = {at: [k for k in range(1, 100 - at[0]) if rolls[at][k] != rolls[at][k - 1]] for at in rolls}
+    line = ["15", "70", told[rolls[15, 70][0]]]
+    for k in changes[15, 70]:
+        line += [str(k), told[rolls[15, 70][k]]]
+    assert " ".join(line) == "15 70 roll 25 hold 35 roll 38 hold 77 roll"
+    assert in_turn.changes(15, 70) == figure("progressive-15-70").value == tuple(changes[15, 70])
+    assert in_turn.changes(40, 85) == tuple(changes[40, 85])
+
+
+def test_78_against_99__a_throw_wins_more_than_twice_as_often_as_holding() -> None:
+    """With 98 held, the opponent needs any throw but a 1, and so does the player after that."""
+    opponent = Fraction(6, 7)
+    assert opponent == Fraction(5, 6) + Fraction(1, 6) * (1 - opponent)
+    race = in_turn.race()
+    assert race.value[99, 98] == pytest.approx(float(opponent), abs=1e-15)
+    advantage = Inside(race).advantage(78)[99, 20]
+    after_a_bust = 1 - float(race.value[99, 78])
+    assert advantage == pytest.approx(5 / 6 + after_a_bust / 6 - 1 / 7, abs=1e-15)
+
+
+def test_stackelberg_policies__against_the_mix() -> None:
+    """Within the printed error is the policy that answers; the one that commits wins more, as far as anything does."""
+    answering = at_once.against_the_mix(at_once.commitment().hold_at, at_once.by_backup)
+    committing = at_once.against_the_mix(at_once.commitment().leader_hold_at, at_once.by_backup)
+    assert answering == pytest.approx((0.5000002897, 0.5000003538), abs=5e-11)
+    assert committing == pytest.approx((0.5000016568, 0.5000016242), abs=5e-11)
+    cycle = at_once.cycle()
+    mix = Strategy.pure(cycle.hold_at).mixed_with(Strategy.pure(cycle.second_hold_at), 0.5)
+    assert committing[0] <= exploit(pig.turn(), mix).win_probability <= 0.500002
+
+
+def test_backup__refuses_a_wrong_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, other = (Strategy.pure(policy) for policy in (at_once.cycle().hold_at, at_once.commitment().hold_at))
+    right = at_once.value_against(pig.turn(), own, other)
+    assert at_once.by_backup(own, other) == right[0, 0]
+    wrong = right.copy()
+    wrong[40, 60] += 1e-9
+    monkeypatch.setattr(at_once, "value_against", lambda *_: wrong)
+    assert at_once.by_backup(own, other) != at_once.by_backup(own, other)

@@ -10,12 +10,22 @@ import xarray as xr
 from flows import reproduce
 from flows.published import computed as recipes
 from flows.published import verdict
-from flows.published.computed import COMPUTED, Computed
+from flows.published.computed import COMPUTED, Computed, Reading
 from flows.published.figures import FIGURES, Figure, Numbers, apart, figure, text
 from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, judged
 from tests.commands import Command, one_line
 
-QUICK = ("tt-restricted-3", "tt-table6", "tt-frequencies", "piglet-001", "hold20-22", "sim2-local-minima", "sim2-stackelberg")
+QUICK = (
+    "tt-restricted-3",
+    "tt-table6",
+    "tt-never-optimal",
+    "tt-frequencies",
+    "pig-turn-growth",
+    "piglet-001",
+    "hold20-22",
+    "sim2-local-minima",
+    "sim2-stackelberg",
+)
 
 
 @pytest.fixture
@@ -27,11 +37,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_figures__have_each_one_recipe() -> None:
     names = [known.id for known in FIGURES]
-    assert len(names) == len(set(names)) == 46
+    assert len(names) == len(set(names)) == 53
     assert set(COMPUTED) == set(names)
     for known in FIGURES:
         assert (known.corrected is None) == (not known.erratum)
         assert known.corrected is None or COMPUTED[known.id].again is not None
+        # What is called open says how else it may be meant.
+        assert known.open == bool(COMPUTED[known.id].readings)
 
 
 @pytest.mark.parametrize("known", FIGURES, ids=lambda known: known.id)
@@ -52,13 +64,16 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     assert rows["tt-restricted-3"] == "5.8012180037 5.801180037022 3.8e-05 differs: explained"
     assert rows["tt-table6"] == "4563 numbers 4558 agree differs: explained"
     assert rows["tt-frequencies"] == "270 numbers 270 agree 0 agrees"
+    assert rows["tt-never-optimal"] == "9 numbers 9 agree 0 agrees"
+    assert rows["pig-turn-growth"] == "1.0646 1.04610393499 1.8e-02 differs: explained"
     assert rows["piglet-001"] == "5/7 5/7 0 agrees"
     assert rows["sim2-local-minima"] == "16 20 25 33 16 19 25 33 50 differs: explained"
     assert rows["sim2-stackelberg"].endswith("not reproduced")
     told = one_line(said.out)
     assert "tt-restricted-3: a 2 has slipped in" in told
     assert "Again by backward induction in fractions: 5.8011800370" in told
-    assert "7 figures; agrees 3, differs: explained 3, not reproduced 1." in told
+    assert "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each other: 0.49999967" in told
+    assert "9 figures; agrees 4, differs: explained 4, not reproduced 1." in told
 
 
 @pytest.mark.usefixtures("quick")
@@ -70,7 +85,7 @@ def test_reproduce__writes_markdown(jeopardice: Command, tmp_path: Path) -> None
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
     assert {len(cells) for cells in table} == {7}
     assert [cells[0] for cells in table[2:]] == list(QUICK)
-    assert table[5][2:] == ["5/7", "5/7", "0", "agrees", "Neller, Russell & Markov 2012, section 3.3"]
+    assert table[2 + QUICK.index("piglet-001")][2:] == ["5/7", "5/7", "0", "agrees", "Neller, Russell & Markov 2012, section 3.3"]
     assert any(line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines)
 
 
@@ -117,10 +132,11 @@ class Recipes:
 
     patch: pytest.MonkeyPatch
 
-    def put(self, name: str, numbers: Numbers, again: Numbers | None = None) -> None:
+    def put(self, name: str, numbers: Numbers, again: Numbers | None = None, read: Numbers | None = None) -> None:
         """Have a figure come out as these numbers."""
         second = None if again is None else lambda: again
-        self.patch.setitem(recipes.COMPUTED, name, Computed(lambda: numbers, second, "hand"))
+        readings = () if read is None else (Reading("it is another", lambda: read),)
+        self.patch.setitem(recipes.COMPUTED, name, Computed(lambda: numbers, second, "hand", readings))
 
 
 @pytest.fixture
@@ -162,6 +178,15 @@ def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: 
 def test_judged__lets_nothing_wrong_through(other: Recipes, name: str, numbers: Numbers, again: Numbers | None) -> None:
     other.put(name, numbers, again)
     assert judged(figure(name)).verdict == DIFFERS
+
+
+def test_judged__looks_at_what_is_read_into_an_open_print(other: Recipes) -> None:
+    for read, found in ((3.346e-7, NOT_REPRODUCED), (3.347e-7, DIFFERS), (float("nan"), DIFFERS)):
+        other.put("sim2-cycle-mae", (3.367e-7,), (3.367e-7,), (read,))
+        row = judged(figure("sim2-cycle-mae"))
+        assert row.verdict == found
+        assert text((read,)) in row.note
+    assert row.note == "nan is not what is printed, if it is another."
 
 
 def test_judged__takes_half_the_last_printed_digit(other: Recipes) -> None:

@@ -30,7 +30,7 @@ class Figure(NamedTuple):
     source : paper, and table, equation or section
     erratum : what is wrong with it as printed, if anything
     corrected : what it should read; then the print must be refuted, by two routes
-    open : the print may be right by a detail that its source does not state; `corrected` is our nearest, `erratum` what was tried
+    open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and readings give the print
     """
 
     id: str
@@ -43,6 +43,8 @@ class Figure(NamedTuple):
     open: bool = False
 
 
+# Crocce & Mordecki 2014, section 4: moves that are never optimal.
+NEVER_BEST = ("m11", "m551", "m511", "mt1", "mt2", "mt3", "mt4", "mt5", "mt6")
 _TABLE_4 = "Crocce & Mordecki 2014, Table 4"
 _PIG_TURN = "Crocce & Mordecki 2014, section 5.2"
 _TURN = "possiblywrong, single-turn Pig"
@@ -50,6 +52,7 @@ _PIGLET = "Neller, Russell & Markov 2012, section 3.3"
 _TWO = "Zhu, Ma, Chen & Liu 2023, two players, Fig. 1"
 _MIXED = "Zhu, Ma, Chen & Liu 2023, mixed-strategy equilibrium"
 _STACKELBERG = "Zhu, Ma, Chen & Liu 2023, Stackelberg value iteration"
+_AGAINST_MIX = "the 50/50 mix of the cycling policies, drawn anew at every state, and drawn once"
 _THREE = "Zhu, Ma, Chen & Liu 2023, three players, Fig. 5"
 _MANY = "Zhu, Ma, Chen & Liu 2023, infinite number of players"
 
@@ -79,9 +82,25 @@ FIGURES = (
         "five; three chips from single fives with two dice left are worth 3.1726 thrown on, where it says to stop",
         corrected=TABLE_6_CORRECTED,
     ),
+    Figure(
+        "tt-never-optimal",
+        "Ten Thousand: turn totals and positions at which these are best: " + " ".join(NEVER_BEST),
+        (0,) * len(NEVER_BEST),
+        0,
+        "Crocce & Mordecki 2014, section 4, below Theorem 4.1",
+    ),
     Figure("tt-frequencies", "Ten Thousand: chips and frequencies of every configuration", TABLE_5, 0, "Crocce & Mordecki 2014, Table 5"),
     Figure("pig-turn", "Pig: most points of a turn", (8.14,), 5e-3, _PIG_TURN),
     Figure("pig-turn-threshold", "Pig: points from which one always holds", (20,), 0, _PIG_TURN),
+    Figure(
+        "pig-turn-growth",
+        "Pig: the c for which V(0) c^turn_total solves the equation of a turn without holding",
+        (1.0646,),
+        5e-5,
+        _PIG_TURN,
+        erratum="with 1.0646 the right-hand side is 1.0746 times the left; the root of x^2 + x^3 + x^4 + x^5 + x^6 = 6 is 1.04610",
+        corrected=(1.0461,),
+    ),
     Figure("piglet-000", "Piglet to 2: P(0, 0, 0)", (Fraction(4, 7),), 0, _PIGLET),
     Figure("piglet-001", "Piglet to 2: P(0, 0, 1)", (Fraction(5, 7),), 0, _PIGLET),
     Figure("piglet-010", "Piglet to 2: P(0, 1, 0)", (Fraction(2, 5),), 0, _PIGLET),
@@ -89,11 +108,25 @@ FIGURES = (
     Figure("piglet-100", "Piglet to 2: P(1, 0, 0)", (Fraction(4, 5),), 0, _PIGLET),
     Figure("piglet-110", "Piglet to 2: P(1, 1, 0)", (Fraction(2, 3),), 0, _PIGLET),
     Figure(
+        "progressive-15-70",
+        "Progressive Pig to 100: turn totals at which the policy changes, 15 against 70",
+        (25, 35, 38, 77),
+        0,
+        "Neller, Russell & Markov 2012, section 2.3",
+    ),
+    Figure(
         "pig-race",
         "Pig to 100: first player's chance",
         (0.5306,),
         5e-5,
         "Neller & Presser 2004; exercise 6c of Neller, Russell & Markov 2012",
+    ),
+    Figure(
+        "pig-race-78-99",
+        "Pig to 100: hold (0) or throw (1) with 20 points at risk, 78 against 99",
+        (1,),
+        0,
+        "Neller, Russell & Markov 2012, section 1.1",
     ),
     Figure(
         "pig-race-policy-41-49",
@@ -143,13 +176,24 @@ FIGURES = (
         corrected=(0.5190, 0.5192),
     ),
     Figure(
+        "sim2-cycle-even",
+        "simultaneous Pig: the first cycling policy against the second, error less than 1e-6",
+        (0.5,),
+        1e-6,
+        _MIXED,
+        erratum="it depends on the phases of the pairs of scores that cycle, and so on the start, which is not stated: of 200 starts, hold "
+        "at 1 to 100 and the best responses to them, 164 stay below 1e-6 and all below 1.53e-6; from hold at 25 it is 1.2e-6",
+        corrected=(0.4999988,),
+        open=True,
+    ),
+    Figure(
         "sim2-cycle-mae",
         "simultaneous Pig: mean difference of the cycling policies' values",
         (3.346e-7,),
         5e-11,
         _MIXED,
-        erratum="it depends on the phases of the pairs of scores that cycle, and so on the start, which is not stated: from 400 starts in "
-        "eight orders 3.34e-7 to 3.46e-7 (3.346e-7 once, with 142 states), from hold at 25 in ascending order 3.367e-7",
+        erratum="it depends on the start, which is not stated: of 200 starts, hold at 1 to 100 and the best responses to them, 55 have 141 "
+        "states and the others 142, with 3.337e-7 to 3.402e-7; from hold at 25 it is 3.367e-7",
         corrected=(3.367e-7,),
         open=True,
     ),
@@ -160,8 +204,7 @@ FIGURES = (
         (0.4999997, 0.5000003),
         5e-8,
         _STACKELBERG,
-        erratum="the one who answers wins 0.5000008 of the one who commits; value iteration passes 0.4999999 and 0.5000002 at sweeps 36 "
-        "and 37; against the 50/50 mix of the cycling policies the answering one wins 0.5000003",
+        erratum="the one who answers wins 0.5000008 of the one who commits; two other pairs of the paper's policies give what is printed",
         corrected=(0.4999992, 0.5000008),
         open=True,
     ),
@@ -174,6 +217,23 @@ FIGURES = (
         _STACKELBERG,
         erratum="at (48, 38), (52, 30), (54, 25), (63, 59), (69, 47) and (73, 32) they differ by 4, 4, 4, 17, 15 and 14",
         corrected=(68,),
+    ),
+    Figure(
+        "sim2-answering-mix",
+        f"simultaneous Pig: the Stackelberg policy that answers against {_AGAINST_MIX}, error less than 1e-6",
+        (0.5, 0.5),
+        1e-6,
+        _STACKELBERG,
+    ),
+    Figure(
+        "sim2-committing-mix",
+        f"simultaneous Pig: the Stackelberg policy that commits against {_AGAINST_MIX}, error less than 1e-6",
+        (0.5, 0.5),
+        1e-6,
+        _STACKELBERG,
+        erratum="only the policy that answers is so close; the one that commits wins 1.66e-6 and 1.62e-6 beyond one half, as the mix is "
+        "no equilibrium",
+        corrected=(0.5000017, 0.5000016),
     ),
     Figure("sim3-25-25", "simultaneous Pig to 100: best response to hold at 25 and 25", (0.3590,), 5e-5, _THREE),
     Figure("sim3-20-30", "simultaneous Pig to 100: best response to hold at 20 and 30", (0.3955,), 5e-5, _THREE),

@@ -2,7 +2,7 @@
 
 A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained only if our number refutes
 the print, is what the print should read, and comes out by a second route as well. Where the print hangs on a detail that its source leaves
-open and that was not found, the figure is not reproduced: our nearest number must come out by two routes as well.
+open, the figure is not reproduced: our number must come out by two routes as well, and each reading that is said to give the print must.
 """
 
 from typing import NamedTuple
@@ -44,14 +44,20 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """A figure that is printed wrong or does not come out: two routes must say so, and say the same."""
+    """A figure that is printed wrong or does not come out: two routes must say so, and say the same; what is read into it must be there."""
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")
     if not same(figure, corrected, numbers) or not same(figure, numbers, again):
         return Row(figure, numbers, DIFFERS, f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.")
+    readings = [(reading.meaning, reading.numbers()) for reading in computed.readings]
+    for meaning, read in readings:
+        if not same(figure, figure.value, read):
+            return Row(figure, numbers, DIFFERS, f"{text(read)} is not what is printed, if {meaning}.")
     count = f"{len(again)} numbers" if len(again) > FEW else text(again)
-    return Row(figure, numbers, NOT_REPRODUCED if figure.open else EXPLAINED, f"{figure.erratum}. Again by {computed.route}: {count}.")
+    printed = "".join(f" As printed, if {meaning}: {text(read)}." for meaning, read in readings)
+    note = f"{figure.erratum}. Again by {computed.route}: {count}.{printed}"
+    return Row(figure, numbers, NOT_REPRODUCED if figure.open else EXPLAINED, note)
 
 
 def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:

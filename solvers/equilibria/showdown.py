@@ -30,7 +30,7 @@ class Showdown:
     ----------
     turn, cap : the game
     hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same rule the least has it
-    least_probability, greatest_probability : float64[hold_at], its range over all equilibria
+    least_probability, greatest_probability : float64[hold_at], its range over all equilibria; rules that do the same count as one
     freedom : dimension of the polytope of all equilibria, 0 if there is only one
     response_wins : float64[hold_at], chance to win of the best hold-at reply to a player who always holds there
     response_hold_at : int64[hold_at], that reply; the least of those that are equally good

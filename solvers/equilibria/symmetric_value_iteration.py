@@ -6,7 +6,7 @@ writes values and actions where it reads them; so the second state of a pair (i,
 two states have no saddle point, each answer provokes another, and the sweep repeats itself with a period and never settles.
 
 Which phase a pair is in when the others around it settle depends on the start, and with it the values by some 1e-8. The paper leaves the
-start open; here it is: every value 0, every action a turn total to hold at.
+start open; here it is every value 0 and every action one turn total to hold at, or (`sweep_from`) any tables.
 """
 
 from collections import deque
@@ -40,7 +40,7 @@ class Cycle:
 
     Attributes
     ----------
-    turn, goal, start_hold_at : the game, and the turn total to hold at before the first sweep
+    turn, goal : the game
     sweeps : how many it took
     period : after how many sweeps actions and values repeat; 1 if they settle
     value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; the same if they settle
@@ -51,7 +51,6 @@ class Cycle:
 
     turn: Turn
     goal: int
-    start_hold_at: int
     sweeps: int
     period: int
     value: Array
@@ -109,8 +108,29 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
         raise expected("goal", "2 or more", goal)
     if start_hold_at < 1:
         raise expected("start_hold_at", "1 or more", start_hold_at)
+    return sweep_from(turn, np.zeros((goal, goal)), np.full((goal, goal), min(start_hold_at, goal), np.int16))
+
+
+def sweep_from(turn: Turn, value: Array, hold_at: Actions) -> Cycle:
+    """Sweep from any tables, as those of a best response, until actions and values are those of some sweeps before.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value : float64[banked, opponent], chances to win before the first sweep
+    hold_at : int16[banked, opponent], turn totals to hold at before it
+
+    Raises
+    ------
+    InvalidRules
+        if the turn has no hold-at rules
+    NotConverged
+        if nothing repeats within MOST_SWEEPS sweeps, with a period of MOST_PERIOD or less
+    """
+    goal = len(value)
     gains = turns_that_hold(turn, goal)
-    rows, actions = unknown_rows(goal, turn.longest_gain), np.full((goal, goal), min(start_hold_at, goal), np.int16)
+    rows, actions = unknown_rows(goal, turn.longest_gain), hold_at.copy()
+    rows[:goal, :goal] = value.T
     seen: Seen = deque(maxlen=MOST_PERIOD + 1)
     sweeps = 0
     while len(seen) < 2 or not _period(seen):
@@ -119,16 +139,16 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
         _sweep(gains, rows, actions)
         seen.append((rows[:goal, :goal].T.copy("C"), actions.copy()))
         sweeps += 1
-    return _last_two(turn, start_hold_at, sweeps, seen)
+    return _last_two(turn, sweeps, seen)
 
 
-def _last_two(turn: Turn, start_hold_at: int, sweeps: int, seen: Seen) -> Cycle:
+def _last_two(turn: Turn, sweeps: int, seen: Seen) -> Cycle:
     """The cycle that the last of these sweeps closes."""
     period, (value, hold_at), (second_value, second_hold_at) = _period(seen), seen[-2], seen[-1]
     throughout = list(seen)[-1 - period :]
     cycles = np.any([action != second_hold_at for _, action in throughout], axis=0).astype(np.int8)
     proof = residual(turn, value, second_value, hold_at, second_hold_at)
-    return Cycle(turn, len(value), start_hold_at, sweeps, period, value, second_value, hold_at, second_hold_at, cycles, proof)
+    return Cycle(turn, len(value), sweeps, period, value, second_value, hold_at, second_hold_at, cycles, proof)
 
 
 def _period(seen: Seen) -> int:

@@ -1,0 +1,111 @@
+"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most points."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from flows.published.figures import NEVER_BEST, Numbers
+from flows.published.table_5 import CONFIGURATIONS
+from flows.published.table_6 import cells
+from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.exact import solitaire as exact
+from solvers.games import pig, ten_thousand
+from solvers.games.turn import Position
+from solvers.turns.forward import hold_at
+
+
+@cache
+def turn(*moves: str) -> SolitaireTurn:
+    """Ten Thousand with these moves, or all."""
+    return best_turn(ten_thousand.turn(moves) if moves else ten_thousand.turn())
+
+
+@cache
+def _exactly() -> tuple[tuple[Position, ...], exact.Fractions]:
+    """Ten Thousand with all moves: its positions, and what every throw is worth in fractions."""
+    rules = ten_thousand.turn()
+    return rules.positions, exact.thrown(rules)
+
+
+def restricted(*moves: str) -> Numbers:
+    """Most points with these moves only."""
+    return (best_turn(ten_thousand.turn(moves)).expected_score,)
+
+
+def restricted_exactly(*moves: str) -> Numbers:
+    """The same in fractions."""
+    return (float(exact.thrown(ten_thousand.turn(moves))[0, 0]),)
+
+
+def table_5() -> Numbers:
+    """Chips and frequencies of every configuration."""
+    counted = [ten_thousand.frequencies(dice) for dice in range(1, ten_thousand.DICE + 1)]
+    rows = [(ten_thousand.score(own), *(found.get(own, 0) for found in counted)) for own in CONFIGURATIONS]
+    return tuple(number for row in rows for number in row)
+
+
+def table_6() -> Numbers:
+    """The game's value, then value and action of every cell."""
+    found = turn()
+    numbers = [found.expected_score]
+    for cell in cells():
+        numbers += [float(found.value[cell]), int(found.policy[cell])]
+    return tuple(numbers)
+
+
+def table_6_exactly() -> Numbers:
+    """The same in fractions."""
+    numbers = [float(_exactly()[1][0, 0])]
+    for turn_total, index in cells():
+        worth = _worth(turn_total, index)
+        best = max(worth, key=lambda action: worth[action])
+        numbers += [float(worth[best]), best]
+    return tuple(numbers)
+
+
+def never_best() -> Numbers:
+    """At how many cells each of the moves that are never optimal is as good as any other, in fractions."""
+    counted = dict.fromkeys(map(ten_thousand.ACTIONS.index, NEVER_BEST), 0)
+    for turn_total, index in cells():
+        worth = _worth(turn_total, index)
+        for move in counted:
+            counted[move] += worth.get(move) == max(worth.values())
+    return tuple(counted.values())
+
+
+def _worth(turn_total: int, position: int) -> dict[int, Fraction]:
+    """What each action is worth at a cell of Table 6."""
+    positions, thrown = _exactly()
+    return exact.choices(positions[position], turn_total, thrown)
+
+
+def growth() -> Numbers:
+    """The c > 1 for which c^turn_total is worth as much thrown on in Pig as it is, a root of a polynomial."""
+    gains = {outcome.gain: float(outcome.probability) for outcome in pig.turn().throws[0].outcomes}
+    roots = np.roots([*(gains.get(gain, 0.0) for gain in range(max(gains), 0, -1)), -1.0])
+    return tuple(float(root.real) for root in roots if root.imag == 0 and root.real > 1)
+
+
+def growth_by_halves() -> Numbers:
+    """The same by halving an interval in fractions."""
+    low, high = Fraction(1), Fraction(2)
+    while high - low > Fraction(1, 2**40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if thrown_on(middle) < 1 else (low, middle)
+    return (float(low),)
+
+
+def thrown_on(c: Fraction) -> Fraction:
+    """What a throw of Pig makes of c^turn_total, divided by it.
+
+    >>> print(round(float(thrown_on(Fraction("1.0646"))), 4))  # Crocce & Mordecki 2014, section 5.2, where it should be 1
+    1.0746
+    """
+    return sum((outcome.probability * c**outcome.gain for outcome in pig.turn().throws[0].outcomes), Fraction(0))
+
+
+def ending(gain: int) -> Numbers:
+    """Chance that hold at 20 ends with a gain."""
+    gains = hold_at(pig.turn(), 20)
+    return (float(gains.bust[20] if gain == 0 else gains.stop[20, gain - 20]),)

@@ -1,0 +1,63 @@
+"""How the published figures of races are computed: Piglet, Pig and Progressive Pig, two players in turn."""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from flows.published.figures import Numbers
+from solvers.contests.race import Race, optimal_play
+from solvers.contests.race_policy import Inside
+from solvers.exact import race as exact
+from solvers.exact.answer import largest_difference
+from solvers.games import pig, piglet, progressive_pig
+
+
+@cache
+def _coin() -> exact.ExactRace | None:
+    """Piglet to 2, in fractions; None if what the solver finds in floats is something else."""
+    floats = optimal_play(piglet.turn(), 2).value
+    found = exact.solve(piglet.turn(), 2, floats)
+    return found if largest_difference(floats, found.value) <= 1e-15 else None
+
+
+def coin_at(banked: int, opponent: int, turn_total: int) -> Numbers:
+    """Chance to win Piglet to 2 from there."""
+    found = _coin()
+    if found is None:
+        return ()
+    return (found.standing(banked, opponent, turn_total) if turn_total else found.value[banked, opponent],)
+
+
+@cache
+def race() -> Race:
+    """Pig to 100."""
+    return optimal_play(pig.turn(), 100)
+
+
+@cache
+def _progressive() -> Race:
+    return optimal_play(progressive_pig.turn(), 100)
+
+
+def holding(banked: int, opponent: int, below: int) -> Numbers:
+    """Turn totals at which the policy of Pig holds."""
+    rolls = _rolls(race(), banked, opponent)
+    return tuple(turn_total for turn_total in range(1, below) if not rolls[turn_total])
+
+
+def action(banked: int, opponent: int, turn_total: int) -> Numbers:
+    """What the policy of Pig does, HOLD or ROLL."""
+    return (int(_rolls(race(), banked, opponent)[turn_total]),)
+
+
+def changes(banked: int, opponent: int) -> Numbers:
+    """Turn totals at which the policy of Progressive Pig changes; it begins with a throw."""
+    rolls = _rolls(_progressive(), banked, opponent)
+    return tuple(int(turn_total) for turn_total in 1 + np.flatnonzero(np.diff(rolls[: 100 - banked])))
+
+
+def _rolls(race: Race, banked: int, opponent: int) -> NDArray[np.int8]:
+    """HOLD or ROLL by turn total."""
+    rolls: NDArray[np.int8] = Inside(race).rolls(banked)[opponent]
+    return rolls
