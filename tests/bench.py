@@ -31,8 +31,8 @@ def race_kernel(goal: int) -> Callable[[], object]:
     hold = rows(goal, goal + LANES)
     throws, positions = workspace(compiled, goal, PIG.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
-    wiped = np.zeros(goal + LANES)
-    return lambda: race._solve(compiled, goal, (0, False), wiped, hold, throws, positions)
+    wiped, steps = np.zeros(goal + LANES), race.Steps(*np.zeros((5, goal + LANES)))
+    return lambda: race._solve(compiled, goal, (0, False), wiped, hold, throws, positions, steps)
 
 
 def race_certificate(goal: int) -> Callable[[], object]:

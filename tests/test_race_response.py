@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.certificates.policies import response_residual
-from solvers.contests import policies, race_response
+from solvers.contests import policies, race_response, settling
 from solvers.contests.given_away import given_away, out_of_order
 from solvers.contests.head_to_head import head_to_head
 from solvers.contests.policies import Policy
@@ -178,13 +178,14 @@ def test_best_response__wins_as_often_as_promised_against_one_who_counts() -> No
 def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
         best_response(ten_thousand.turn(), policies.hold_at(20, 5))
-    monkeypatch.setattr(race_response, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(settling, "MOST_ROUNDS", 1)
     with pytest.raises(
         NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\. Set a smaller"
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
     interpret(monkeypatch, race_response)
-    monkeypatch.setattr(race_response, "MOST_SWEEPS", 1)
+    for module in (race_response, settling):
+        monkeypatch.setattr(module, "MOST_SWEEPS", 1)
     with pytest.raises(NotConverged, match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one"):
         best_response(pig.turn(), policies.hold_at(9, 5))
 
