@@ -20,6 +20,8 @@ from tests.strategies import FEW
 # How many of the quickest are solved.
 CORNERS = 12
 
+# One of each room, and small ones: what `make test` has time for.
+SAMPLE = ("race.pig", "solitaire.pig", "within_turns.piglet", "simultaneous.best_response_to_one", "head_to_head.pair")
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.hold_at": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
     "race_response.keep_pace": [{"goal": 30, "end_race": 15, "base": 8, "divisor": 4}, {"goal": 12}],

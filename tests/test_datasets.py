@@ -16,7 +16,7 @@ from storage.publishing import publish
 from storage.repository import Store
 from storage.schema import DONE
 from tests.sweeps import new_store, race, solve
-from tests.test_catalog import SMALL
+from tests.test_catalog import SAMPLE, SMALL
 
 # Where the search below finds no parameter that changes how long a table is.
 RAGGED: dict[str, tuple[str, tuple[Value, Value]]] = {
@@ -27,6 +27,11 @@ RAGGED: dict[str, tuple[str, tuple[Value, Value]]] = {
 # Their tables are as long whatever is asked.
 EVEN = {"solitaire.pass_the_pigs", "yahtzee.hooligan"}
 LARGEST = 8
+UNEVEN = [
+    pytest.param(question, id=name, marks=() if name in SAMPLE else pytest.mark.long)
+    for name, question in QUESTIONS.items()
+    if name not in EVEN
+]
 
 
 def lengths(question: Question, parameters: dict[str, Value]) -> list[int]:
@@ -70,7 +75,7 @@ def mean_of_answers(question: Question, content: dict[str, Any], name: str) -> f
 
 
 @pytest.mark.filterwarnings("ignore:Mean of empty slice")
-@pytest.mark.parametrize("question", [one for one in QUESTIONS.values() if one.name not in EVEN], ids=lambda one: one.name)
+@pytest.mark.parametrize("question", UNEVEN)
 def test_mean__over_a_ragged_axis_is_that_of_the_answers(question: Question, tmp_path: Path) -> None:
     store, content = new_store(tmp_path), padded_sweep(question)
     solve(content, store)

@@ -12,10 +12,8 @@ from solvers.covering import Anew, cover
 from solvers.games.turn import Turn
 from solvers.question import Output, Parameters, Question
 from tests.lies import ROUNDING, Lie, as_stored, lies
-from tests.test_catalog import SMALL
+from tests.test_catalog import SAMPLE, SMALL
 
-# One of each room, and small ones: what `make test` has time for.
-SAMPLE = ("race.pig", "solitaire.pig", "within_turns.piglet", "simultaneous.best_response_to_one", "head_to_head.pair")
 CASES = [
     pytest.param(QUESTIONS[name], index, id=f"{name} {index}", marks=() if name in SAMPLE else pytest.mark.long)
     for name, cases in SMALL.items()
