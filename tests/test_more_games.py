@@ -2,17 +2,30 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.certificates import farkle as farkle_thrown
+from solvers.contests import plans
 from solvers.contests.solitaire import best_turn
+from solvers.covering import cover
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
-from solvers.games.turn import Throw, Turn
+from solvers.games.turn import Throw, Turn, Way
+from solvers.question import Question
+from solvers.questions import fewest_turns as questions_of_fewest_turns
+from solvers.questions import plans as questions_of_plans
+from solvers.questions import race as questions_of_race
+from solvers.questions import solitaire as questions_of_solitaire
+from solvers.questions import within_turns as questions_of_within_turns
+from solvers.questions.rules import GAMES
+from tests import oracle_plans
 from tests.strategies import FEW
 
 
@@ -120,6 +133,9 @@ def test_pass_the_pigs__scores_as_the_game_does() -> None:
 
 # --- Farkle
 
+# Little for four and five of a kind, and much for six dice: one die is hot sooner than two.
+FEW_FOR_FIVE = {"four": 1, "five": 1, "six": 200, "straight": 200, "three_pairs": 200, "two_triplets": 200}
+
 
 def worth(faces: tuple[int, ...], scores: farkle.Table) -> int | None:
     """The most that dice are worth of which all must score: every order of them, cut into combinations from the left."""
@@ -135,16 +151,10 @@ def worth(faces: tuple[int, ...], scores: farkle.Table) -> int | None:
     return best
 
 
-def offered(faces: tuple[int, ...], scores: farkle.Table) -> dict[int, int]:
-    """For each number of dice to throw next, the most points to keep."""
-    best: dict[int, int] = {}
-    for size in range(1, len(faces) + 1):
-        for kept in set(combinations(faces, size)):
-            points = worth(kept, scores)
-            if points:
-                left = len(faces) - size or 6
-                best[left] = max(points, best.get(left, 0))
-    return best
+def offered(faces: tuple[int, ...], scores: farkle.Table) -> set[tuple[int, int]]:
+    """Dice to throw next and points to keep, in all ways."""
+    kept = ((len(faces) - size or 6, worth(some, scores)) for size in range(1, len(faces) + 1) for some in set(combinations(faces, size)))
+    return {(left, points) for left, points in kept if points}
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
@@ -156,11 +166,11 @@ def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]
     expected: Counter[object] = Counter()
     bust = 0
     for faces in product(range(1, 7), repeat=dice):
-        best = offered(tuple(sorted(faces)), scores)
-        if not best:
+        ways = frozenset(offered(tuple(sorted(faces)), scores))
+        if ways:
+            expected[max(points for _, points in ways), ways] += 1
+        else:
             bust += 1
-            continue
-        expected[max(best.values()), frozenset(best.items())] += 1
     found: Counter[object] = Counter()
     for outcome in throw.outcomes:
         ways = frozenset((6 - way.throw, outcome.gain - way.given_up) for way in turn.positions[outcome.position].ways)
@@ -169,8 +179,8 @@ def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]
     assert found == {key: Fraction(count, 6**dice) for key, count in expected.items()}
 
 
-def most_points(scores: farkle.Table, limit: int) -> float:
-    """The most points that a turn brings on average if one always holds at a limit, throw by throw, with all that may be set aside."""
+def most_points(scores: farkle.Table, limit: int, may_hold: bool = True) -> float:
+    """The most points of a turn on average for who holds at a limit, and may or may not before, with all that can be set aside."""
     known: dict[tuple[int, ...], int | None] = {}
 
     def kept_for(kept: tuple[int, ...]) -> int | None:
@@ -200,18 +210,92 @@ def most_points(scores: farkle.Table, limit: int) -> float:
         for dice, found in throws.items():
             worth = 0.0
             for options, times in found.items():
-                best = [max(total + points, value.get((total + points, left), 0.0)) for left, points in options]
-                worth += times / 6**dice * max(best, default=0.0)
+                held = total + max((points for _, points in options), default=-total)
+                best = [value.get((total + points, left), 0.0) for left, points in options] if held < limit else []
+                worth += times / 6**dice * max([*best, held] if may_hold or not best else best)
             value[total, dice] = worth
     return value[0, 6]
 
 
 def test_farkle__may_keep_less_to_throw_fewer_dice() -> None:
-    # One die is hot sooner than two.
-    scores = farkle.table(four=1, five=1, six=200, straight=200, three_pairs=200, two_triplets=200)
+    scores = farkle.table(**FEW_FOR_FIVE)
     solved = best_turn(farkle.turn(scores))
     assert solved.expected_score == pytest.approx(23.873769, abs=5e-7)
     assert solved.expected_score == pytest.approx(most_points(scores, solved.turn.critical_threshold()), abs=1e-11)
+
+
+@pytest.mark.parametrize("n", [5, 10])
+def test_farkle__may_keep_less_to_go_on_below_what_one_holds_at(n: int) -> None:
+    # With a point less and as many dice one must throw once more before holding.
+    plan = plans.hold_at(farkle.turn(), n)
+    mean = float(oracle_plans.mean_score(plan.turn, oracle_plans.plan_of(plan)))
+    assert mean == pytest.approx(most_points(farkle.table(), n, may_hold=False), abs=1e-12)
+
+
+def as_played(turn: Turn) -> list[tuple[str, Fraction, Counter[tuple[int, tuple[Way, ...]]]]]:
+    """The throws of a turn, whatever its positions are called."""
+    found = []
+    for throw in turn.throws:
+        chance: Counter[tuple[int, tuple[Way, ...]]] = Counter()
+        for outcome in throw.outcomes:
+            chance[outcome.gain, turn.positions[outcome.position].ways] += outcome.probability  # type: ignore[assignment]
+        found.append((throw.name, throw.bust, chance))
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, FEW_FOR_FIVE, {"four": 0, "ones": 200}, {"six": 0, "straight": 1}], ids=str)
+def test_farkle__is_the_same_by_two_routes(options: dict[str, int]) -> None:
+    scores = farkle.table(**options)
+    assert as_played(farkle.turn(scores)) == as_played(farkle_thrown.turn(scores))
+
+
+def pruned(turn: Turn) -> Turn:
+    """The turn without ways that keep fewer points and leave no more dice: what the solver once took for dominated."""
+
+    def better(one: Way, other: Way) -> bool:
+        return one.given_up < other.given_up and one.throw <= other.throw
+
+    kept = ([way for way in at.ways if not any(better(one, way) for one in at.ways)] for at in turn.positions)
+    return replace(turn, positions=tuple(replace(at, ways=tuple(ways)) for at, ways in zip(turn.positions, kept, strict=True)))
+
+
+WRONGLY_PRUNED = replace(GAMES["farkle"], turn=lambda given: pruned(GAMES["farkle"].turn(given)))
+PLANS_WRONGLY_PRUNED = questions_of_plans._thresholds(WRONGLY_PRUNED, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (questions_of_race._question(WRONGLY_PRUNED), {"goal": 8}),
+        (questions_of_within_turns._question(WRONGLY_PRUNED), {"goal": 14, "turns": 3}),
+        (questions_of_fewest_turns._question(WRONGLY_PRUNED), {"goal": 14}),
+        (questions_of_plans._response(PLANS_WRONGLY_PRUNED), {"goal": 14, "opponent_hold_at": 10}),
+        (questions_of_plans._pair(PLANS_WRONGLY_PRUNED), {"goal": 14, "first_hold_at": 10, "second_hold_at": 8}),
+        (questions_of_plans._all_pairs(PLANS_WRONGLY_PRUNED), {"goal": 14, "most_hold_at": 10}),
+    ],
+    ids=lambda value: value.name if isinstance(value, Question) else "",
+)
+def test_farkle__certificates_do_not_believe_what_the_solver_leaves_out(question: Question, asked: dict[str, int]) -> None:
+    parameters = question.complete(FEW_FOR_FIVE | asked)
+    solution = question.solve(**parameters)
+    stored = {output.name: np.asarray(output.of(solution)).astype(output.dtype) for output in question.outputs}
+    # By its own rules the answer is right.
+    assert stored["residual"] <= 1e-11
+    assert question.certify(parameters, stored) > 1e-6
+    assert cover(question, parameters, stored, 1e-12).findings
+    if question.exact is not None:
+        assert question.exact(parameters, stored).difference > 1e-6
+
+
+def test_farkle__loses_by_a_wrong_pruning_what_certificate_and_fractions_find() -> None:
+    question = questions_of_solitaire._question(WRONGLY_PRUNED)
+    parameters = question.complete(FEW_FOR_FIVE)
+    wrong = question.solve(**parameters)
+    assert wrong.expected_score == pytest.approx(23.870357, abs=5e-7)
+    stored = {"throw_value": wrong.throw_value}
+    assert question.certify(parameters, stored) == pytest.approx(0.00286, abs=5e-6)
+    assert question.exact is not None
+    assert float(question.exact(parameters, stored).number) == pytest.approx(23.873769, abs=5e-7)
 
 
 def test_farkle__busts_as_often_as_is_known() -> None:

@@ -8,6 +8,7 @@ __all__ = [
     "crowded",
     "equilibrium",
     "exploitability",
+    "farkle",
     "fewest_turns",
     "hold_at_pairs",
     "learning",

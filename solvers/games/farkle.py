@@ -2,9 +2,10 @@
 thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
 
 The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are set aside must all belong to a
-combination, and count as what is best. Of all ways to keep dice that leave equally many to throw, only the one of most points is offered:
-who has more points and throws as many dice can play as if they were fewer. Nothing else is left out. Fewer points with fewer dice to throw
-may be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice at 200 units that adds 0.0034 to a turn.
+combination, and count as what is best. All ways to keep dice that differ in points or in dice left are offered, none is left out as
+dominated. Fewer points with fewer dice to throw may be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice
+at 200 units that adds 0.0034 to a turn. Fewer points with as many dice are no better for who may hold when it pays, but are for who must go
+on below a turn total to hold at.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,6 +21,8 @@ DICE, FACES, UNIT = 6, 6, 50
 # How many dice show 1, 2, ..., 6.
 Counts = tuple[int, ...]
 Table = Mapping[Counts, int]
+# Points kept, and how many dice are thrown next.
+Option = tuple[int, int]
 ACTIONS = ("hold", "roll", *(f"throw {dice}" for dice in range(1, DICE + 1)))
 
 
@@ -87,7 +90,7 @@ def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tup
         if not options:
             bust += frequency
             continue
-        gain = max(options.values())
+        gain = max(worth for worth, _ in options)
         key = gain, positions.setdefault(_ways(options, gain), len(positions))
         frequencies[key] = frequencies.get(key, 0) + frequency
     total = FACES**dice
@@ -95,15 +98,10 @@ def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tup
     return Throw(f"{dice} dice", Fraction(bust, total), outcomes)
 
 
-def _options(shown: Counts, rules: tuple[tuple[Counts, int], ...]) -> dict[int, int]:
-    """For each number of dice to throw next, the most points that can be kept."""
-    best: dict[int, int] = {}
-    for kept in product(*(range(count + 1) for count in shown)):
-        worth = _worth(kept, rules)
-        if worth:
-            left = sum(shown) - sum(kept) or DICE
-            best[left] = max(worth, best.get(left, 0))
-    return best
+def _options(shown: Counts, rules: tuple[tuple[Counts, int], ...]) -> set[Option]:
+    """All that can be kept."""
+    kept = ((_worth(some, rules), sum(shown) - sum(some) or DICE) for some in product(*(range(count + 1) for count in shown)))
+    return {(worth, left) for worth, left in kept if worth}
 
 
 @cache
@@ -119,10 +117,9 @@ def _worth(kept: Counts, rules: tuple[tuple[Counts, int], ...]) -> int | None:
     return found
 
 
-def _ways(options: Mapping[int, int], gain: int) -> tuple[Way, ...]:
+def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
     """Most points first, which is to roll what did not score; holding keeps all of them."""
-    ordered = sorted(options.items(), key=lambda option: -option[1])
-    return tuple(Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left) for left, worth in ordered)
+    return tuple(Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left) for worth, left in sorted(options, reverse=True))
 
 
 def _label(ways: Iterable[Way]) -> str:

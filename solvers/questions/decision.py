@@ -49,7 +49,7 @@ def _loss(game: Rules, stakes: Callable[[NDArray[Any]], Stakes], given: Paramete
     """What a decision loses; without turns left there is none, which is 0."""
     made = own[1:].T if own.ndim == 2 else own[:, None]
     if game.decides == "hold_at":
-        found = loss_of_hold_at(game.turn(given), stakes(value), made)
+        found = loss_of_hold_at(game.certificate_turn(given), stakes(value), made)
     else:
-        found = loss_of_opening(game.turn(given), stakes(value), made - 1)
+        found = loss_of_opening(game.certificate_turn(given), stakes(value), made - 1)
     return np.concatenate((np.where(own[:1] == 0, 0.0, np.inf), found.T)) if own.ndim == 2 else found[:, 0]

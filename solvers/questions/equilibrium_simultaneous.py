@@ -32,7 +32,7 @@ def _question(rules: Rules) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = (stored[name] for name in ("value", "hold_at", "probability"))
-        return float(stages(rules.turn(given), int(given["goal"]), *tables).exploitability)
+        return float(stages(rules.certificate_turn(given), int(given["goal"]), *tables).exploitability)
 
     def seconds(given: Parameters) -> float:
         # By the turn totals times the points of a throw.

@@ -24,7 +24,7 @@ def _question(game: Rules) -> Question:
         return fewest_turns(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.turn(given), stored["value"])
+        return residual(game.certificate_turn(given), stored["value"])
 
     def seconds(given: Parameters) -> float:
         # A game that wipes is solved up to ten times over.

@@ -48,7 +48,7 @@ def _all_pairs(rules: Rules) -> Question:
         return hold_at_pairs(rules.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return pairs_certificate.residual(rules.turn(given), int(given["goal"]), stored["win_probability"])
+        return pairs_certificate.residual(rules.certificate_turn(given), int(given["goal"]), stored["win_probability"])
 
     rounds = 50.0 if rules.name in WIPING else 1.0
     return Question(
@@ -119,7 +119,7 @@ def _pair(rules: Rules) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         first, second = both(given)
         value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
-        return head_to_head_residual(rules.turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
+        return head_to_head_residual(rules.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
 
     rounds = 25.0 if rules.name in WIPING else 1.0
     return Question(

@@ -38,7 +38,7 @@ def _comparison_of(rules: Rules) -> Callable[..., Comparison]:
 
 def _certify_comparison_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        asked = (rules.turn(parameters), int(parameters["goal"]), _settings(parameters))
+        asked = (rules.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
         return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
 
     return certify

@@ -38,7 +38,7 @@ def _question(game: Rules) -> Question:
         return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.turn(given), bool(given["may_pass"]), stored["value"])
+        return residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
 
     def seconds(given: Parameters) -> float:
         turns = float(given["turns"])

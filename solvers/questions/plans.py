@@ -18,6 +18,7 @@ from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.plan_pairs import plan_pairs
 from solvers.errors import expected
 from solvers.games.plan import Plan
+from solvers.games.turn import Turn
 from solvers.question import Dimension, Output, Parameter, Parameters, Question
 from solvers.questions.following import Loses
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
@@ -41,8 +42,8 @@ class Family:
     rule : of what all pairs are, as in a question's name
     told : what a player's plan is, as in a parameter's name
     parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that gives what its plan is told
-    plan : function of the parameters and of a player's name that makes the plan
-    every : the parameters of all pairs besides the goal, and a function that makes all plans
+    plan : function of the turn, of the parameters and of a player's name that makes the plan
+    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters that makes all plans
     cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
     """
 
@@ -50,8 +51,8 @@ class Family:
     rule: str
     told: str
     parameters: Callable[[str, str], tuple[Parameter, ...]]
-    plan: Callable[[Parameters, str], Plan]
-    every: tuple[tuple[Parameter, ...], Callable[[Parameters], list[Plan]]]
+    plan: Callable[[Turn, Parameters, str], Plan]
+    every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
     cubic: float
     square: float
 
@@ -72,12 +73,11 @@ def _thresholds(game: Rules, cubic: float, square: float) -> Family:
         meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
         return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(f"{who}gives_up", whose)
 
-    def plan(given: Parameters, who: str) -> Plan:
-        turn, n = game.turn(given), int(given[f"{who}hold_at"])
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        n = int(given[f"{who}hold_at"])
         return plans.hold_at(turn, n, bool(given[f"{who}gives_up"])) if n else plans.most_points(turn)
 
-    def every(given: Parameters) -> list[Plan]:
-        turn = game.turn(given)
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
         return [plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)]
 
     most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
@@ -96,11 +96,10 @@ def _dice(game: Rules, cubic: float, square: float) -> Family:
 
         return (Parameter(name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown),)
 
-    def plan(given: Parameters, who: str) -> Plan:
-        return plans.always(game.turn(given), int(given[f"{who}dice"]) - 1)
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        return plans.always(turn, int(given[f"{who}dice"]) - 1)
 
-    def every(given: Parameters) -> list[Plan]:
-        turn = game.turn(given)
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
         return [plans.always(turn, opening) for opening in turn.openings]
 
     return Family(game, "dice", "dice", parameters, plan, ((), every), cubic, square)
@@ -110,11 +109,11 @@ def _response(family: Family) -> Question:
     game, told = family.game, family.parameters("opponent_", "the opponent")
 
     def solve(**given: Any) -> GivenAway:
-        return plan_response.given_away(family.plan(given, "opponent_"), given["goal"])
+        return plan_response.given_away(family.plan(game.turn(given), given, "opponent_"), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        value, waiting = stored["value"], stored["waiting_value"]
-        return in_order(response_residual(game.turn(given), family.plan(given, "opponent_"), value, waiting), stored)
+        turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
+        return in_order(response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting), stored)
 
     inside, dimensions = _inside(game)
     return Question(
@@ -139,7 +138,7 @@ def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
     if game.decides == "dice":
         best = Loses(
-            loses=lambda given, own, waiting: loss_of_opening(game.turn(given), Stakes(waiting, 1.0), own - 1),
+            loses=lambda given, own, waiting: loss_of_opening(game.certificate_turn(given), Stakes(waiting, 1.0), own - 1),
             follows_from=("waiting_value",),
         )
         meaning = "How many dice the best response throws; the least of those that are equally good."
@@ -171,11 +170,13 @@ def _pair(family: Family) -> Question:
     told = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
 
     def solve(**given: Any) -> HeadToHead:
-        return head_to_head(family.plan(given, "first_"), family.plan(given, "second_"), given["goal"])
+        turn = game.turn(given)
+        return head_to_head(family.plan(turn, given, "first_"), family.plan(turn, given, "second_"), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        first, second = family.plan(given, "first_"), family.plan(given, "second_")
-        return head_to_head_residual(game.turn(given), first, second, stored["value"], stored["waiting_value"])
+        turn = game.certificate_turn(given)
+        first, second = family.plan(turn, given, "first_"), family.plan(turn, given, "second_")
+        return head_to_head_residual(turn, first, second, stored["value"], stored["waiting_value"])
 
     return Question(
         name=f"head_to_head.pair_{game.name}",
@@ -195,10 +196,10 @@ def _all_pairs(family: Family) -> Question:
     dims = f"first_{family.told}", f"second_{family.told}"
 
     def solve(**given: Any) -> HoldAtPairs:
-        return plan_pairs(every(given), given["goal"])
+        return plan_pairs(every(game.turn(given), given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return pairs_certificate.residual(every(given), int(given["goal"]), stored["win_probability"])
+        return pairs_certificate.residual(every(game.certificate_turn(given), given), int(given["goal"]), stored["win_probability"])
 
     def labels(given: Parameters) -> NDArray[Any]:
         return np.arange(1, _count(given) + 1)

@@ -42,10 +42,10 @@ def _question(rules: Rules) -> Question:
         return race.optimal_play(rules.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(rules.turn(given), int(given["goal"]), stored["value"])
+        return residual(rules.certificate_turn(given), int(given["goal"]), stored["value"])
 
     def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
-        turn, goal = rules.turn(given), int(given["goal"])
+        turn, goal = rules.certificate_turn(given), int(given["goal"])
         refuse_long(goal, exact_race.most_goal(turn))
         found = exact_race.solve(turn, goal, stored["value"])
         return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
@@ -106,7 +106,8 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if rules.decides == "dice":
         meaning = "How many dice to throw; the least of those that are equally good."
         best = Loses(
-            loses=lambda given, own, value: choices.loss_of_opening(rules.turn(given), _stakes(value), own - 1), follows_from=("value",)
+            loses=lambda given, own, value: choices.loss_of_opening(rules.certificate_turn(given), _stakes(value), own - 1),
+            follows_from=("value",),
         )
         return (
             Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1, **best),
@@ -130,9 +131,10 @@ def _thresholds(rules: Rules) -> tuple[Output, ...]:
     least = "Least turn total at which the policy holds; it may throw again at a greater one."
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."
-    own = Follows(follows=lambda given, value: choices.advantage(rules.turn(given), _stakes(value)), follows_from=("value",))
-    totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(rules.turn(given), _stakes(value), own), follows_from=("value",))
-    actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(rules.turn(given), _stakes(value), own), follows_from=("value",))
+    turn = rules.certificate_turn
+    own = Follows(follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",))
+    totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
+    actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
     return (
         Output("hold_at", PAIR, "int16", rules.unit, "least turn total to hold at", least, race_policy.hold_at, **totals),
         Output("policy", STATE, "int8", "", "action", action, race_policy.policy, flags=rules.actions, **actions),

@@ -115,7 +115,7 @@ def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDAr
 
 def _certify_three(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value = stored["seat_value"]
-    residual = _residual(game.turn(parameters), value, stored)
+    residual = _residual(game.certificate_turn(parameters), value, stored)
     return float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
 
 

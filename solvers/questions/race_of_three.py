@@ -122,7 +122,7 @@ def _solve(game: Rules, **parameters: Any) -> RaceOfThree:
 def _certify(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value, scores, share = stored["seat_value"], stored["cluster_scores"], stored["share"]
     listed = scores[:, 0] >= 0
-    found = certify(game.turn(parameters), value, scores[listed].astype(np.int64), share[listed])
+    found = certify(game.certificate_turn(parameters), value, scores[listed].astype(np.int64), share[listed])
     other = np.abs(stored["value"] - value[..., 0]).max() if "value" in stored else 0.0
     return float(np.max([*found, other]))
 

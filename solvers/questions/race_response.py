@@ -56,7 +56,7 @@ def _tables(dims: tuple[str, ...], rules: Rules) -> tuple[Output, ...]:
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
         # Scoring turns that the opponent has had are more lanes.
         banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
-        found = choices.loss_of_hold_at(rules.turn(given), choices.Stakes(banking, 1.0), held)
+        found = choices.loss_of_hold_at(rules.certificate_turn(given), choices.Stakes(banking, 1.0), held)
         return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
 
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), rules.unit
@@ -93,7 +93,7 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        return in_order(response_residual(rules.turn(given), shape[1], policy(given).rolls, value, waiting), stored)
+        return in_order(response_residual(rules.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
 
     rounds = 25.0 if rules.name in WIPING else 1.0
 

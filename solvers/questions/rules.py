@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solvers.certificates import farkle as farkle_thrown
 from solvers.errors import expected
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
@@ -39,6 +40,7 @@ class Rules:
     title : as in a sentence
     parameters : what may be varied
     turn : function of the parameters by name, which may hold others besides
+    certificate_turn : the same for certificates and exact answers: built by a route of its own where a route could leave something out
     unit : of points
     actions : names of the codes of a policy, "hold" and "roll" first
     usual_goal : points to win, in that unit, where nobody says otherwise
@@ -52,6 +54,7 @@ class Rules:
     title: str
     parameters: tuple[Parameter, ...]
     turn: Callable[[Parameters], Turn]
+    certificate_turn: Callable[[Parameters], Turn]
     unit: str
     actions: tuple[str, ...]
     usual_goal: int
@@ -82,15 +85,18 @@ def _rules(
     effort: float = 1.0,
     outcomes: Callable[[Parameters], float] = lambda given: 1.0,
     version: int = 1,
+    thrown: Callable[..., Turn] | None = None,
 ) -> Rules:
-    """A game whose turn is built from its parameters as keyword arguments."""
-    # Farkle's takes 0.2 s, and every dimension of a question asks for it.
+    """A game whose turn is built from its parameters as keyword arguments, and for certificates by `thrown` if that is given."""
+    turn = _built(build, parameters)
+    certificate_turn = turn if thrown is None else _built(thrown, parameters)
+    return Rules(name, title, parameters, turn, certificate_turn, unit, actions, usual_goal, decides, effort, outcomes, version)
+
+
+def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
+    # Farkle's takes 0.3 s, and every dimension of a question asks for it.
     built = lru_cache(maxsize=256)(build)
-
-    def turn(given: Parameters) -> Turn:
-        return built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
-
-    return Rules(name, title, parameters, turn, unit, actions, usual_goal, decides, effort, outcomes, version)
+    return lambda given: built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
 
 
 def _faces(given: Parameters) -> float:
@@ -117,6 +123,10 @@ def _allowed(kind: str) -> Parameter:
 
 def _farkle(**worth: int) -> Turn:
     return farkle.turn(farkle.table(**worth))
+
+
+def _farkle_thrown(**worth: int) -> Turn:
+    return farkle_thrown.turn(farkle.table(**worth))
 
 
 def _worth(name: str, dice: str, default: int) -> Parameter:
@@ -161,6 +171,7 @@ _GAMES = (
         decides="",
         effort=50.0,
         version=2,
+        thrown=_farkle_thrown,
     ),
 )
 GAMES: dict[str, Rules] = {game.name: game for game in _GAMES}

@@ -63,10 +63,10 @@ def _question(game: Rules) -> Question:
         return best_turn(turn(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(turn(given), stored["throw_value"])
+        return residual(game.certificate_turn(given), stored["throw_value"])
 
     def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
-        rules = turn(given)
+        rules = game.certificate_turn(given)
         value = exact_solitaire.thrown(rules)
         worse = exact_solitaire.not_optimal(rules, value, stored["policy"]) if "policy" in stored else 0
         best = max(value[0, opening] for opening in rules.openings)

@@ -54,7 +54,7 @@ def _trace_of(rules: Rules) -> Callable[..., Trace]:
 def _certify_trace_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         value, estimate = stored["value"], stored["estimate"]
-        return residual(rules.turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
+        return residual(rules.certificate_turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
 
     return certify
 

@@ -42,7 +42,7 @@ def _question(game: Rules) -> Question:
         return within_turns(game.turn(given), given["goal"], given["turns"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.turn(given), stored["value"])
+        return residual(game.certificate_turn(given), stored["value"])
 
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])
