@@ -260,7 +260,7 @@ def pruned(turn: Turn) -> Turn:
 
 
 WRONGLY_PRUNED = replace(GAMES["farkle"], turn=lambda given: pruned(GAMES["farkle"].turn(given)))
-PLANS_WRONGLY_PRUNED = questions_of_plans._thresholds(WRONGLY_PRUNED, 0.0, 0.0)
+PLANS_WRONGLY_PRUNED = questions_of_plans._thresholds(WRONGLY_PRUNED, 0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(

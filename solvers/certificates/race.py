@@ -25,8 +25,8 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     goal : points to win
     value : float64[banked, opponent], chance of the player about to move to win
     """
-    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won.
-    handed = np.ones((goal + max(turn.longest_gain, turn.least_score), SOME))
+    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can only where it scores.
+    handed = np.ones((goal + turn.least_score, SOME))
     rules, backed, worst = written(turn), np.empty((goal, SOME)), []
     for first in range(0, goal, SOME):
         here = value[:, first : first + SOME]
@@ -57,14 +57,19 @@ def _throw(rules: Written, here: tuple[int, int], bust: Array, handed: Array, th
     (x, throw), worth = here, throws[here]
     for one in range(worth.size):
         worth[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * handed[0, one]
+    won = 0.0
     for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
         at, position = x + rules.gain[outcome], rules.position[outcome]
+        if at >= len(throws):
+            won += rules.chance[outcome]
+            continue
         for one in range(worth.size):
             standing[one] = handed[at, one]
-        if at < len(throws):
-            for way in range(rules.ways[position], rules.ways[position + 1]):
-                ahead = throws[at - rules.given_up[way], rules.throw[way]]
-                for one in range(worth.size):
-                    standing[one] = ahead[one] if ahead[one] > standing[one] else standing[one]
+        for way in range(rules.ways[position], rules.ways[position + 1]):
+            ahead = throws[at - rules.given_up[way], rules.throw[way]]
+            for one in range(worth.size):
+                standing[one] = ahead[one] if ahead[one] > standing[one] else standing[one]
         for one in range(worth.size):
             worth[one] += rules.chance[outcome] * standing[one]
+    for one in range(worth.size):
+        worth[one] += won

@@ -25,8 +25,14 @@ def residual(turn: Turn, throw_value: Array) -> float:
     worst = max(0.0, *(_gain(turn, throw, totals.size) for throw in turn.throws))
     for index, throw in enumerate(turn.throws):
         backup = np.full(totals.size, turn.least_score * float(throw.bust))
+        # A hundred dice have ten thousand sums, and where the player must hold only chance and mean count.
+        held = [outcome for outcome in throw.outcomes if not turn.positions[outcome.position].ways]
+        chances = np.array([float(outcome.probability) for outcome in held])
+        backup += chances.sum() * totals + chances @ np.array([float(outcome.gain) for outcome in held])
         for outcome in throw.outcomes:
-            backup += float(outcome.probability) * _position(turn.positions[outcome.position], totals + outcome.gain, throw_value)
+            position = turn.positions[outcome.position]
+            if position.ways:
+                backup += float(outcome.probability) * _position(position, totals + outcome.gain, throw_value)
         worst = float(np.maximum(worst, np.abs(backup - throw_value[:, index]).max()))
     return worst
 

@@ -52,7 +52,7 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     turn, turns = opponent.turn, played(opponent, goal)
-    compiled, work = tables(turn), room(turn, goal)
+    compiled, work = tables(turn, goal), room(turn, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
     settle(turn, opponent.name, hold, value, lambda: _solve(compiled, turn.least_score, turns, work, hold[0], value[0]))
     who = f"best response to {opponent.name}"

@@ -115,7 +115,7 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    compiled = tables(turn)
+    compiled = tables(turn, goal)
     hold = rows(goal, goal + LANES)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0

@@ -28,7 +28,7 @@ class Turns:
 
     def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
         self.turn, self.goal = turn, goal
-        self._tables = tables(turn)
+        self._tables = tables(turn, goal)
         # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
         self._hold = rows(goal + turn.least_score, goal + LANES)
         self._hold[:goal, :goal] = handed

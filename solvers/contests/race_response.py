@@ -125,7 +125,8 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004
     0.5874 0.4776
     """
-    compiled, throw, goal, counts = tables(turn), one_throw(turn), opponent.goal, opponent.counts
+    throw, goal, counts = one_throw(turn), opponent.goal, opponent.counts
+    compiled = tables(turn, goal)
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
     value, work = np.zeros((counts, goal, goal)), room(turn, goal)
     rules, who = (float(turn.throws[0].wipe), turn.least_score), f"best response to {opponent.name}"
@@ -136,7 +137,7 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
 
 def room(turn: Turn, goal: int) -> Room:
     """Room for `newton`, to be used again and again."""
-    compiled = tables(turn)
+    compiled = tables(turn, goal)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
     ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))

@@ -5,13 +5,13 @@ thrown, so the turn totals below it are all there is to solve, in one sweep of t
 their section 5.2).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.solitaire import residual
-from solvers.games.turn import Turn, tables
+from solvers.games.turn import Outcome, Turn, added, tables
 from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
 
 Array = NDArray[np.float64]
@@ -65,9 +65,10 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     >>> print(round(best_turn(pig.turn()).expected_score, 2))
     8.14
     """
-    compiled = tables(turn)
     # One more than the threshold, so that the answer shows that holding has set in.
     top = turn.critical_threshold() + 1
+    kept = _with_two_ends(turn)
+    compiled = tables(kept)
     scores = np.arange(top + turn.longest_gain, dtype=np.float64)
     hold = rows(top, LANES)
     hold[:] = scores[:top, None]
@@ -79,6 +80,30 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     throw_value = throws[:, 0].reshape(top, -1).copy()
     value, policy = choose(turn, scores[:top], throw_value)
     return SolitaireTurn(turn, throw_value, value, policy, _threshold(policy), residual(turn, throw_value))
+
+
+def _with_two_ends(turn: Turn) -> Turn:
+    """The same for the mean, if where the player must hold is reached by the least and the greatest gain only, of the same mean.
+
+    A score that is held is worth itself, so that only its mean counts: a hundred dice have ten thousand sums.
+    """
+    throws = []
+    for throw in turn.throws:
+        ends = [outcome for outcome in throw.outcomes if not turn.positions[outcome.position].ways]
+        if len(ends) > 2:
+            least, most = min(ends, key=_gain), max(ends, key=_gain)
+            chance = added([end.probability for end in ends])
+            above = added([end.probability for end in ends], [end.gain - least.gain for end in ends])
+            greatest = above / max(1, most.gain - least.gain)
+            two = [replace(least, probability=chance - greatest), replace(most, probability=greatest)]
+            others = [outcome for outcome in throw.outcomes if turn.positions[outcome.position].ways]
+            throw = replace(throw, outcomes=(*others, *(end for end in two if end.probability > 0)))
+        throws.append(throw)
+    return replace(turn, throws=tuple(throws))
+
+
+def _gain(outcome: Outcome) -> int:
+    return outcome.gain
 
 
 def _threshold(policy: NDArray[np.int8]) -> int:

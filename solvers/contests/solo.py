@@ -54,12 +54,13 @@ class SoloTurn:
     ----------
     turn : any turn
     holds_from : turn total from which holding is known to be optimal; a goal that ends the game will do
+    goal : points past which banking is worth the same, None where there are none
     """
 
-    def __init__(self, turn: Turn, holds_from: int) -> None:
+    def __init__(self, turn: Turn, holds_from: int, goal: int | None = None) -> None:
         self.turn = turn
         self.holds_from = holds_from
-        self.tables = tables(turn)
+        self.tables = tables(turn, goal)
         self._past = turn.longest_gain
         height = LANES + holds_from
         throws, positions = workspace(self.tables, height, self._past)

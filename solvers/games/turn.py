@@ -9,9 +9,10 @@ Points are given up only from the gain just made and never all of it, so every t
 backward induction over turn totals ends.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,17 @@ HOLD, ROLL = 0, 1
 # The turn kernel adds this many outcomes at a time; throws are filled up with outcomes of probability zero. Twice as fast as one at a time
 # for the race to 100, where loading and storing the running sums otherwise dominates.
 STRIDE = 5
+
+
+def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
+    """Their sum, each so many times, over one denominator: reducing each partial sum took most of the time with a hundred dice.
+
+    >>> print(added([Fraction(1, 2), Fraction(1, 6)]), added([Fraction(1, 2), Fraction(1, 6)], [1, 3]))
+    2/3 1
+    """
+    common = lcm(*{fraction.denominator for fraction in fractions})
+    counts = (fraction.numerator * (common // fraction.denominator) for fraction in fractions)
+    return Fraction(sum(counts) if times is None else sum(count * each for count, each in zip(counts, times, strict=True)), common)
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,11 @@ class Throw:
     bust: Fraction
     outcomes: tuple[Outcome, ...]
     wipe: Fraction = Fraction(0)
+
+    @property
+    def mean_gain(self) -> Fraction:
+        """Points that it adds on average, 0 where it does not score."""
+        return added([outcome.probability for outcome in self.outcomes], [outcome.gain for outcome in self.outcomes])
 
 
 @dataclass(frozen=True)
@@ -149,7 +166,7 @@ class Turn:
             given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
             if given_up >= outcome.gain:
                 raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
-        total = throw.bust + throw.wipe + sum((outcome.probability for outcome in throw.outcomes), Fraction(0))
+        total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
         if total != 1:
             raise expected(f"{where}: probabilities", "to sum to 1", str(total), "They are those of a bust, of a wipe and of all outcomes.")
         if throw.bust + throw.wipe == 0:
@@ -178,7 +195,7 @@ class Turn:
         From there on holding is optimal for whoever wants most points from one turn: one more throw loses on average, and no number of
         further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3, which take the maximum over the throws as we do).
         """
-        worth = (sum(outcome.probability * outcome.gain for outcome in throw.outcomes) / (throw.bust + throw.wipe) for throw in self.throws)
+        worth = (throw.mean_gain / (throw.bust + throw.wipe) for throw in self.throws)
         return self.least_score + int(-(-max(worth) // 1))
 
 
@@ -211,15 +228,20 @@ class Tables(NamedTuple):
     depth: NDArray[np.uint64]
 
 
-def tables(turn: Turn) -> Tables:
+def tables(turn: Turn, goal: int | None = None) -> Tables:
     """Compile a turn to flat arrays.
 
     Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and rounded once.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are one
     """
     ways = [tuple((way.given_up, way.throw) for way in position.ways) for position in turn.positions]
     choices = list(dict.fromkeys(ways))
     choice_of = [choices.index(own) for own in ways]
-    outcomes = [_merged(throw, choice_of) for throw in turn.throws]
+    outcomes = [_merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws]
     flat = [entry for own in outcomes for entry in own]
     every_way = [way for own in choices for way in own]
     return Tables(
@@ -236,12 +258,12 @@ def tables(turn: Turn) -> Tables:
     )
 
 
-def _merged(throw: Throw, choice_of: Sequence[int]) -> list[tuple[Fraction, int, int]]:
-    together: dict[tuple[int, int], Fraction] = {}
+def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[tuple[Fraction, int, int]]:
+    together: dict[tuple[int, int], list[Fraction]] = {}
     for outcome in throw.outcomes:
-        key = outcome.gain, choice_of[outcome.position]
-        together[key] = together.get(key, Fraction(0)) + outcome.probability
-    merged = [(probability, gain, choice) for (gain, choice), probability in sorted(together.items())]
+        key = (outcome.gain, choice_of[outcome.position]) if outcome.gain < goal else (goal, 0)
+        together.setdefault(key, []).append(outcome.probability)
+    merged = [(added(chances), gain, choice) for (gain, choice), chances in sorted(together.items())]
     while len(merged) % STRIDE:
         merged.append((Fraction(0), *merged[-1][1:]))
     return merged

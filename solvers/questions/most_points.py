@@ -42,7 +42,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         turns = float(given["turns"])
-        return 0.003 + game.effort * game.weight(given) * (1e-3 * turns + 4e-4 * turns**2)
+        return 0.003 + game.making(given) + game.effort * game.weight(given) * (1e-3 * turns + 4e-4 * turns**2)
 
     return Question(
         name=f"most_points.{game.name}",

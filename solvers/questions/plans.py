@@ -44,6 +44,7 @@ class Family:
     parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that gives what its plan is told
     plan : function of the turn, of the parameters and of a player's name that makes the plan
     every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters that makes all plans
+    planning : seconds that a plan takes to be made, by the turn total at which it holds
     cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
     """
 
@@ -53,6 +54,7 @@ class Family:
     parameters: Callable[[str, str], tuple[Parameter, ...]]
     plan: Callable[[Turn, Parameters, str], Plan]
     every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
+    planning: float
     cubic: float
     square: float
 
@@ -60,13 +62,18 @@ class Family:
         """Points to win."""
         return self.game.goal(MOST_GOAL)
 
+    def made(self, given: Parameters, *who: str) -> float:
+        """Seconds that the turn and these players' plans take to be made."""
+        held = [float(given[f"{one}{self.told}"]) or self.game.threshold(given) for one in who] if self.planning else []
+        return self.game.making(given) + self.planning * sum(held)
+
 
 def _gives_up(name: str, whose: str) -> Parameter:
     meaning = f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as many as it can."
     return Parameter(name, bool, meaning, "", default=True)
 
 
-def _thresholds(game: Rules, cubic: float, square: float) -> Family:
+def _thresholds(game: Rules, planning: float, cubic: float, square: float) -> Family:
     """Hold at n, or most points of every turn."""
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
@@ -81,7 +88,7 @@ def _thresholds(game: Rules, cubic: float, square: float) -> Family:
         return [plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)]
 
     most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
-    return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), cubic, square)
+    return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), planning, cubic, square)
 
 
 def _dice(game: Rules, cubic: float, square: float) -> Family:
@@ -102,7 +109,7 @@ def _dice(game: Rules, cubic: float, square: float) -> Family:
     def every(turn: Turn, given: Parameters) -> list[Plan]:
         return [plans.always(turn, opening) for opening in turn.openings]
 
-    return Family(game, "dice", "dice", parameters, plan, ((), every), cubic, square)
+    return Family(game, "dice", "dice", parameters, plan, ((), every), 0.0, cubic, square)
 
 
 def _response(family: Family) -> Question:
@@ -130,7 +137,12 @@ def _response(family: Family) -> Question:
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.05 + family.cubic * game.weight(given) * float(given["goal"]) ** 3 + 2.0 * _certificate(game, given),
+        seconds=lambda given: (
+            0.05
+            + family.made(given, "opponent_")
+            + family.cubic * game.weight(given) * float(given["goal"]) ** 3
+            + 2.0 * _certificate(game, given)
+        ),
     )
 
 
@@ -187,7 +199,12 @@ def _pair(family: Family) -> Question:
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.05 + family.cubic * game.weight(given) / 4.0 * float(given["goal"]) ** 3 + _certificate(game, given),
+        seconds=lambda given: (
+            0.05
+            + family.made(given, "first_", "second_")
+            + family.cubic * game.weight(given) / 4.0 * float(given["goal"]) ** 3
+            + 2.0 * _certificate(game, given) / _count(given)
+        ),
     )
 
 
@@ -207,8 +224,8 @@ def _all_pairs(family: Family) -> Question:
     def seconds(given: Parameters) -> float:
         # Many dice nearly always bust: their certificate takes its most turns.
         pairs = float(_count(given)) ** 2
-        slow = 2e-4 * pairs + _certificate(game, given) if game.decides == "dice" else 0.0
-        return 0.5 + slow + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
+        slow = 2e-4 * pairs if game.decides == "dice" else 0.5 + family.planning * pairs / 2.0
+        return 0.01 + family.made(given) + slow + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
 
     dice = family.told == "dice"
     does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
@@ -231,16 +248,16 @@ def _all_pairs(family: Family) -> Question:
 
 def _certificate(game: Rules, given: Parameters) -> float:
     """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
-    return 1e-5 * game.outcomes(given) * float(given["goal"]) if game.decides == "dice" else 0.0
+    return 1e-5 * game.written(given) * float(given["goal"]) if game.decides == "dice" else 0.0
 
 
 def _count(given: Parameters) -> int:
-    return int(given["most_hold_at"] if "most_hold_at" in given else given["most_dice"])
+    return int(given.get("most_hold_at", given.get("most_dice", 1)))
 
 
 FAMILIES = (
-    _thresholds(GAMES["ten_thousand"], 1.6e-6, 1e-7),
-    _thresholds(GAMES["farkle"], 4e-6, 1.2e-7),
+    _thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
+    _thresholds(GAMES["farkle"], 2.2e-3, 6e-6, 1.2e-7),
     _dice(GAMES["hog"], 6e-6, 4e-7),
 )
 QUESTIONS = (

@@ -28,10 +28,10 @@ LIMITS = {
     "progressive_pig": (1000, 1.2e-8),
     "two_dice_pig": (500, 1e-7),
     "big_pig": (1000, 4e-8),
-    "hog": (200, 3e-6),
+    "hog": (200, 6e-7),
     "pass_the_pigs": (1000, 3e-8),
     "ten_thousand": (400, 4e-7),
-    "farkle": (400, 1.2e-6),
+    "farkle": (400, 4.5e-6),
 }
 
 
@@ -51,7 +51,7 @@ def _question(rules: Rules) -> Question:
         return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
 
     def seconds(given: Parameters) -> float:
-        return 0.003 + cubic * rules.weight(given) * float(given["goal"]) ** 3
+        return 0.003 + rules.making(given) + cubic * rules.weight(given) * float(given["goal"]) ** 3
 
     inside, dimensions = _inside(rules)
     return Question(

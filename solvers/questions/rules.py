@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 from solvers.certificates import farkle as farkle_thrown
 from solvers.errors import expected
@@ -14,6 +15,8 @@ HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
 # What a throw takes besides its outcomes, in outcomes.
 BESIDES = 5.0
+# Seconds for each outcome that is made as a fraction and compiled.
+OUTCOME_SECONDS = 8e-6
 
 
 def _is_a_face(given: Parameters) -> None:
@@ -46,7 +49,8 @@ class Rules:
     usual_goal : points to win, in that unit, where nobody says otherwise
     decides : what says all about a turn at a banked score: "hold_at", the turn total to hold at; "dice", how many to throw; "" if neither
     effort : time that a sweep of its turn takes, that of Pig's being 1
-    outcomes : function of the parameters that gives how many outcomes all its throws have, about
+    outcomes : function of the parameters that gives how many outcomes all its throws have, about; of a race those that gain the goal and
+        more are one for each throw
     version : raised when its turn changes, and with it all answers
     """
 
@@ -64,9 +68,23 @@ class Rules:
     version: int = 1
 
     def weight(self, given: Parameters) -> float:
-        """How much longer a sweep of its turn takes by these parameters than by the usual ones, about."""
+        """How much longer a sweep of its turn takes by these parameters than by the usual ones without a goal, about."""
         usual = {parameter.name: parameter.default for parameter in self.parameters if parameter.default is not None}
         return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
+
+    def making(self, given: Parameters) -> float:
+        """Seconds that its turn takes to be made and compiled, about: a fraction for each outcome, whatever the goal."""
+        return OUTCOME_SECONDS * self.written(given)
+
+    def written(self, given: Parameters) -> float:
+        """How many outcomes its throws have whatever the goal, about."""
+        return self.outcomes({parameter.name: given[parameter.name] for parameter in self.parameters})
+
+    def threshold(self, given: Parameters) -> float:
+        """The turn total from which holding is optimal; of dice thrown once, that of one die, which is the greatest."""
+        if self.decides == "dice":
+            return float(given["sides"]) ** 2 / 2.0
+        return float(self.turn(given).critical_threshold())
 
     def goal(self, most: int) -> Parameter:
         """The goal as a parameter, up to what a solver is made for."""
@@ -100,16 +118,17 @@ def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Cal
 
 
 def _faces(given: Parameters) -> float:
-    return float(given["sides"])
+    return min(float(given["sides"]), float(given.get("goal", inf)))
 
 
 def _sums(given: Parameters) -> float:
-    return 2.0 * float(given["sides"])
+    return min(2.0 * float(given["sides"]), float(given.get("goal", inf)))
 
 
 def _of_hog(given: Parameters) -> float:
-    dice, sides = float(given["most_dice"]), float(given["sides"])
-    return dice + dice * (dice + 1.0) / 2.0 * max(1.0, sides - 2.0)
+    dice, sides = int(given["most_dice"]), int(given["sides"])
+    most = int(given.get("goal", dice * sides))
+    return float(sum(1 + min(thrown * max(1, sides - 2), most) for thrown in range(1, dice + 1)))
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -169,7 +188,7 @@ _GAMES = (
         unit=FIFTIES,
         actions=farkle.ACTIONS,
         decides="",
-        effort=50.0,
+        effort=300.0,
         version=2,
         thrown=_farkle_thrown,
     ),

@@ -15,7 +15,10 @@ from solvers.exact.answer import Exact, largest_difference
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.following import Follows, Loses
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
+from solvers.questions.rules import BESIDES, GAMES, Rules
+
+# Of a turn total, by its outcomes.
+STEP_SECONDS = 6e-8
 
 _LAST = Follows(follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1, follows_from=("policy",))
 
@@ -72,6 +75,11 @@ def _question(game: Rules) -> Question:
         best = max(value[0, opening] for opening in rules.openings)
         return Exact("expected score", best, largest_difference(stored["throw_value"], value), worse)
 
+    def seconds(given: Parameters) -> float:
+        # Where one throw is all, its mean says all; else every outcome counts at every turn total.
+        steps = float(given["most_dice"]) if game.decides == "dice" else game.effort * (BESIDES + game.outcomes(given))
+        return 0.003 + game.making(given) + STEP_SECONDS * steps * game.threshold(given)
+
     def totals(given: Parameters) -> NDArray[Any]:
         return np.arange(turn(given).critical_threshold() + 1)
 
@@ -94,7 +102,7 @@ def _question(game: Rules) -> Question:
         outputs=_outputs(game),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.003 + 2e-4 * game.effort * game.weight(given),
+        seconds=seconds,
         exact=exact,
     )
 

@@ -46,7 +46,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])
-        return 0.003 + game.effort * game.weight(given) * (1.5e-5 * goal + 1.2e-8 * turns * goal**2)
+        return 0.003 + game.making(given) + game.effort * game.weight(given) * (1.5e-5 * goal + 1.2e-8 * turns * goal**2)
 
     return Question(
         name=f"within_turns.{game.name}",
