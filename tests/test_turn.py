@@ -165,3 +165,16 @@ def test_hold_at__refuses_a_game_with_other_ways_to_go_on() -> None:
         hold_at(ten_thousand.turn(), 10)
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on"):
         hold_at(Turn("once", (coin(),), (Position("end", ()),)), 10)
+
+
+def test_tables__count_what_gains_the_goal_as_one_outcome() -> None:
+    turn = ten_thousand.turn()
+    whole, short = tables(turn), tables(turn, 10)
+    choices = short.depth.size
+    assert short.probability.size < whole.probability.size
+    assert (short.row // choices).max() == 10
+    for start, end, (begin, stop) in zip(
+        short.outcome_start[:-1], short.outcome_start[1:], pairwise(whole.outcome_start.tolist()), strict=True
+    ):
+        past, gain = short.row[start:end] == 10 * choices, whole.row[begin:stop] // choices
+        assert short.probability[start:end][past].sum() == pytest.approx(whole.probability[begin:stop][gain >= 10].sum(), abs=1e-15)

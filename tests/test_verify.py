@@ -110,3 +110,13 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
         "Recomputed from others: win_probability, advantage, residual.",
         "Shown to be best, and compared with a new solution: hold_at.",
     ]
+
+
+def test_verify__measures_a_certificate_by_the_size_of_the_values(tmp_path: Path) -> None:
+    # A turn of Big Pig with a hundred faces is worth thousands of points, whose rounding is more than 1e-12.
+    keep = ["expected_score", "threshold", "throw_value", "policy", "residual"]
+    solve({"name": "big", "title": "Big", "question": "solitaire.big_pig", "axes": {"sides": [100]}, "keep": keep}, new_store(tmp_path))
+    program = [sys.executable, "-m", "flows.cli", "verify", "--sweep", "big"]
+    done = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("1 of 1 answers verified, largest certificate ")
