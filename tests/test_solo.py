@@ -296,7 +296,8 @@ def play(turn: Turn, choices: Callable[[int, int], tuple[int, np.ndarray]], stat
         action = int(actions[turn_total, outcome.position]) if turn_total < len(actions) else HOLD
         if action == HOLD:
             return banked + turn_total
-        (way,) = (way for way in turn.positions[outcome.position].ways if way.action == action)
+        # Farkle has ways that keep fewer points and leave as many dice, named after the one that keeps most: no better where one may hold.
+        way = next(way for way in turn.positions[outcome.position].ways if way.action == action)
         turn_total, throw = turn_total - way.given_up, way.throw
 
 
