@@ -145,6 +145,15 @@ def test_head_to_head__refuses_chances_that_underflow() -> None:
     assert solved.wins == pytest.approx(1000 / 1001, abs=1e-2)
 
 
+def test_plan_pairs__refuse_games_that_hardly_ever_end() -> None:
+    # 100 dice of eight sides show no 1 once in 600 000 turns.
+    with pytest.raises(
+        NotConverged, match=r"longer than 100000 turns: expected at most 1e-13, got 0\.7\d \(always 100 dice against itself"
+    ):
+        ask("head_to_head.dice_hog", goal=3, most_dice=100, sides=8)
+    assert ask("head_to_head.dice_hog", goal=3, most_dice=60, sides=8).residual <= 1e-13
+
+
 def test_chances__are_rounded_back_but_not_mended() -> None:
     assert chances(np.array([-1e-15, 1.0000000000000018]), "anybody").tolist() == [0.0, 1.0]
     for wrong in (np.nan, 1.001, -1e-9):

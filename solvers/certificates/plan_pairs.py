@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.errors import NotConverged
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD
 from solvers.jit import jit
@@ -17,8 +18,11 @@ from solvers.jit import jit
 Array = NDArray[np.float64]
 # Enough for a plan that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
+# Games of two plans that may be undecided then.
+UNDECIDED = 1e-13
 # Who is still playing with less chance than this has finished, while others go on.
 NOTHING = 1e-25
+REMEDY = "Leave out plans whose turns hardly ever score: fewer dice, more sides, or less to hold at."
 
 
 def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
@@ -29,6 +33,11 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
     plans : of one turn
     goal : points to win
     win_probability : float64[first plan, second plan], chance of the first to move to win
+
+    Raises
+    ------
+    NotConverged
+        if two plans so seldom score that more than UNDECIDED of their games last longer than MOST_TURNS
     """
     longest = plans[0].turn.longest_gain
     most = min(goal, max(len(plan.way) for plan in plans))
@@ -38,6 +47,10 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
     playing[:, 0] = 1.0
     _play(ends, plans[0].turn.least_score, playing, won)
     left = playing.sum(axis=1)
+    slowest = int(left.argmax())
+    if not left[slowest] ** 2 <= UNDECIDED:
+        found = f"{left[slowest] ** 2:.2g} ({plans[slowest].name} against itself, goal {goal})"
+        raise NotConverged(f"games longer than {MOST_TURNS} turns: expected at most {UNDECIDED}, got {found}. {REMEDY}")
     return float((np.abs(won - win_probability) + np.outer(left, left)).max())
 
 
