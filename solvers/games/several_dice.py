@@ -27,15 +27,16 @@ def turn(dice: int = 1, sides: int = 6, bust_face: int = 1) -> Turn:
     """
     if dice < 1:
         raise expected("dice", "1 or more", dice)
-    one = {outcome.gain: outcome.probability for outcome in pig.turn(sides, bust_face).throws[0].outcomes}
-    sums = {0: Fraction(1)}
+    faces = [outcome.gain for outcome in pig.turn(sides, bust_face).throws[0].outcomes]
+    # Throws are counted as whole numbers: adding fractions of 30 dice takes a minute.
+    sums = {0: 1}
     for _ in range(dice):
-        longer: dict[int, Fraction] = {}
-        for total, chance in sums.items():
-            for face, each in one.items():
-                longer[total + face] = longer.get(total + face, Fraction(0)) + chance * each
+        longer: dict[int, int] = {}
+        for total, throws in sums.items():
+            for face in faces:
+                longer[total + face] = longer.get(total + face, 0) + throws
         sums = longer
-    outcomes = tuple(Outcome(chance, total, 0) for total, chance in sorted(sums.items()))
+    outcomes = tuple(Outcome(Fraction(throws, sides**dice), total, 0) for total, throws in sorted(sums.items()))
     name = "die" if dice == 1 else f"{dice} dice"
-    throw = Throw(name, 1 - sum(sums.values(), Fraction(0)), outcomes)
+    throw = Throw(name, 1 - Fraction(len(faces) ** dice, sides**dice), outcomes)
     return Turn("pig" if dice == 1 else f"pig with {dice} dice", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))

@@ -27,11 +27,6 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     return float(np.maximum(solution.residual, _largest_difference(compared, solution, stored)))
 
 
-def compared_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """The largest difference of a stored output from what is solved again: for numbers that follow from the answer, besides its proof."""
-    return _largest_difference(_compared(question, stored), question.solve(**parameters), stored)
-
-
 def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:
     """The stored outputs but for certificates."""
     compared = [output for output in question.outputs if output.name in stored and output.name not in ("residual", "exploitability")]
