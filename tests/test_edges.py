@@ -178,3 +178,19 @@ def test_chances__are_rounded_back_but_not_mended() -> None:
 def test_seconds__grow_with_sides_and_dice(name: str, fixed: dict[str, int], few: dict[str, int], many: dict[str, int]) -> None:
     question = find(name)
     assert question.seconds(question.complete(fixed | many)) > 3 * question.seconds(question.complete(fixed | few))
+
+
+# --- Both at once: a state is seldom left, or very many come after each other
+
+
+@pytest.mark.parametrize(("heads", "goal"), [(0.001, 100), (0.5, 340)])
+def test_simultaneous_equilibrium__gives_nothing_away_though_a_turn_hardly_counts(heads: float, goal: int) -> None:
+    assert ask("equilibrium.simultaneous_piglet", goal=goal, heads=heads).exploitability <= 1e-12
+
+
+def test_simultaneous_equilibrium__is_right_where_hardly_anybody_scores() -> None:
+    found, heads = ask("equilibrium.simultaneous_piglet", goal=100, heads=0.001), 0.001
+    # Holding at 1 against one who lacks 1, and then at last both may toss heads.
+    alone = heads * (1 - heads) / (1 - (1 - heads) ** 2)
+    lacking = np.arange(1, 101)
+    np.testing.assert_allclose(found.value[100 - lacking, 99], 0.5 * alone ** (lacking - 1), rtol=0, atol=1e-14)

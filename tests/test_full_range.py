@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, event, given
+from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS
@@ -42,14 +42,14 @@ def cases(draw: st.DrawFn, name: str) -> dict[str, Value]:
 
 
 def _fitting(question: Question, drawn: dict[str, Any]) -> dict[str, Value]:
-    """Whatever does not go with the others, as a bust face that the die has not, at its least."""
+    """Whatever does not go with the others, as a bust face that the die has not, at its least; no case if that does not go either."""
     for _ in question.parameters:
         try:
             return question.complete(drawn)
         except InvalidRules as refusal:
-            offender = str(refusal).partition(":")[0]
-            drawn = drawn | {offender: question.parameter(offender).minimum}
-    return question.complete(drawn)
+            offender = question.parameter(str(refusal).partition(":")[0])
+            drawn = drawn | {offender.name: offender.kind(offender.minimum or 0)}
+    return reject()
 
 
 def _values(parameter: Parameter) -> st.SearchStrategy[Any]:

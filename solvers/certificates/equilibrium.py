@@ -47,16 +47,16 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Holds, probability: Arr
     hold_at, probability : [banked, opponent, choice], what both players do, each with its own score first
     """
     played, longest = play_out(turn, goal), turn.longest_gain
+    scores = played[:, 1:].sum(axis=1)
     lacking = goal - np.arange(goal)[:, None, None]
     hold = np.clip(hold_at.astype(np.int64), 1, lacking)
     ahead = _with_goal(goal, value)
     deviation, residual, until_left = np.empty((goal, goal)), np.empty((goal, goal)), np.empty((goal, goal))
     for banked in range(goal):
         theirs, likely = hold[:, banked], probability[:, banked]
-        after = _after_them(played, goal, longest, theirs, likely, ahead[:, banked:])
-        gain = _each_turn_total(played, longest, after) - value[banked][:, None]
-        nothing = (likely * played[theirs, 0]).sum(axis=1)
-        leave = 1.0 - nothing[:, None] * played[1 : goal - banked + 1, 0]
+        after = _after_them(played, goal, longest, theirs, likely, ahead[:, banked:], value[banked][:, None])
+        gain = _each_turn_total(played, longest, after)
+        leave = scores[1 : goal - banked + 1] + played[1 : goal - banked + 1, 0] * (likely * scores[theirs]).sum(axis=1)[:, None]
         deviation[banked], until_left[banked] = gain.max(axis=1), (gain / leave).max(axis=1)
         mine = np.take_along_axis(gain, hold[banked] - 1, axis=1)
         residual[banked] = np.abs((probability[banked] * mine).sum(axis=1))
@@ -75,21 +75,25 @@ def _with_goal(goal: int, value: Array) -> Array:
     return ahead
 
 
-def _after_them(played: Array, goal: int, longest: int, theirs: NDArray[np.int64], likely: Array, ahead: Array) -> Array:
-    """Chance to win after the other's turn, float64[opponent, own score from the present one to the goal]."""
+def _after_them(played: Array, goal: int, longest: int, theirs: NDArray[np.int64], likely: Array, ahead: Array, now: Array) -> Array:
+    """What the other's turn adds to the value, float64[opponent, own score from the present one to the goal].
+
+    The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds nothing then, and where it is
+    seldom left the little that is gained is not lost in the rounding of what is not.
+    """
     opponent = np.arange(goal)
-    after: Array = (likely * played[theirs, 0]).sum(axis=1)[:, None] * ahead[:goal]
+    after: Array = (likely * played[theirs, 0]).sum(axis=1)[:, None] * (ahead[:goal] - now)
     for choice in range(theirs.shape[1]):
         some = np.flatnonzero(likely[:, choice] != 0.0)
         hold = theirs[some, choice]
         for more in range(longest):
             chance = likely[some, choice] * played[hold, hold + more]
-            after[some] += chance[:, None] * ahead[np.minimum(opponent[some] + hold + more, goal)]
+            after[some] += chance[:, None] * (ahead[np.minimum(opponent[some] + hold + more, goal)] - now[some])
     return after
 
 
 def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
-    """Chance to win by each turn total to hold at, float64[opponent, turn total - 1]."""
+    """What each turn total to hold at adds to the value, float64[opponent, turn total - 1]."""
     count = after.shape[1] - 1
     at_goal = np.repeat(after[:, -1:], longest, axis=1)
     reached = np.concatenate([after, at_goal], axis=1)

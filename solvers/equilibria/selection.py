@@ -10,7 +10,7 @@ there, too, any two optimal strategies make an equilibrium, so both play the one
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.equilibria.stage_game import SAFE, SOLVED, TOO_MANY, Stage, against, keep, respond
+from solvers.equilibria.stage_game import SAFE, SOLVED, TOO_MANY, Stage, against, keep, respond, scale
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
@@ -35,8 +35,9 @@ def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: flo
     count = wins.shape[0] - game.score[player]
     for x in range(count):
         game.tried[x] = game.worth[x]
+    safe = SAFE * scale(gains, game, player)
     for k in range(1, count + 1):
-        if game.tried[k - 1] >= -SAFE and _is_safe(gains, wins, game, player, k, value):
+        if game.tried[k - 1] >= -safe and _is_safe(gains, wins, game, player, k, value):
             return k
     return 0
 
@@ -45,9 +46,10 @@ def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: flo
 def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, value: float) -> bool:
     """Whether no turn total of the other player gets more than its share against this one."""
     against(gains, wins, game, player, hold, game.line_tried)
+    safe = SAFE * min(1.0, gains.score[1] + gains.score[hold])
     for x in range(wins.shape[0] - game.score[1 - player]):
         leave = gains.score[x + 1] + gains.bust[x + 1] * gains.score[hold]
-        if game.line_tried[x] - (1.0 - value) * leave > SAFE:
+        if game.line_tried[x] - (1.0 - value) * leave > safe:
             return False
     return True
 

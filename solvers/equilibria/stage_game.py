@@ -30,12 +30,13 @@ Numbers = NDArray[np.int64]
 
 # Turn totals of one player that the oracle may come to keep at one pair of scores.
 MOST_KEPT = 64
+# All three are of the scale of the stage.
 # A deviation that gains less is rounding.
 LEAST_GAIN = 1e-15
 # Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1 is holding at 2.
 TIE = 1e-15
 # A turn total that loses less than this to the value, whatever the other does, is optimal alone.
-SAFE = 3e-15
+SAFE = 1e-15
 SOLVED, UNSOLVED, TOO_MANY = 0, 1, 2
 
 
@@ -175,7 +176,7 @@ def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, f
         settled = True
         for player in range(2):
             hold, gain = respond(gains, game, player, value if player == 0 else 1.0 - value)
-            better = gain > LEAST_GAIN and not _kept(game, player, hold)
+            better = gain > LEAST_GAIN * scale(gains, game, player) and not _kept(game, player, hold)
             game.asked[player] = hold if better else 0
             settled = settled and not better
         if settled:
@@ -201,6 +202,21 @@ def _kept(game: Stage, player: int, hold: int) -> bool:
     return False
 
 
+@jit_inline
+def scale(gains: HoldAt, game: Stage, player: int) -> float:
+    """Most of what a turn of this player can be worth beside the return of the very state: the chance that somebody scores, at most 1."""
+    return min(1.0, float(gains.score[1] + _scores(gains, game, 1 - player)))
+
+
+@jit_inline
+def _scores(gains: HoldAt, game: Stage, player: int) -> float:
+    """Chance that a player's mixture scores."""
+    scores = 0.0
+    for index in range(game.kept[player]):
+        scores += game.mix[player, index] * gains.score[game.hold[player, index]]
+    return scores
+
+
 @jit
 def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int, float]:
     """The least best turn total against what the other mixes, and what it gains; `worth` becomes what each gains.
@@ -208,19 +224,18 @@ def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int,
     value : of this player
     """
     other, count = 1 - player, np.uint64(game.after.size - gains.throw.size - game.score[player])
-    worth, scores = game.worth, 0.0
+    worth, scores, tie = game.worth, _scores(gains, game, other), TIE * scale(gains, game, player)
     for x in range(count):
         worth[x] = 0.0
     for index in range(game.kept[other]):
         chance = game.mix[other, index]
         if chance > 0.0:
-            scores += chance * gains.score[game.hold[other, index]]
             line = game.line[player, index]
             for x in range(count):
                 worth[x] += chance * line[x]
     best, most = 0, -np.inf
     for x in range(count):
         worth[x] -= value * (gains.score[x + np.uint64(1)] + gains.bust[x + np.uint64(1)] * scores)
-        if worth[x] > most + TIE:
+        if worth[x] > most + tie:
             best, most = x, worth[x]
     return int(best) + 1, most

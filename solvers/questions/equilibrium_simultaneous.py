@@ -40,7 +40,7 @@ def _question(rules: Rules) -> Question:
 
     question = Question(
         name=f"equilibrium.simultaneous_{rules.name}",
-        version=1,
+        version=2,
         title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
         parameters=(rules.goal(MOST_GOAL), *rules.parameters),
         dimensions=(
