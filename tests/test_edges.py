@@ -14,7 +14,7 @@ from solvers.contests.head_to_head import head_to_head
 from solvers.contests.hold_at_pairs import hold_at_pairs
 from solvers.contests.race import optimal_play
 from solvers.contests.race_response import best_response
-from solvers.errors import NotConverged
+from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, piglet, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests import oracle_edges
@@ -194,3 +194,15 @@ def test_simultaneous_equilibrium__is_right_where_hardly_anybody_scores() -> Non
     alone = heads * (1 - heads) / (1 - (1 - heads) ** 2)
     lacking = np.arange(1, 101)
     np.testing.assert_allclose(found.value[100 - lacking, 99], 0.5 * alone ** (lacking - 1), rtol=0, atol=1e-14)
+
+
+# --- Fractions of very many throws
+
+
+@pytest.mark.parametrize("name", ["solitaire.pig", "solitaire.two_dice_pig", "solitaire.big_pig", "solitaire.hog"])
+def test_exact__refuses_dice_whose_fractions_would_take_minutes(name: str) -> None:
+    question = find(name)
+    parameters = question.complete({"sides": 100})
+    assert question.exact is not None
+    with pytest.raises(InvalidRules, match=r"turn: expected one whose fractions take at most 4e\+08 steps, got '[0-9.]+e\+\d+'"):
+        question.exact(parameters, {})

@@ -9,9 +9,14 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.errors import expected
 from solvers.games.turn import Position, Turn
 
 Fractions = NDArray[np.object_]
+# Outcomes times the size of the numbers, which have as many digits as throws may follow each other; as much takes about half a minute.
+MOST_WORK = 400_000_000
+# What an outcome takes however small its numbers are.
+OVERHEAD = 300
 
 
 def thrown(turn: Turn) -> Fractions:
@@ -21,6 +26,11 @@ def thrown(turn: Turn) -> Fractions:
     -------
     Fraction[turn_total, throw], turn totals up to the critical threshold
 
+    Raises
+    ------
+    InvalidRules
+        if that would take minutes, as for dice of a hundred sides
+
     Examples
     --------
     >>> from solvers.games import ten_thousand
@@ -28,6 +38,10 @@ def thrown(turn: Turn) -> Fractions:
     5.801180037
     """
     top = turn.critical_threshold() + 1
+    work = top * (top + OVERHEAD) * sum(len(throw.outcomes) for throw in turn.throws)
+    if work > MOST_WORK:
+        advice = f"They grow with the turn total up to which one throws, here {top - 1}; choose fewer sides or dice."
+        raise expected("turn", f"one whose fractions take at most {MOST_WORK:.0e} steps", f"{work:.1e}", advice)
     value = np.full((top, len(turn.throws)), Fraction(0), object)
     for turn_total in range(top - 1, -1, -1):
         for index, throw in enumerate(turn.throws):
