@@ -43,7 +43,7 @@ def cases(draw: st.DrawFn, name: str) -> dict[str, Value]:
 
 def _fitting(question: Question, drawn: dict[str, Any]) -> dict[str, Value]:
     """Whatever does not go with the others, as a bust face that the die has not, at its least; no case if that does not go either."""
-    for _ in question.parameters:
+    for _ in range(1 + len(question.parameters)):
         try:
             return question.complete(drawn)
         except InvalidRules as refusal:
