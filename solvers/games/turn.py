@@ -231,14 +231,15 @@ class Tables(NamedTuple):
 def tables(turn: Turn, goal: int | None = None) -> Tables:
     """Compile a turn to flat arrays.
 
-    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and rounded once.
+    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and rounded once. Of ways to the
+    same throw the cheapest is left: for who plays for the best, more points at risk are never worth less.
 
     Parameters
     ----------
     turn : any turn
     goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are one
     """
-    ways = [tuple((way.given_up, way.throw) for way in position.ways) for position in turn.positions]
+    ways = [_cheapest(position) for position in turn.positions]
     choices = list(dict.fromkeys(ways))
     choice_of = [choices.index(own) for own in ways]
     outcomes = [_merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws]
@@ -256,6 +257,13 @@ def tables(turn: Turn, goal: int | None = None) -> Tables:
         next_throw=np.array([throw for _, throw in every_way], np.uint64),
         depth=np.array([max((given_up for given_up, _ in own), default=0) for own in choices], np.uint64),
     )
+
+
+def _cheapest(position: Position) -> tuple[tuple[int, int], ...]:
+    given_up: dict[int, int] = {}
+    for way in position.ways:
+        given_up[way.throw] = min(way.given_up, given_up.get(way.throw, way.given_up))
+    return tuple((least, throw) for throw, least in given_up.items())
 
 
 def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[tuple[Fraction, int, int]]:

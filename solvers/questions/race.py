@@ -31,7 +31,7 @@ LIMITS = {
     "hog": (200, 6e-7),
     "pass_the_pigs": (1000, 3e-8),
     "ten_thousand": (400, 4e-7),
-    "farkle": (400, 4.5e-6),
+    "farkle": (400, 3e-6),
 }
 
 
