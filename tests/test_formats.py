@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import xarray as xr
 import zarr
 from zarr.codecs import Crc32cCodec
 
@@ -46,7 +47,10 @@ def test_format_1__is_renewed_without_solving_a_case_again(old: Store, tmp_path:
     assert (plan.done, plan.blocks, reports, plan.outdated) == (3, (), [], True)
     right = new_store(tmp_path / "right")
     solve(content(), right)
-    check_identical(answers(old), answers(right))
+    found, expected = answers(old)[NAME], answers(right)[NAME]
+    # What gains the goal is added up first since then, which rounds otherwise.
+    xr.testing.assert_allclose(found, expected, rtol=0.0, atol=1e-15)
+    assert found.dtypes == expected.dtypes
     assert table(open_sweep(old, NAME, record=True), ["run"]).run.tolist() == ["20261121T100000-000001"] * 3
     group = zarr.open_group(old.at().store, path=NAME, mode="r")
     arrays = [*group.arrays(), *group["record"].arrays()]  # type: ignore[union-attr]
