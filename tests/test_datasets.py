@@ -28,7 +28,7 @@ RAGGED: dict[str, tuple[str, tuple[Value, Value]]] = {
 EVEN = {"solitaire.pass_the_pigs", "yahtzee.hooligan"}
 LARGEST = 8
 UNEVEN = [
-    pytest.param(question, id=name, marks=() if name in SAMPLE else pytest.mark.long)
+    pytest.param(question, id=name, marks=() if name in SAMPLE else pytest.mark.exhaustive)
     for name, question in QUESTIONS.items()
     if name not in EVEN
 ]

@@ -15,7 +15,7 @@ from tests.lies import ROUNDING, Lie, as_stored, lies
 from tests.test_catalog import SAMPLE, SMALL
 
 CASES = [
-    pytest.param(QUESTIONS[name], index, id=f"{name} {index}", marks=() if name in SAMPLE else pytest.mark.long)
+    pytest.param(QUESTIONS[name], index, id=f"{name} {index}", marks=() if name in SAMPLE else pytest.mark.exhaustive)
     for name, cases in SMALL.items()
     for index in range(len(cases))
 ]
@@ -59,7 +59,7 @@ WITH_CHOICES = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("question", "name"), WITH_CHOICES)
 def test_cover__refuses_a_policy_that_its_own_solver_reads_off_wrong(question: Question, name: str) -> None:
     """A new solution says the same, and the values are right: only what the choice is worth gives it away."""

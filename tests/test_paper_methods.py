@@ -81,7 +81,7 @@ def test_cycle__from_the_best_response_to_43_has_the_printed_mean_difference() -
     assert abs(uneven - 0.5) == pytest.approx(1.2036e-6, abs=5e-11)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.timeout(1200)
 def test_cycle__depends_on_the_start_as_the_notes_of_the_figures_say(monkeypatch: pytest.MonkeyPatch) -> None:
     # Certificates take three times as long as the sweeps.
