@@ -6,7 +6,7 @@ are broken by rule and the same bits come out wherever a case is solved; choices
 Shapes and types come first: a table cut off may prove itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -182,7 +182,7 @@ def _worse(
     largest = max(1.0, *(float(np.max(np.abs(other), where=np.isfinite(other), initial=0.0)) for other in others))
     if loss.max(initial=0.0) > tolerance * largest:
         at = np.unravel_index(int(loss.argmax()), loss.shape)
-        yield Finding(output.name, _cell(output, labels, at), "a best choice", f"{stored[output.name][at]}, which loses {loss[at]:.3g}")
+        yield Finding(output.name, cell(output.dims, labels, at), "a best choice", f"{stored[output.name][at]}, which loses {loss[at]:.3g}")
 
 
 def _malformed(output: Output, labels: Mapping[str, NDArray[Any]], stored: NDArray[Any]) -> Iterator[Finding]:
@@ -207,8 +207,9 @@ def _different(
         largest, difference = 0.0, np.abs(right.astype(np.float64) - stored)
     if difference.max(initial=0.0) > tolerance * largest:
         at = np.unravel_index(int(difference.argmax()), difference.shape)
-        yield Finding(output.name, _cell(output, labels, at), str(right[at]), str(stored[at]))
+        yield Finding(output.name, cell(output.dims, labels, at), str(right[at]), str(stored[at]))
 
 
-def _cell(output: Output, labels: Mapping[str, NDArray[Any]], at: tuple[np.intp, ...]) -> str:
-    return ", ".join(f"{dim}={labels[dim][index]}" for dim, index in zip(output.dims, at, strict=True))
+def cell(dims: Sequence[str], labels: Mapping[str, NDArray[Any]], at: tuple[np.intp, ...]) -> str:
+    """A place in a table by its labels, "banked=3, opponent=5"."""
+    return ", ".join(f"{dim}={labels[dim][index]}" for dim, index in zip(dims, at, strict=True))

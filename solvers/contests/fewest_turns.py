@@ -98,12 +98,12 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
 
 def hold_at(solution: FewestTurns) -> NDArray[np.int16]:
     """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For turns that only throw on."""
-    return SoloTurn(solution.turn, solution.goal, solution.goal).hold_at(solution.stakes)
+    return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
 
 
 def opening(solution: FewestTurns) -> NDArray[np.int16]:
     """Index of the throw that opens a turn best, int16[banked]."""
-    return SoloTurn(solution.turn, solution.goal, solution.goal).opening(solution.stakes)
+    return SoloTurn.ending_at(solution.turn, solution.goal).opening(solution.stakes)
 
 
 class _Solver:

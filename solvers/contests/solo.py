@@ -66,6 +66,11 @@ class SoloTurn:
         throws, positions = workspace(self.tables, height, self._past)
         self._room = Room(rows(height, LANES), np.zeros((self.tables.bust.size, 2 * LANES)), throws, positions)
 
+    @classmethod
+    def ending_at(cls, turn: Turn, goal: int) -> "SoloTurn":
+        """Of a game that ends at a goal: there a player holds, and past it banking is worth the same."""
+        return cls(turn, holds_from=goal, goal=goal)
+
     def value(self, stakes: Stakes) -> Array:
         """What the best opening is worth, float64[banked]."""
         out = np.empty(stakes.bust.size)

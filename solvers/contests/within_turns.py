@@ -74,7 +74,7 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
     for name, number in (("goal", goal), ("turns", turns)):
         if number < 1:
             raise expected(name, "1 or more", number)
-    solo = SoloTurn(turn, goal, goal)
+    solo = SoloTurn.ending_at(turn, goal)
     value = np.zeros((turns + 1, goal))
     for turns_left in range(1, turns + 1):
         # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
@@ -84,14 +84,14 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
 
 def hold_at(solution: WithinTurns) -> NDArray[np.int16]:
     """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns that only throw on."""
-    solo = SoloTurn(solution.turn, solution.goal, solution.goal)
+    solo = SoloTurn.ending_at(solution.turn, solution.goal)
     held = [solo.hold_at(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
     return np.stack([np.zeros(solution.goal, np.int16), *held])
 
 
 def opening(solution: WithinTurns) -> NDArray[np.int16]:
     """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left."""
-    solo = SoloTurn(solution.turn, solution.goal, solution.goal)
+    solo = SoloTurn.ending_at(solution.turn, solution.goal)
     opened = [solo.opening(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
     return np.stack([np.full(solution.goal, -1, np.int16), *opened])
 

@@ -38,7 +38,7 @@ def _question(rules: Rules) -> Question:
         # By the turn totals times the points of a throw.
         return 0.05 + 2e-8 * (1.0 + rules.turn(given).longest_gain / 6.0) * float(given["goal"]) ** 3
 
-    question = Question(
+    return Question(
         name=f"equilibrium.simultaneous_{rules.name}",
         version=2,
         title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
@@ -53,7 +53,6 @@ def _question(rules: Rules) -> Question:
         certify=certify,
         seconds=seconds,
     )
-    return question
 
 
 def _outputs(points: str) -> tuple[Output, ...]:
