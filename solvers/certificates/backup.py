@@ -1,7 +1,10 @@
 """One backup of the turns of a player alone, in plain NumPy on the rules as they were written: no lanes, no tables, no kernel.
 
-A turn is unrolled over its turn totals, for all banked scores and all stakes at once.
+A turn is unrolled over its turn totals, for all banked scores and all stakes at once, and all that may be thrown.
 """
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +12,24 @@ from numpy.typing import NDArray
 from solvers.games.turn import Turn
 
 Array = NDArray[np.float64]
+Indices = NDArray[np.int64]
+# Numbers at once, of each landing, banked score and stake.
+MOST_CELLS = 2_000_000
+
+
+class Landings(NamedTuple):
+    """Where throws come down: each gain with each position.
+
+    Attributes
+    ----------
+    chance : float64[throw, landing]
+    gain : int64[landing]
+    ways : for each place among a position's ways, the landings that have it, what each gives up, and the throw that it goes on with
+    """
+
+    chance: Array
+    gain: Indices
+    ways: list[tuple[Indices, Indices, Indices]]
 
 
 def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
@@ -22,41 +43,49 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     wiped : float64[stake], value of a wipe
     longest : turn total from which everybody holds
     """
-    last, longest_gain = banking.shape[1] - 1, turn.longest_gain
-    padding = np.repeat(banking[:, last:], max(0, bust.shape[1] + longest + longest_gain - last), axis=1)
-    banking = np.concatenate((banking, padding), axis=1)
-    # As floats once; Hog has 1900 outcomes.
-    rules = [
-        (float(throw.bust), float(throw.wipe), [(float(outcome.probability), outcome.gain, outcome.position) for outcome in throw.outcomes])
-        for throw in turn.throws
+    landings = _landings(turn)
+    at_once = max(1, MOST_CELLS // (landings.gain.size * bust.shape[1]))
+    parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]
+    return np.concatenate([_turn_value(turn, landings, banking[part].T, bust[part].T, wiped[part], longest).T for part in parts])
+
+
+def _landings(turn: Turn) -> Landings:
+    pairs = sorted({(outcome.gain, outcome.position) for throw in turn.throws for outcome in throw.outcomes})
+    place = {pair: index for index, pair in enumerate(pairs)}
+    chance = np.zeros((len(turn.throws), len(pairs)))
+    for index, throw in enumerate(turn.throws):
+        for outcome in throw.outcomes:
+            chance[index, place[outcome.gain, outcome.position]] += float(outcome.probability)
+    found = [turn.positions[position].ways for _, position in pairs]
+    most = max(map(len, found), default=0)
+    having = [[index for index, ways in enumerate(found) if len(ways) > nth] for nth in range(most)]
+    ways = [
+        (np.array(some), np.array([found[index][nth].given_up for index in some]), np.array([found[index][nth].throw for index in some]))
+        for nth, some in enumerate(having)
     ]
-    throws: dict[int, list[Array]] = {}
-    standing: dict[int, dict[int, Array]] = {}
+    return Landings(chance, np.array([gain for gain, _ in pairs]), ways)
+
+
+def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
+    """The same with stakes last, float64[banked, stake]."""
+    last, scores, kept = len(banking) - 1, np.arange(len(bust)), turn.longest_gain + 1
+    ended = np.array([[float(throw.bust), float(throw.wipe)] for throw in turn.throws])
+    without = ended[:, :1, None] * bust + ended[:, 1:, None] * wiped
+    # Of the turn totals that a throw from the present one leads to.
+    throws = np.full((kept, *without.shape), -np.inf)
     for turn_total in range(longest - 1, -1, -1):
-        open_scores = min(bust.shape[1], last - turn_total)
-        throws[turn_total] = []
-        for busts, wipes, outcomes in rules:
-            worth = busts * bust[:, :open_scores] + wipes * wiped[:, None]
-            for probability, gain, position in outcomes:
-                after = turn_total + gain
-                there = standing.setdefault(after, {})
-                if position not in there:
-                    hold = banking[:, after : after + bust.shape[1]]
-                    there[position] = _standing(turn, after, position, hold, longest, throws)
-                worth += probability * there[position][:, :open_scores]
-            throws[turn_total].append(worth)
-        throws.pop(turn_total + longest_gain, None)
-        standing.pop(turn_total + longest_gain, None)
-    best = throws[0][turn.openings[0]]
-    for opening in turn.openings[1:]:
-        best = np.maximum(best, throws[0][opening])
-    return best
+        after = turn_total + landings.gain
+        there = banking[np.minimum(after[:, None] + scores, last)]
+        for some, ahead in _ahead(landings, after, longest, throws):
+            there[some] = np.maximum(there[some], ahead)
+        throws[turn_total % kept] = without + np.einsum("tl,lbs->tbs", landings.chance, there)
+        # Whoever has so much holds.
+        throws[turn_total % kept, :, max(0, last - turn_total) :] = -np.inf
+    return np.asarray(throws[0, list(turn.openings)].max(axis=0))
 
 
-def _standing(turn: Turn, turn_total: int, position: int, hold: Array, longest: int, throws: dict[int, list[Array]]) -> Array:
-    """Hold, or go on in the best way."""
-    best = hold.copy()
-    for way in turn.positions[position].ways if turn_total < longest else ():
-        ahead = throws[turn_total - way.given_up][way.throw]
-        np.maximum(best[:, : ahead.shape[1]], ahead, out=best[:, : ahead.shape[1]])
-    return best
+def _ahead(landings: Landings, after: Indices, longest: int, throws: Array) -> Iterator[tuple[Indices, Array]]:
+    """What going on is worth in each way, float64[landing, banked, stake], and for which landings."""
+    for some, given_up, throw in landings.ways:
+        goes_on = after[some] < longest
+        yield some[goes_on], throws[(after[some] - given_up)[goes_on] % len(throws), throw[goes_on]]
