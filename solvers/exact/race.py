@@ -130,6 +130,11 @@ class _Known:
         self.won = Worth(Fraction(1), (Fraction(1), *self.zeros[1:]))
         self._handed: dict[tuple[int, int], Worth] = {}
         self._value: dict[tuple[int, int], Worth] = {}
+        # By what is lacking: whoever throws so much has won, in whatever position.
+        self.wins = [
+            [sum((one.probability for one in throw.outcomes if one.gain >= lacking), Fraction(0)) for lacking in range(goal + 1)]
+            for throw in turn.throws
+        ]
 
     def put(self, banked: int, opponent: int, worth: Worth) -> None:
         """Learn the value of a state."""
@@ -177,8 +182,13 @@ class _Inside:
         return best
 
     def _throw(self, x: int, index: int) -> Worth:
-        throw, turn = self.known.turn.throws[index], self.known.turn
-        parts = [(outcome.probability, self.standing(x + outcome.gain, turn.positions[outcome.position])) for outcome in throw.outcomes]
+        throw, turn, lacking = self.known.turn.throws[index], self.known.turn, self.known.goal - x
+        parts = [(self.known.wins[index][lacking], self.known.won)]
+        parts += [
+            (outcome.probability, self.standing(x + outcome.gain, turn.positions[outcome.position]))
+            for outcome in throw.outcomes
+            if outcome.gain < lacking
+        ]
         if turn.least_score > 0:
             parts.append((throw.bust, self.known.handed(self.banked + turn.least_score, self.opponent)))
         else:
@@ -188,7 +198,9 @@ class _Inside:
             parts.append((throw.wipe, Worth(1 - self.known.wiped[self.opponent], (Fraction(1), *(-part for part in slope[1:])))))
         value = sum((chance * worth.value for chance, worth in parts), Fraction(0))
         slots = range(len(self.known.zeros))
-        return Worth(value, tuple(sum((chance * worth.line[slot] for chance, worth in parts), Fraction(0)) for slot in slots))
+        return Worth(
+            value, tuple(sum((chance * worth.line[slot] for chance, worth in parts if worth.line[slot]), Fraction(0)) for slot in slots)
+        )
 
 
 def _unit(zeros: Line, at: int) -> Line:

@@ -10,9 +10,9 @@ on below a turn total to hold at.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial
+from operator import add
 
 from solvers.errors import expected
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
@@ -76,21 +76,22 @@ def turn(scores: Table | None = None) -> Turn:
         if worth < 1:
             raise expected(f"scores: worth of {combination}", "1 or more", worth)
     positions: dict[tuple[Way, ...], int] = {}
-    throws = [_throw(dice, rules, positions) for dice in range(DICE, 0, -1)]
+    kept = _kept(rules)
+    throws = [_throw(dice, kept, positions) for dice in range(DICE, 0, -1)]
     named = tuple(Position(_label(ways), ways) for ways in positions)
     return Turn("farkle", tuple(throws), named, ACTIONS)
 
 
-def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tuple[Way, ...], int]) -> Throw:
+def _throw(dice: int, worth: Table, positions: dict[tuple[Way, ...], int]) -> Throw:
     """The throw of some dice; positions that are new are added."""
     frequencies: dict[tuple[int, int], int] = {}
     bust = 0
     for shown, frequency in _shown(dice):
-        options = _options(shown, rules)
+        options = _options(shown, worth)
         if not options:
             bust += frequency
             continue
-        gain = max(worth for worth, _ in options)
+        gain = max(points for points, _ in options)
         key = gain, positions.setdefault(_ways(options, gain), len(positions))
         frequencies[key] = frequencies.get(key, 0) + frequency
     total = FACES**dice
@@ -98,23 +99,24 @@ def _throw(dice: int, rules: tuple[tuple[Counts, int], ...], positions: dict[tup
     return Throw(f"{dice} dice", Fraction(bust, total), outcomes)
 
 
-def _options(shown: Counts, rules: tuple[tuple[Counts, int], ...]) -> set[Option]:
+def _options(shown: Counts, worth: Table) -> set[Option]:
     """All that can be kept."""
-    kept = ((_worth(some, rules), sum(shown) - sum(some) or DICE) for some in product(*(range(count + 1) for count in shown)))
-    return {(worth, left) for worth, left in kept if worth}
+    kept = product(*(range(count + 1) for count in shown))
+    return {(worth[some], sum(shown) - sum(some) or DICE) for some in kept if some in worth}
 
 
-@cache
-def _worth(kept: Counts, rules: tuple[tuple[Counts, int], ...]) -> int | None:
-    """The most that dice are worth which all belong to combinations; 0 for no dice, None if some cannot belong to one."""
-    if not any(kept):
-        return 0
-    found = None
+def _kept(rules: tuple[tuple[Counts, int], ...]) -> Table:
+    """For all dice that can be kept, which all belong to combinations, the most that they are worth."""
+    most = {(0,) * FACES: 0}
     for combination, worth in rules:
-        rest = tuple(have - takes for have, takes in zip(kept, combination, strict=True))
-        if min(rest) >= 0 and (other := _worth(rest, rules)) is not None:
-            found = max(found or 0, worth + other)
-    return found
+        # What is added may take the same combination once more.
+        growing = list(most)
+        for some in growing:
+            more = tuple(map(add, some, combination))
+            if sum(more) <= DICE and most[some] + worth > most.get(more, 0):
+                most[more] = most[some] + worth
+                growing.append(more)
+    return {kept: worth for kept, worth in most.items() if worth}
 
 
 def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
