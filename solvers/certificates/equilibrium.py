@@ -3,9 +3,9 @@
 All games of one turn are looked at with the values that are stored, the very same state on both sides, and the strategies that are stored:
 the turns are played out, and for each turn total of the deviator all outcomes of both players are added up. That bounds the whole game.
 Whoever deviates for good by a turn total that gains e in a turn, and leaves the state with chance s, gains e / s there and then what comes
-after; and the sum of both scores grows with each state that is left. So
+after; and whoever scores, scores as much as the least throw at least. So
 
-    exploitability <= sum over sums of scores of max over states of that sum, and over turn totals, of e / s.
+    exploitability <= max over the ways that both scores can grow of the sum over the states met of max over turn totals of e / s.
 """
 
 from typing import NamedTuple
@@ -61,7 +61,8 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Holds, probability: Arr
         mine = np.take_along_axis(gain, hold[banked] - 1, axis=1)
         residual[banked] = np.abs((probability[banked] * mine).sum(axis=1))
     wrong = max(_unlikely(probability), float(np.abs(value + value.T - 1.0).max()))
-    bound = _along_sums(goal, np.maximum(until_left, 0.0))
+    least = min(outcome.gain for throw in turn.throws for outcome in throw.outcomes)
+    bound = _along_the_worst_way(np.maximum(until_left, 0.0), max(1, least))
     gap = deviation + deviation.T
     # Each sum of scores is left once at most, so that what is wrong with values or chances counts once for each.
     return Stages(deviation, residual, gap, float(bound + (2 * goal - 1) * wrong))
@@ -109,9 +110,14 @@ def _unlikely(probability: Array) -> float:
     return max(float(np.abs(probability.sum(axis=2) - 1.0).max()), -float(probability.min()), 0.0)
 
 
-def _along_sums(goal: int, gain: Array) -> float:
-    """The largest of each sum of scores, added up."""
-    score = np.arange(goal)
-    largest = np.zeros(2 * goal - 1)
-    np.maximum.at(largest, score[:, None] + score, gain)
-    return float(largest.sum())
+def _along_the_worst_way(gain: Array, step: int) -> float:
+    """The largest sum of gains over states each of which has one score greater than the last by a step or more, and no score less."""
+    goal = len(gain)
+    # By states with both scores as great or greater; a state's own sum is of the last that is filled in.
+    most = np.zeros((goal + step, goal + step))
+    for total in range(2 * goal - 2, -1, -1):
+        banked = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
+        opponent = total - banked
+        here = gain[banked, opponent] + np.maximum(most[banked + step, opponent], most[banked, opponent + step])
+        most[banked, opponent] = np.maximum(here, np.maximum(most[banked + 1, opponent], most[banked, opponent + 1]))
+    return float(most[0, 0])
