@@ -144,7 +144,7 @@ def object_store(bucket: str = "jeopardice", home: Path | None = None, port: int
     port = port or free_port()
     store = ObjectStore(f"http://127.0.0.1:{port}", bucket)
     with _directory(home) as directory:
-        command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
+        command = [sys.executable, str(Path(__file__).with_name("object_server.py")), str(port)]
         with started("object-store", command, directory, environment(directory)) as process:
             process.wait(lambda: answers(f"{store.endpoint}/moto-api/"))
             if bucket:

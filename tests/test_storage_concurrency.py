@@ -9,7 +9,6 @@ import os
 import pickle
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -29,6 +28,7 @@ from storage.layout import Index, Layout, lay_out
 from storage.region import read_cases, write_cases
 from storage.repository import Store
 from storage.schema import DONE, MISSING
+from tests.services import object_store
 
 SWEEP = "pig/goals"
 PROCESSES, COMMITS, THREADS = 3, 4, 2
@@ -117,37 +117,14 @@ def share_out(url: str, *others: str) -> Store:
 
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    endpoint = f"http://127.0.0.1:{port}"
-    given = {"AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1"}
-    for name, value in given.items():
-        monkeypatch.setenv(name, value)
-    try:
-        _make_bucket(f"{endpoint}/dice", server)
-        yield "s3://dice"
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    with object_store("dice") as store:
+        for name, value in store.environment.items():
+            monkeypatch.setenv(name, value)
+        yield f"s3://{store.bucket}"
 
 
 def _no_flock(*_: object) -> None:
     raise OSError(errno.ENOSYS, "Function not implemented")
-
-
-def _make_bucket(url: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        assert server.poll() is None
-        try:
-            with urllib.request.urlopen(urllib.request.Request(url, method="PUT"), timeout=10):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(url)
 
 
 def test_commits__of_several_processes_on_disk_lose_nothing(tmp_path: Path) -> None:
