@@ -32,6 +32,7 @@ def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
+@pytest.mark.long
 def test_main_sweep__has_the_figures_of_the_paper(swept: Path) -> None:
     with xr.open_zarr(swept / "published/pig/three_players.zarr") as ds:
         win = ds.win_probability.load()
@@ -44,16 +45,19 @@ def test_main_sweep__has_the_figures_of_the_paper(swept: Path) -> None:
     assert win.stack(pair=win.dims).idxmin().item() == (25, 25)
 
 
+@pytest.mark.long
 def test_main_sweep__again_solves_nothing_and_says_so(swept: Path) -> None:
     assert "Nothing to solve" in jeopardice("run", THREE_PLAYERS, cwd=swept)
 
 
+@pytest.mark.long
 def test_main_sweep__shows_its_table_at_80_columns(swept: Path) -> None:
     lines = jeopardice("show", cwd=swept).splitlines()
     assert all(len(line) <= 80 for line in lines if not line.startswith("Select"))
     assert any(line.startswith("25") and "0.3590" in line for line in lines)
 
 
+@pytest.mark.long
 def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert len(blocks) >= 3
