@@ -19,7 +19,7 @@ from tests.processes import Process
 from tests.sweeps import race, write
 
 # A tenth of a second each, six to a block: so many that the run is not over before the signal comes, even on a busy machine.
-CASES = 80
+CASES = 48
 LONG = race(range(250, 250 + CASES), keep=["win_probability"])
 
 
