@@ -20,16 +20,28 @@ MOST_CELLS = 2_000_000
 class Landings(NamedTuple):
     """Where throws come down: each gain with each position.
 
+    A position with one turn total is worth the same after whatever gain, and is looked at once: it comes into a slot of its own for as long
+    as some gain leads there.
+
     Attributes
     ----------
     chance : float64[throw, landing]
-    gain : int64[landing]
-    ways : for each place among a position's ways, the landings that have it, what each gives up, and the throw that it goes on with
+    gain, position : int64[landing]
+    first_gain, span, slot : int64[position], its least gain, how many turn totals are kept, and the first of so many slots
+    ways : for each place among a position's ways, the positions that have it, what each gives up, and the throw that it goes on with
     """
 
     chance: Array
     gain: Indices
+    position: Indices
+    first_gain: Indices
+    span: Indices
+    slot: Indices
     ways: list[tuple[Indices, Indices, Indices]]
+
+    def slots(self, position: Indices, turn_total: Indices) -> Indices:
+        """Where positions with these turn totals are kept."""
+        return self.slot[position] + turn_total % self.span[position]
 
 
 def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
@@ -43,49 +55,66 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     wiped : float64[stake], value of a wipe
     longest : turn total from which everybody holds
     """
+    # Where nobody goes on, a turn is one throw.
+    longest = longest if turn.goes_on else 1
     landings = _landings(turn)
-    at_once = max(1, MOST_CELLS // (landings.gain.size * bust.shape[1]))
+    at_once = max(1, MOST_CELLS // (int(landings.span.sum()) * bust.shape[1]))
     parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]
     return np.concatenate([_turn_value(turn, landings, banking[part].T, bust[part].T, wiped[part], longest).T for part in parts])
 
 
 def _landings(turn: Turn) -> Landings:
-    pairs = sorted({(outcome.gain, outcome.position) for throw in turn.throws for outcome in throw.outcomes})
+    pairs = sorted({(outcome.position, outcome.gain) for throw in turn.throws for outcome in throw.outcomes})
     place = {pair: index for index, pair in enumerate(pairs)}
     chance = np.zeros((len(turn.throws), len(pairs)))
     for index, throw in enumerate(turn.throws):
         for outcome in throw.outcomes:
-            chance[index, place[outcome.gain, outcome.position]] += float(outcome.probability)
-    found = [turn.positions[position].ways for _, position in pairs]
-    most = max(map(len, found), default=0)
-    having = [[index for index, ways in enumerate(found) if len(ways) > nth] for nth in range(most)]
+            chance[index, place[outcome.position, outcome.gain]] += float(outcome.probability)
+    position, gain = np.array(pairs).T
+    gains = [gain[position == one] for one in range(len(turn.positions))]
+    first, last = (np.array([end(own) if own.size else 0 for own in gains]) for end in (np.min, np.max))
+    span = last - first + 1
+    most = max(len(one.ways) for one in turn.positions)
+    having = [[index for index, one in enumerate(turn.positions) if len(one.ways) > nth] for nth in range(most)]
     ways = [
-        (np.array(some), np.array([found[index][nth].given_up for index in some]), np.array([found[index][nth].throw for index in some]))
+        (
+            np.array(some),
+            np.array([turn.positions[index].ways[nth].given_up for index in some]),
+            np.array([turn.positions[index].ways[nth].throw for index in some]),
+        )
         for nth, some in enumerate(having)
     ]
-    return Landings(chance, np.array([gain for gain, _ in pairs]), ways)
+    return Landings(chance, gain, position, first, span, np.cumsum(span) - span, ways)
 
 
 def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
     """The same with stakes last, float64[banked, stake]."""
     last, scores, kept = len(banking) - 1, np.arange(len(bust)), turn.longest_gain + 1
+    every = np.arange(len(turn.positions))
     ended = np.array([[float(throw.bust), float(throw.wipe)] for throw in turn.throws])
     without = ended[:, :1, None] * bust + ended[:, 1:, None] * wiped
     # Of the turn totals that a throw from the present one leads to.
     throws = np.full((kept, *without.shape), -np.inf)
-    for turn_total in range(longest - 1, -1, -1):
-        after = turn_total + landings.gain
+    standing = np.zeros((int(landings.span.sum()), *bust.shape))
+    leads = np.zeros((len(turn.throws), len(standing)))
+    for turn_total in range(longest + kept, -1, -1):
+        after = turn_total + landings.first_gain
         there = banking[np.minimum(after[:, None] + scores, last)]
         for some, ahead in _ahead(landings, after, longest, throws):
             there[some] = np.maximum(there[some], ahead)
-        throws[turn_total % kept] = without + np.einsum("tl,lbs->tbs", landings.chance, there)
-        # Whoever has so much holds.
-        throws[turn_total % kept, :, max(0, last - turn_total) :] = -np.inf
+        standing[landings.slots(every, after)] = there
+        if turn_total < longest:
+            leads[:] = 0.0
+            leads[:, landings.slots(landings.position, turn_total + landings.gain)] = landings.chance
+            throws[turn_total % kept] = without + np.einsum("ts,sbk->tbk", leads, standing)
+            # Whoever has so much holds.
+            throws[turn_total % kept, :, max(0, last - turn_total) :] = -np.inf
     return np.asarray(throws[0, list(turn.openings)].max(axis=0))
 
 
 def _ahead(landings: Landings, after: Indices, longest: int, throws: Array) -> Iterator[tuple[Indices, Array]]:
-    """What going on is worth in each way, float64[landing, banked, stake], and for which landings."""
+    """What going on is worth in each way, float64[position, banked, stake], and for which positions."""
     for some, given_up, throw in landings.ways:
         goes_on = after[some] < longest
-        yield some[goes_on], throws[(after[some] - given_up)[goes_on] % len(throws), throw[goes_on]]
+        if goes_on.any():
+            yield some[goes_on], throws[(after[some] - given_up)[goes_on] % len(throws), throw[goes_on]]

@@ -22,7 +22,7 @@ def residual(turn: Turn, may_pass: bool, value: Array) -> float:
     may_pass : whether a turn may be passed without a throw
     value : float64[turns_left, banked], expected final score
     """
-    longest, worst = turn.critical_threshold(), None
+    longest, worst = turn.critical_threshold() if turn.goes_on else 1, None
     while worst is None:
         worst = _worst(turn, may_pass, value, longest)
         longest *= 2
@@ -38,7 +38,7 @@ def _worst(turn: Turn, may_pass: bool, value: Array, longest: int) -> float | No
     for turns_left in range(1, turns + 1):
         scores = known.size - reach
         bust = known[turn.least_score : turn.least_score + scores]
-        for throw in turn.throws:
+        for throw in turn.throws if turn.goes_on else ():
             # A throw there, held whatever it brings, if points banked were worth what they count.
             brings = float(sum((outcome.probability * outcome.gain for outcome in throw.outcomes), start=throw.bust * 0))
             at = known[longest : longest + scores]

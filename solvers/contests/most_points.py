@@ -89,7 +89,7 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     for name, number, least in (("turns", turns, 1), ("most_banked", most_banked, 0)):
         if number < least:
             raise expected(name, f"{least} or more", number)
-    holds_from = turn.critical_threshold()
+    holds_from = turn.critical_threshold() if turn.goes_on else 1
     followed = None
     while followed is None:
         followed = _follow(turn, turns, most_banked + 1, may_pass, holds_from)
@@ -127,7 +127,7 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
     followed = [np.arange(count + turns * longest, dtype=np.float64)]
     while followed[-1].size > count:
         stakes = _stakes(turn, followed[-1], followed[-1].size - longest, holds_from)
-        if not _holds(turn, stakes, holds_from):
+        if turn.goes_on and not _holds(turn, stakes, holds_from):
             return None
         value = solo.value(stakes)
         followed.append(np.maximum(value, stakes.bust) if may_pass else value)

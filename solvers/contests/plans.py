@@ -93,7 +93,7 @@ def always(turn: Turn, opening: int) -> Plan:
     'always 6 dice'
     """
     name = turn.throws[opening].name if 0 <= opening < len(turn.throws) else "?"
-    if not any(position.ways for position in turn.positions):
+    if not turn.goes_on:
         # As in Hog: nobody goes on, whatever that is worth; with a hundred dice working it out took a second for each plan.
         return Plan(f"always {name}", turn, opening, np.full((1, len(turn.positions)), HOLD, np.int8))
     return replace(most_points(turn), name=f"always {name}", opening=opening)

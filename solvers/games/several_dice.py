@@ -4,6 +4,7 @@ One die makes Pig. Two and more are the game without what two-dice Pig and Big P
 """
 
 from fractions import Fraction
+from itertools import accumulate
 
 from solvers.errors import expected
 from solvers.games import pig
@@ -27,16 +28,16 @@ def turn(dice: int = 1, sides: int = 6, bust_face: int = 1) -> Turn:
     """
     if dice < 1:
         raise expected("dice", "1 or more", dice)
-    faces = [outcome.gain for outcome in pig.turn(sides, bust_face).throws[0].outcomes]
-    # Throws are counted as whole numbers: adding fractions of 30 dice takes a minute.
-    sums = {0: 1}
+    one = pig.turn(sides, bust_face).throws[0]
+    # Throws are counted as whole numbers, by total: adding fractions of 30 dice takes a minute.
+    sums = [1]
     for _ in range(dice):
-        longer: dict[int, int] = {}
-        for total, throws in sums.items():
-            for face in faces:
-                longer[total + face] = longer.get(total + face, 0) + throws
+        below = [0, *accumulate(sums)]
+        longer = [below[min(total, len(sums))] - below[max(0, total - sides)] for total in range(len(sums) + sides)]
+        for total, throws in enumerate(sums):
+            longer[total + bust_face] -= throws
         sums = longer
-    outcomes = tuple(Outcome(Fraction(throws, sides**dice), total, 0) for total, throws in sorted(sums.items()))
+    outcomes = tuple(Outcome(Fraction(throws, sides**dice), total, 0) for total, throws in enumerate(sums) if throws)
     name = "die" if dice == 1 else f"{dice} dice"
-    throw = Throw(name, 1 - Fraction(len(faces) ** dice, sides**dice), outcomes)
+    throw = Throw(name, 1 - (1 - one.bust) ** dice, outcomes)
     return Turn("pig" if dice == 1 else f"pig with {dice} dice", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))

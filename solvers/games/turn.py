@@ -12,6 +12,7 @@ backward induction over turn totals ends.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -174,10 +175,15 @@ class Turn:
         if not throw.outcomes:
             raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
 
-    @property
+    @cached_property
     def longest_gain(self) -> int:
         """The most points that one throw can add."""
         return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a turn may be more than one throw, as it is not in Hog."""
+        return any(position.ways for position in self.positions)
 
     @property
     def only_throws_on(self) -> bool:

@@ -73,7 +73,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 
 def _seconds(parameters: Parameters) -> float:
-    return 0.02 + 2e-4 * float(parameters["goal"]) ** 2
+    return 0.02 + 2e-4 * float(parameters["goal"]) ** 2 * (0.8 + float(parameters["sides"]) / 50.0)
 
 
 def _table(name: str, dims: tuple[str, ...], long_name: str, meaning: str) -> Output:

@@ -29,7 +29,7 @@ def _question(game: Rules) -> Question:
     def seconds(given: Parameters) -> float:
         # A game that wipes is solved up to ten times over.
         goal, rounds = float(given["goal"]), 10.0 if game.name == "two_dice_pig" else 1.0
-        return 0.003 + game.making(given) + game.effort * game.weight(given) * (1e-5 * goal + 1.5e-7 * rounds * goal**2)
+        return 0.003 + game.making(given) + 1e-5 * goal + 1e-8 * game.steps(given) * rounds * goal**2
 
     return Question(
         name=f"fewest_turns.{game.name}",

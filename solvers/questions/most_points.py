@@ -41,8 +41,12 @@ def _question(game: Rules) -> Question:
         return residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
 
     def seconds(given: Parameters) -> float:
-        turns = float(given["turns"])
-        return 0.003 + game.making(given) + game.effort * game.weight(given) * (1e-3 * turns + 4e-4 * turns**2)
+        # Of the last turn only few scores matter, of the first all that the others can reach.
+        turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
+        height = 1.0 if game.decides == "dice" else game.threshold(given)
+        scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
+        sweeps = 5e-10 * scores * game.steps(given) * (32.0 + 2.0 * height)
+        return 0.003 + game.making(given) + turns * (6e-5 * height + 1.5e-5 * asked) + sweeps
 
     return Question(
         name=f"most_points.{game.name}",

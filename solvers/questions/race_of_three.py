@@ -132,7 +132,9 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
 
 
 def _seconds(game: Rules, parameters: Parameters) -> float:
-    return 0.01 + 2.5e-8 * game.effort * (100.0 if parameters["every"] else 1.0) * float(parameters["goal"]) ** 4
+    # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
+    each = 30.0 if parameters["every"] else 1.0
+    return 0.01 + 4e-8 * game.effort * (0.7 + float(parameters.get("sides", 6)) / 60.0) * each * float(parameters["goal"]) ** 4
 
 
 def _question(name: str, game: Rules, most: int) -> Question:

@@ -18,6 +18,8 @@ from solvers.risk.chain import Chain, chain
 from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.throw import Rules
 
+# Of each pair of armies, backed up in NumPy.
+CELL_SECONDS = 6e-7
 TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 BY_ARMIES = ("attackers_left", "defenders_left")
 
@@ -105,7 +107,7 @@ BATTLE = Question(
     ),
     solve=_solve_battle,
     certify=_certify_battle,
-    seconds=lambda given: 1e-3 + 2e-7 * float(given["attackers"]) * float(given["defenders"]),
+    seconds=lambda given: 1e-3 + CELL_SECONDS * float(given["attackers"]) * float(given["defenders"]),
 )
 
 
@@ -175,7 +177,7 @@ CHAIN = Question(
     ),
     solve=_solve_chain,
     certify=_certify_chain,
-    seconds=lambda given: 2e-3 + 1e-4 * float(given["attackers"]),
+    seconds=lambda given: 2e-3 + CELL_SECONDS * float(given["attackers"]) * float(len(_armies(given)) * max(_armies(given))),
 )
 
 
@@ -204,8 +206,13 @@ def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
 
 
 def _seconds(given: Parameters) -> float:
-    distributions = comb(int(given["defenders"]) - 1, int(given["territories"]) - 1)
-    return 0.1 + 1e-7 * distributions * float(given["attackers"])
+    attackers, territories = float(given["attackers"]), int(given["territories"])
+    distributions = comb(int(given["defenders"]) - 1, territories - 1)
+    # The certificate goes from the last territory to the first, with each number of armies behind.
+    fronts = float(int(given["defenders"]) - territories + 1)
+    attacks = 2.0 * fronts + max(0, territories - 2) * fronts**2 / 2.0
+    losses = 1.0 + min(float(given["attack_dice"]), float(given["defence_dice"]))
+    return 0.1 + 2.6e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
 
 
 DEFENCE = Question(

@@ -48,7 +48,7 @@ class Rules:
     actions : names of the codes of a policy, "hold" and "roll" first
     usual_goal : points to win, in that unit, where nobody says otherwise
     decides : what says all about a turn at a banked score: "hold_at", the turn total to hold at; "dice", how many to throw; "" if neither
-    effort : time that a sweep of its turn takes, that of Pig's being 1
+    effort : time that an outcome takes with what follows it, that of Pig's being 1
     outcomes : function of the parameters that gives how many outcomes all its throws have, about; of a race those that gain the goal and
         more are one for each throw
     version : raised when its turn changes, and with it all answers
@@ -71,6 +71,10 @@ class Rules:
         """How much longer a sweep of its turn takes by these parameters than by the usual ones without a goal, about."""
         usual = {parameter.name: parameter.default for parameter in self.parameters if parameter.default is not None}
         return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
+
+    def steps(self, given: Parameters) -> float:
+        """What a turn total of a sweep takes, in outcomes, about."""
+        return self.effort * (BESIDES + self.outcomes(given))
 
     def making(self, given: Parameters) -> float:
         """Seconds that its turn takes to be made and compiled, about: a fraction for each outcome, whatever the goal."""
@@ -128,7 +132,7 @@ def _sums(given: Parameters) -> float:
 def _of_hog(given: Parameters) -> float:
     dice, sides = int(given["most_dice"]), int(given["sides"])
     most = int(given.get("goal", dice * sides))
-    return float(sum(1 + min(thrown * max(1, sides - 2), most) for thrown in range(1, dice + 1)))
+    return float(sum(1 + min(thrown * (sides - 2), most) for thrown in range(1, dice + 1)))
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -158,7 +162,7 @@ _GAMES = (
     _rules("progressive_pig", "Progressive Pig", progressive_pig.turn, (SIDES, BUST_FACE), outcomes=_faces),
     _rules("two_dice_pig", "two-dice Pig", two_dice_pig.turn, (SIDES,), outcomes=_sums),
     _rules("big_pig", "Big Pig", big_pig.turn, (SIDES,), outcomes=_sums),
-    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE), decides="dice", effort=190.0, outcomes=_of_hog),
+    _rules("hog", "Hog", hog.turn, (MOST_DICE, SIDES, BUST_FACE), decides="dice", outcomes=_of_hog),
     _rules("pass_the_pigs", "Pass the Pigs", pass_the_pigs.turn, ()),
     _rules(
         "ten_thousand",
@@ -169,7 +173,7 @@ _GAMES = (
         unit="chips (50 points)",
         actions=ten_thousand.ACTIONS,
         decides="",
-        effort=20.0,
+        effort=100.0,
     ),
     _rules(
         "farkle",
@@ -188,7 +192,7 @@ _GAMES = (
         unit=FIFTIES,
         actions=farkle.ACTIONS,
         decides="",
-        effort=300.0,
+        effort=1300.0,
         version=2,
         thrown=_farkle_thrown,
     ),

@@ -79,16 +79,25 @@ def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> f
 
 
 def _seconds(given: Parameters) -> float:
-    return 0.002 + 2e-7 * float(given["cap"]) ** 2
+    return 0.002 + 2e-7 * float(given["cap"]) ** 2 + 8e-9 * float(given["cap"]) ** 2 * _longest(given)
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    return 0.02 + 5e-4 * float(given["cap"]) * float(given["sides"])
+    return 0.02 + 8e-8 * float(given["cap"]) ** 2 + 7e-9 * float(given["cap"]) ** 2 * _longest(given)
 
 
 def _seconds_of_many(given: Parameters) -> float:
-    steps = 5.0 if given["start_hold_at"] else 3.0 * float(given["players"])
-    return 0.01 + steps * (0.005 + 1e-8 * float(given["cap"]) ** 3)
+    # A step walks along all that a throw can bring. The linear programs take longer the more throws a turn has.
+    players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
+    throws = min(1.0, 12.0 / (longest + float(given["dice"])))
+    if given["start_hold_at"]:
+        return 0.05 + 1.6e-4 * longest + 1e-5 * throws * cap**2
+    return float(0.01 + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
+
+
+def _longest(given: Parameters) -> float:
+    """The most points that a throw brings."""
+    return float(given["dice"]) * float(given["sides"])
 
 
 _PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."

@@ -15,7 +15,7 @@ from solvers.exact.answer import Exact, largest_difference
 from solvers.question import Dimension, Output, Parameters, Question
 from solvers.questions.following import Follows, Loses
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import BESIDES, GAMES, Rules
+from solvers.questions.rules import GAMES, Rules
 
 # Of a turn total, by its outcomes.
 STEP_SECONDS = 6e-8
@@ -77,7 +77,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         # Where one throw is all, its mean says all; else every outcome counts at every turn total.
-        steps = float(given["most_dice"]) if game.decides == "dice" else game.effort * (BESIDES + game.outcomes(given))
+        steps = float(given["most_dice"]) if game.decides == "dice" else game.steps(given)
         return 0.003 + game.making(given) + STEP_SECONDS * steps * game.threshold(given)
 
     def totals(given: Parameters) -> NDArray[Any]:

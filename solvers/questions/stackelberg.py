@@ -23,8 +23,10 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     return residual(pig_rules.turn(parameters), stored["value"])
 
 
-def _seconds(parameters: Parameters) -> float:
-    return 0.01 + 1e-8 * float(parameters["goal"]) ** 4
+def seconds_of_stackelberg(parameters: Parameters) -> float:
+    """Estimated seconds of one case."""
+    goal, sides = float(parameters["goal"]), float(parameters["sides"])
+    return float(0.01 + 1.6e-7 * goal**3.5 * (0.25 + sides / 8.0))
 
 
 _SCORES = ("banked", "opponent")
@@ -58,5 +60,5 @@ STACKELBERG = Question(
     ),
     solve=_solve,
     certify=_certify,
-    seconds=_seconds,
+    seconds=seconds_of_stackelberg,
 )

@@ -46,7 +46,9 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])
-        return 0.003 + game.making(given) + game.effort * game.weight(given) * (1.5e-5 * goal + 1.2e-8 * turns * goal**2)
+        height = 1.0 if game.decides == "dice" else goal
+        sweeps = 1e-9 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
+        return 0.003 + 3.0 * game.making(given) + 6e-5 * height + 1.5e-5 * turns * goal + sweeps
 
     return Question(
         name=f"within_turns.{game.name}",
