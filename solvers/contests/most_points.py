@@ -40,7 +40,7 @@ class MostPoints:
     turn, turns : the game
     may_pass : whether a turn may be passed without a throw, which can pay where a wipe threatens much
     followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer turns are left, the more
-    holds_from : turn total from which holding is optimal in every turn
+    holds_from : turn total from which holding is optimal in every turn; 1 where a turn is one throw
     value : float64[turns_left, banked], expected final score from the scores that were asked for
     residual : largest difference between the value and its computation by another route
     """

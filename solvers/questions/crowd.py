@@ -27,7 +27,8 @@ def _players(parameters: Parameters) -> NDArray[Any]:
 
 
 def _seconds(parameters: Parameters) -> float:
-    return 0.01 + 1e-6 * float(parameters["goal"]) ** 2 * (10 + float(parameters["most_players"]) / 32)
+    goal, players, sides = (float(parameters[name]) for name in ("goal", "most_players", "sides"))
+    return 0.01 + 1e-6 * goal**2 * (10.0 + players / 32.0) * (0.5 + sides / 12.0)
 
 
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."

@@ -46,7 +46,8 @@ def _certify_comparison_of(rules: Rules) -> Callable[[Parameters, Mapping[str, N
 
 def _comparison_seconds(parameters: Parameters) -> float:
     count = states(parameters)
-    return 0.5 + 1.0e-5 * count + 1.2e-7 * count * float(2 ** int(parameters["doublings"]))
+    sides = float(parameters.get("sides", 1))
+    return 0.05 + count * (3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"])))
 
 
 def _question(rules: Rules) -> Question:

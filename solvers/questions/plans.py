@@ -190,6 +190,12 @@ def _pair(family: Family) -> Question:
         first, second = family.plan(turn, given, "first_"), family.plan(turn, given, "second_")
         return head_to_head_residual(turn, first, second, stored["value"], stored["waiting_value"])
 
+    def seconds(given: Parameters) -> float:
+        # Whoever throws dice once looks at no other number of dice.
+        turn = 5e-8 if game.decides == "dice" else family.cubic * game.weight(given) / 4.0
+        made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
+        return 0.05 + made + turn * float(given["goal"]) ** 3
+
     return Question(
         name=f"head_to_head.pair_{game.name}",
         version=game.version,
@@ -199,12 +205,7 @@ def _pair(family: Family) -> Question:
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: (
-            0.05
-            + family.made(given, "first_", "second_")
-            + family.cubic * game.weight(given) / 4.0 * float(given["goal"]) ** 3
-            + 2.0 * _certificate(game, given) / _count(given)
-        ),
+        seconds=seconds,
     )
 
 
@@ -224,7 +225,10 @@ def _all_pairs(family: Family) -> Question:
     def seconds(given: Parameters) -> float:
         # Many dice nearly always bust: their certificate takes its most turns.
         pairs = float(_count(given)) ** 2
-        slow = 2e-4 * pairs if game.decides == "dice" else 0.5 + family.planning * pairs / 2.0
+        if game.decides == "dice":
+            slow = pairs * (2e-4 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
+        else:
+            slow = 0.1 + family.planning * pairs / 2.0
         return 0.01 + family.made(given) + slow + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
 
     dice = family.told == "dice"
@@ -248,7 +252,7 @@ def _all_pairs(family: Family) -> Question:
 
 def _certificate(game: Rules, given: Parameters) -> float:
     """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
-    return 1e-5 * game.written(given) * float(given["goal"]) if game.decides == "dice" else 0.0
+    return 2e-6 * game.written(given) * float(given["goal"]) if game.decides == "dice" else 0.0
 
 
 def _count(given: Parameters) -> int:
@@ -257,7 +261,7 @@ def _count(given: Parameters) -> int:
 
 FAMILIES = (
     _thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
-    _thresholds(GAMES["farkle"], 2.2e-3, 6e-6, 1.2e-7),
+    _thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
     _dice(GAMES["hog"], 6e-6, 4e-7),
 )
 QUESTIONS = (

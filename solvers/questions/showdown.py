@@ -90,9 +90,10 @@ def _seconds_of_many(given: Parameters) -> float:
     # A step walks along all that a throw can bring. The linear programs take longer the more throws a turn has.
     players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
     throws = min(1.0, 12.0 / (longest + float(given["dice"])))
+    ends = 8e-9 * cap**2 * longest
     if given["start_hold_at"]:
-        return 0.05 + 1.6e-4 * longest + 1e-5 * throws * cap**2
-    return float(0.01 + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
+        return 0.05 + ends + 1.6e-4 * longest + 1e-5 * throws * cap**2
+    return float(0.01 + ends + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
 
 
 def _longest(given: Parameters) -> float:

@@ -94,7 +94,7 @@ def _seconds_to_one(parameters: Parameters) -> float:
 
 
 def _seconds_to_two(parameters: Parameters) -> float:
-    return 0.003 + 1.4e-9 * float(parameters["goal"]) ** 4
+    return 0.003 + 1.4e-9 * (1.0 + float(parameters["sides"]) / 12.0) * float(parameters["goal"]) ** 4
 
 
 def _seconds_to_three(parameters: Parameters) -> float:

@@ -60,7 +60,8 @@ def _certify_trace_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArra
 
 
 def _trace_seconds(parameters: Parameters) -> float:
-    return 0.01 + 1.0e-7 * states(parameters) * float(parameters["sweeps"])
+    outcomes = 3.0 + float(parameters.get("sides", 1)) / 15.0
+    return 0.01 + 1.0e-7 * outcomes * states(parameters) * float(parameters["sweeps"])
 
 
 def _question(rules: Rules) -> Question:
