@@ -37,7 +37,7 @@ def _question(rules: Rules) -> Question:
     def seconds(given: Parameters) -> float:
         # The certificate goes through all that a throw can bring at each of our scores.
         goal = float(given["goal"])
-        return 0.02 + 2e-8 * goal**3 + goal * rules.turn(given).longest_gain * (1.2e-4 + 1e-6 * goal)
+        return 0.02 + 5e-8 * goal**3 + goal * rules.turn(given).longest_gain * (1.2e-4 + 1e-6 * goal)
 
     return Question(
         name=f"equilibrium.simultaneous_{rules.name}",
