@@ -37,7 +37,7 @@ test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
-	$(BIN)/python -m pytest -n 3 --dist loadfile -m long
+	$(BIN)/python -m pytest -n auto --dist loadfile -m long
 
 test-all: test test-long  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive

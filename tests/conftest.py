@@ -2,6 +2,7 @@
 environment is touched."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,10 @@ from tests.services import dask_scheduler, dask_worker, prefect_server
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None, max_examples=10, print_blob=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("repeatable")
+
+# A shell ignores Ctrl-C for what it starts in the background, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _home = tempfile.TemporaryDirectory(prefix="jeopardice-tests-")
 os.environ["PREFECT_HOME"] = str(Path(_home.name) / "prefect")

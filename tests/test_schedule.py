@@ -117,8 +117,8 @@ def wait_for_runs(api: str, name: str, *needed: Process) -> list[Any]:
 
 
 def end_by_hand(process: Process) -> None:
-    """Ctrl-C, between two runs."""
-    process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True))
+    """Ctrl-C, between two runs, which on a busy machine last nearly as long as the minute between them."""
+    process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True), FIRE_SECONDS)
     os.killpg(process.popen.pid, signal.SIGINT)
     process.popen.wait(90)
 
