@@ -18,8 +18,8 @@ from solvers.question import Parameter, Question, Value
 from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
-# How many corners are tried where a game has hundreds, as Farkle; and how many of the quickest are solved.
-TRIED, CORNERS = 101, 12
+# How many of the quickest are solved.
+CORNERS = 12
 
 # One of each room, and small ones: what `make test` has time for.
 SAMPLE = ("race.pig", "solitaire.pig", "within_turns.piglet", "simultaneous.best_response_to_one", "head_to_head.pair")
@@ -282,13 +282,11 @@ def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict
         find("race.pig").complete(given_parameters)
 
 
-@pytest.mark.parametrize("most", [TRIED, pytest.param(None, marks=pytest.mark.exhaustive)], ids=["some", "all"])
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_complete__refuses_what_the_solver_would(name: str, most: int | None) -> None:
+def test_complete__refuses_what_the_solver_would(name: str) -> None:
     question = QUESTIONS[name]
-    corners = list(_corners(question, question.complete(SMALL[name][0])))
     accepted = []
-    for corner in corners[:: 1 if most is None else 1 + len(corners) // most]:
+    for corner in _corners(question, question.complete(SMALL[name][0])):
         with suppress(InvalidRules):
             accepted.append(question.complete(corner))
     for parameters in sorted(accepted, key=question.seconds)[:CORNERS]:

@@ -167,7 +167,7 @@ def test_most_points__without_wipes_is_one_turn_after_the_other(turn: Turn, coun
     one, solution = best_turn(turn), most_points(turn, count, banked)
     expected = np.arange(count + 1)[:, None] * one.expected_score + np.arange(banked + 1)
     np.testing.assert_allclose(solution.value, expected, rtol=1e-13, atol=0)
-    assert solution.holds_from == (turn.critical_threshold() if turn.goes_on else 1)
+    assert solution.holds_from == turn.chooses_below(turn.critical_threshold())
 
 
 @FEW

@@ -55,8 +55,7 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     wiped : float64[stake], value of a wipe
     longest : turn total from which everybody holds
     """
-    # Where nobody goes on, a turn is one throw.
-    longest = longest if turn.goes_on else 1
+    longest = turn.chooses_below(longest)
     landings = _landings(turn)
     at_once = max(1, MOST_CELLS // (int(landings.span.sum()) * bust.shape[1]))
     parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]
@@ -97,6 +96,7 @@ def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wip
     throws = np.full((kept, *without.shape), -np.inf)
     standing = np.zeros((int(landings.span.sum()), *bust.shape))
     leads = np.zeros((len(turn.throws), len(standing)))
+    # Above the longest nobody throws, but throws from below lead there.
     for turn_total in range(longest + kept, -1, -1):
         after = turn_total + landings.first_gain
         there = banking[np.minimum(after[:, None] + scores, last)]

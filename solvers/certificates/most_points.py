@@ -22,7 +22,7 @@ def residual(turn: Turn, may_pass: bool, value: Array) -> float:
     may_pass : whether a turn may be passed without a throw
     value : float64[turns_left, banked], expected final score
     """
-    longest, worst = turn.critical_threshold() if turn.goes_on else 1, None
+    longest, worst = turn.chooses_below(turn.critical_threshold()), None
     while worst is None:
         worst = _worst(turn, may_pass, value, longest)
         longest *= 2

@@ -89,7 +89,7 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     for name, number, least in (("turns", turns, 1), ("most_banked", most_banked, 0)):
         if number < least:
             raise expected(name, f"{least} or more", number)
-    holds_from = turn.critical_threshold() if turn.goes_on else 1
+    holds_from = turn.chooses_below(turn.critical_threshold())
     followed = None
     while followed is None:
         followed = _follow(turn, turns, most_banked + 1, may_pass, holds_from)

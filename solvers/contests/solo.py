@@ -59,8 +59,7 @@ class SoloTurn:
 
     def __init__(self, turn: Turn, holds_from: int, goal: int | None = None) -> None:
         self.turn = turn
-        # Where a turn is one throw, every turn total is held.
-        self.holds_from = holds_from = holds_from if turn.goes_on else 1
+        self.holds_from = holds_from = turn.chooses_below(holds_from)
         self.tables = tables(turn, goal)
         self._past = turn.longest_gain
         height = LANES + holds_from

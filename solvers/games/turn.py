@@ -185,6 +185,10 @@ class Turn:
         """Whether a turn may be more than one throw, as it is not in Hog."""
         return any(position.ways for position in self.positions)
 
+    def chooses_below(self, holds_from: int) -> int:
+        """Turn total from which there is nothing to choose, if all hold from this one on: 1 where a turn is one throw."""
+        return holds_from if self.goes_on else 1
+
     @property
     def only_throws_on(self) -> bool:
         """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says all."""
