@@ -14,13 +14,12 @@ from storage.group import list_sweeps
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.processes import Process, environment, started
+from tests.processes import PATIENCE, Process, environment, started
 
 # What says of a run when and by whom, and not what was found.
 OF_THE_RUN = ("seconds", "run", "finished")
 # Set in all processes of a trial, and inherited by whatever they start.
 MARK = "JEOPARDICE_TRIAL"
-END_SECONDS = 20.0
 
 Answers = dict[str, xr.Dataset]
 
@@ -38,7 +37,7 @@ def launcher(directory: Path, config: Path, store: str, *options: str, **setting
     return started("launcher", ["jeopardice", "run", str(config), "--store", store, *options], directory, variables)
 
 
-def ended(process: Process, seconds: float = 200.0) -> int:
+def ended(process: Process, seconds: float = PATIENCE) -> int:
     """Wait for the exit code."""
     try:
         return process.popen.wait(seconds)
@@ -67,7 +66,7 @@ def wait_for_all_to_end(directory: Path) -> None:
     AssertionError
         if one does not end by itself
     """
-    deadline = time.monotonic() + END_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while left := marked(directory):
         assert time.monotonic() < deadline, f"left behind: {[_described(process) for process in left]}"
         time.sleep(0.1)

@@ -10,9 +10,8 @@ from distributed import Client
 
 from flows.dask_executor import DaskExecutor
 from tasks.executor import ConnectionBroke
+from tests.processes import PATIENCE
 from tests.services import DaskScheduler, dask_scheduler, dask_worker
-
-SECONDS = 60.0
 
 
 @pytest.fixture
@@ -30,8 +29,8 @@ def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) 
     client = Client(scheduler.address, set_as_default=False, timeout=5)
     try:
         executor = DaskExecutor(client)
-        assert executor.submit(abs, -3).result(SECONDS) == 3
-        assert isinstance(executor.submit(abs, "three").exception(SECONDS), TypeError)
+        assert executor.submit(abs, -3).result(PATIENCE) == 3
+        assert isinstance(executor.submit(abs, "three").exception(PATIENCE), TypeError)
         fetched = executor.submit(large)
         while not any(state.status == "finished" for state in client.futures.values()):
             time.sleep(0.005)
@@ -39,8 +38,8 @@ def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) 
         waiting = executor.submit(time.sleep, 600.0)
         time.sleep(0.1)
         scheduler.process.popen.kill()
-        assert isinstance(waiting.exception(SECONDS), ConnectionBroke)
+        assert isinstance(waiting.exception(PATIENCE), ConnectionBroke)
         # Unless the whole of it came before.
-        assert isinstance(fetched.exception(SECONDS), ConnectionBroke | None)
+        assert isinstance(fetched.exception(PATIENCE), ConnectionBroke | None)
     finally:
         client.close(timeout=2)

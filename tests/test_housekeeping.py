@@ -86,6 +86,7 @@ def test_expire_and_gc__free_what_was_removed(jeopardice: Command, stored: Store
     assert "0 bytes" in jeopardice("gc", "--older-than", NOW, "--yes").out
 
 
+@pytest.mark.long
 def test_expire__keeps_tags_and_what_was_newest_at_the_moment(jeopardice: Command, stored: Store) -> None:
     run = stored.history("small/race")[0].metadata["run"]
     assert jeopardice("tag", "first", run).code == 0

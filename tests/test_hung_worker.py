@@ -11,6 +11,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE
 from tests.launchers import ended, launcher
+from tests.processes import PATIENCE
 from tests.services import dask_scheduler, dask_worker
 from tests.sweeps import race, write
 
@@ -25,7 +26,7 @@ def test_run__goes_on_without_a_worker_that_hangs(api: str, tmp_path: Path) -> N
         dask_worker(scheduler.address, tmp_path / "bad") as bad,
     ):
         with Client(scheduler.address, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
+            client.wait_for_workers(2, timeout=PATIENCE)
         (hung,) = [child for child in psutil.Process(bad.popen.pid).children() if "spawn_main" in " ".join(child.cmdline())]
         hung.send_signal(signal.SIGSTOP)
         try:

@@ -15,6 +15,8 @@ from storage.schema import DONE, FAILED
 from tests.launchers import answers, check_identical
 from tests.sweeps import GOALS, new_store, race, solve, write
 
+pytestmark = pytest.mark.long
+
 # What a worker loads as it starts. Only workers know of the poison, and only as long as it is there.
 PRELOAD = """
 import os

@@ -73,6 +73,7 @@ def test_race__of_two_is_that_of_two(turn: Turn, goal: int) -> None:
     assert many.cycling_clusters == 0
 
 
+@pytest.mark.long
 def test_race__of_two_with_ten_thousand_is_that_of_two() -> None:
     two, many = race.optimal_play(ten_thousand.turn(), 12), optimal_play(ten_thousand.turn(), 12, 2)
     np.testing.assert_allclose(many.value[..., 0], two.value, rtol=0, atol=1e-14)

@@ -26,6 +26,8 @@ QUICK = (
     "sim2-local-minima",
     "sim2-stackelberg",
 )
+# Larger games than any other figure needs.
+SLOW = ("sim2-hold25", "sim3-best", "showdown-21")
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_figures__have_each_one_recipe() -> None:
         assert known.open == bool(COMPUTED[known.id].readings)
 
 
-@pytest.mark.parametrize("known", FIGURES, ids=lambda known: known.id)
+@pytest.mark.parametrize("known", [pytest.param(one, id=one.id, marks=pytest.mark.long if one.id in SLOW else ()) for one in FIGURES])
 def test_figures__agree_or_are_explained(known: Figure) -> None:
     row = judged(known)
     differs = NOT_REPRODUCED if known.open else EXPLAINED

@@ -22,14 +22,14 @@ from storage.repository import Store
 from storage.schema import DONE
 from tests.commands import Command
 from tests.compose_file import PROJECT
-from tests.processes import Process, environment, free_port, started
+from tests.processes import PATIENCE, Process, environment, free_port, started
 from tests.server_api import FINAL, ask
 from tests.services import postgres, prefect_server
 from tests.sweeps import hide_ours, race, write
 
 # Three minutes for three runs, and as long again for all that starts.
-pytestmark = [pytest.mark.timeout(900), pytest.mark.long]
-RUNS, FIRE_SECONDS = 3, 420.0
+pytestmark = [pytest.mark.timeout(2400), pytest.mark.long]
+RUNS, FIRE_SECONDS = 3, 900.0
 SERVED, DEPLOYED = "small-scheduled", "pig-three-players"
 SWEEPS = {SERVED: "small/scheduled", DEPLOYED: "small/deployed"}
 
@@ -120,7 +120,7 @@ def end_by_hand(process: Process) -> None:
     """Ctrl-C, between two runs, which on a busy machine last nearly as long as the minute between them."""
     process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True), FIRE_SECONDS)
     os.killpg(process.popen.pid, signal.SIGINT)
-    process.popen.wait(90)
+    process.popen.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("name", [SERVED, DEPLOYED])

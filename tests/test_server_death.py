@@ -10,7 +10,7 @@ from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import END_SECONDS, ended, launcher, wait_for_all_to_end
+from tests.launchers import ended, launcher, wait_for_all_to_end
 from tests.processes import Process
 from tests.sweeps import hide_ours, race, write
 
@@ -42,7 +42,7 @@ def _serves(process: psutil.Process) -> bool:
 def test_run__goes_on_after_the_death_of_its_server(tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish") as process:
-        process.wait(lambda: commits(store) > 1, 120)
+        process.wait(lambda: commits(store) > 1)
         (server,) = servers(process)
         server.kill()
         assert ended(process) == 0, process.tail()
@@ -57,7 +57,7 @@ def test_run__goes_on_after_the_death_of_its_server(tmp_path: Path) -> None:
 def test_run__ends_soon_when_its_server_does_not_live(tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish") as process:
-        process.wait(lambda: commits(store) > 1, 120)
+        process.wait(lambda: commits(store) > 1)
         before, killed = commits(store), set[int]()
         last = time.monotonic()
         while process.popen.poll() is None and time.monotonic() < last + 60:
@@ -83,7 +83,7 @@ def test_run__says_where_the_trouble_of_its_server_is_told(tmp_path: Path) -> No
     config = Path(write(tmp_path, race()))
     (tmp_path / "prefect.db").write_text("This is no database. " * 100)
     with launcher(tmp_path, config, "store", "--serial", "--no-publish") as process:
-        assert ended(process, END_SECONDS + 150) == 2
+        assert ended(process) == 2
         warning, error = process.log.read_text().splitlines()[-2:]
     assert error.startswith("error: Prefect server: expected to answer within 120 s, got its end")
     path = Path(warning.rpartition(" ")[2])

@@ -28,7 +28,7 @@ from storage.conditions import check_conditional_writes
 from storage.location import locate
 from storage.repository import Store
 from tests.compose_file import PROJECT, expand, read_compose_file
-from tests.processes import Process, direct, environment, free_port, started
+from tests.processes import PATIENCE, Process, direct, environment, free_port, started
 from tests.services import Database, object_store, postgres
 
 pytestmark = pytest.mark.long
@@ -48,7 +48,6 @@ axes:
   goal: {{from: {GOALS[0]}, to: {GOALS[-1]}}}
 keep: [win_probability, value]
 """
-RUN_SECONDS = 120
 
 
 class Compose:
@@ -93,7 +92,7 @@ class Compose:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=RUN_SECONDS,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, f"{name}: exit code {done.returncode}\n{done.stdout}"
         return done.stdout
@@ -143,7 +142,7 @@ class Running:
         """Ask the Prefect server; a body makes it a POST."""
         data = None if body is None else json.dumps(body).encode()
         request = Request(f"{self.api}/{path}", data, {"Content-Type": "application/json"})
-        with direct.open(request, timeout=30) as response:
+        with direct.open(request, timeout=PATIENCE) as response:
             return json.load(response)
 
 
@@ -245,7 +244,7 @@ def test_deployments__run_one_at_a_time(running: Running) -> None:
 
 def test_dask__computes_on_two_workers_of_one_thread(running: Running) -> None:
     with Client(running.scheduler, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=30)
+        client.wait_for_workers(2, timeout=PATIENCE)
         assert list(client.nthreads().values()) == [1, 1]
         assert client.gather(client.map(abs, [-1, -2, -3])) == [1, 2, 3]
 
@@ -287,8 +286,8 @@ def _final_state(running: Running, run: str) -> dict[str, Any]:
 
 
 def _eventually(ask: Callable[[], Any], enough: Callable[[Any], bool]) -> Any:
-    """Ask until the answer is enough, or for RUN_SECONDS; give the last answer."""
-    deadline = time.monotonic() + RUN_SECONDS
+    """Ask until the answer is enough, or for PATIENCE; give the last answer."""
+    deadline = time.monotonic() + PATIENCE
     while not enough(answer := ask()) and time.monotonic() < deadline:
         time.sleep(0.25)
     return answer

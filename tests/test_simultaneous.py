@@ -78,6 +78,7 @@ def test_best_response__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, 
     check_against_oracle(rules, goal, hold_at)
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=4), goals(3), st.one_of(thresholds(3, 4), thresholds(4, 2)))
 def test_best_response__to_more_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:

@@ -28,6 +28,7 @@ from storage.layout import Index, Layout, lay_out
 from storage.region import read_cases, write_cases
 from storage.repository import Store
 from storage.schema import DONE, MISSING
+from tests.processes import PATIENCE
 from tests.services import object_store
 
 SWEEP = "pig/goals"
@@ -111,7 +112,7 @@ def share_out(url: str, *others: str) -> Store:
     store.prepare(SWEEP, goals(PROCESSES * COMMITS * THREADS), {}, "prepare", {})
     names = [url, *others]
     children = [start("commit_my_share", names[me % len(names)], str(me)) for me in range(PROCESSES)]
-    assert [child.wait(timeout=120) for child in children] == [0] * PROCESSES
+    assert [child.wait(timeout=PATIENCE) for child in children] == [0] * PROCESSES
     return store
 
 
@@ -127,12 +128,14 @@ def _no_flock(*_: object) -> None:
     raise OSError(errno.ENOSYS, "Function not implemented")
 
 
+@pytest.mark.long
 def test_commits__of_several_processes_on_disk_lose_nothing(tmp_path: Path) -> None:
     store = share_out(str(tmp_path / "store"))
     assert check(store) == PROCESSES * COMMITS * THREADS
     assert len(store.history(SWEEP)) == 1 + PROCESSES * COMMITS * THREADS
 
 
+@pytest.mark.long
 def test_commits__under_several_names_of_a_directory_lose_nothing(tmp_path: Path) -> None:
     (tmp_path / "linked").symlink_to("store")
     (tmp_path / "elsewhere").mkdir()
@@ -219,7 +222,7 @@ def test_fork__is_written_by_another_process(tmp_path: Path) -> None:
         path = tmp_path / f"block{tile[0]}"
         path.write_bytes(pickle.dumps((store.fork(session), layout, values)))
         blocks.append((path, start("write_into_fork", str(path))))
-    assert [child.wait(timeout=60) for _, child in blocks] == [0] * 2
+    assert [child.wait(timeout=PATIENCE) for _, child in blocks] == [0] * 2
     forks = [pickle.loads(path.read_bytes()) for path, _ in blocks]
     rows = {(place,): {"status": DONE, "win_probability": 100.0 + place} for place in range(20)}
     store.commit(session, forks, SWEEP, rows, "all", {})
@@ -241,7 +244,7 @@ def test_kill__leaves_whole_commits_only(tmp_path: Path) -> None:
         time.sleep(chance.uniform(0.3, 1.2))
         assert child.poll() is None
         child.send_signal(signal.SIGKILL)
-        child.wait(timeout=30)
+        child.wait(timeout=PATIENCE)
         if SWEEP in (store := Store.open(url)).sweeps():
             check(store)
     store = Store.open(url, create=True)

@@ -74,6 +74,7 @@ def test_sweep__is_bit_equal_wherever_it_runs(
         check_identical(found(tmp_path, store), right)
 
 
+@pytest.mark.long
 def test_sweep__is_bit_equal_in_blocks_of_one_case(
     run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +128,7 @@ def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: 
     assert "hold_at" in found(tmp_path)["small/race"]
 
 
+@pytest.mark.long
 def test_sweep__raises_what_failed_once_all_else_is_committed(
     run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def test_sweep__makes_no_store_without_a_scheduler(
     assert not (tmp_path / "store").exists()
 
 
+@pytest.mark.long
 def test_serial__solves_one_case_at_a_time(run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch) -> None:
     finely(monkeypatch)
     question, at_once, most = QUESTIONS["race.pig"], Semaphore(1), []

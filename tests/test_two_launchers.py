@@ -22,7 +22,7 @@ from tasks.plan import Rerun
 from tasks.progress import listening
 from tests import sweeps
 from tests.launchers import Answers, answers, check_honest, check_identical, ended, launcher, wait_for_all_to_end
-from tests.processes import Process
+from tests.processes import PATIENCE, Process
 from tests.services import object_store
 from tests.sweeps import Content, race, trio
 
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.long
 # Long enough that each launcher has several blocks, and so several commits; both write to the same tiles.
 EARLY, LATE, BOTH = range(190, 204), range(200, 214), range(190, 214)
 SAME, OVERLAPPING, GROWING = "shared/same", "shared/overlapping", "shared/growing"
-SECONDS = 120.0
 
 
 @pytest.fixture(scope="module")
@@ -74,11 +73,11 @@ class Place:
 
     def wait_for_sweep(self, process: Process) -> None:
         """Wait until a launcher has made room for its cases."""
-        process.wait(lambda: bool(self._sweeps()), SECONDS)
+        process.wait(lambda: bool(self._sweeps()))
 
     def finish(self, processes: Iterable[Process], right: Answers) -> Answers:
         """Wait until all launchers have ended well, looking at the store meanwhile; give what is in it then."""
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + PATIENCE
         for process in processes:
             while process.popen.poll() is None and time.monotonic() < deadline:
                 if self._sweeps():

@@ -119,6 +119,7 @@ def test_yahtzee__is_exact_with_two_categories_left(jokers: Jokers, left: tuple[
 
 # From outside the papers at hand. Verhoeff 1999 prints 254.5896, with the free joker; the six decimals, and those of the other two
 # rules, are what solvers that others wrote print.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "printed"),
     [

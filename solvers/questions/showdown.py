@@ -79,11 +79,20 @@ def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> f
 
 
 def _seconds(given: Parameters) -> float:
-    return 0.002 + 2e-7 * float(given["cap"]) ** 2 + 8e-9 * float(given["cap"]) ** 2 * _longest(given)
+    return 0.002 + 2e-7 * float(given["cap"]) ** 2 + 8e-9 * float(given["cap"]) ** 2 * _longest(given) + _seconds_of_mixing(given)
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    return 0.02 + 8e-8 * float(given["cap"]) ** 2 + 7e-9 * float(given["cap"]) ** 2 * _longest(given)
+    return 0.02 + 8e-8 * float(given["cap"]) ** 2 + 7e-9 * float(given["cap"]) ** 2 * _longest(given) + _seconds_of_mixing(given)
+
+
+def _seconds_of_mixing(given: Parameters) -> float:
+    """Of the linear program: the equilibrium mixes about as many rules as there are points from which on one more throw loses some."""
+    dice, sides, cap = float(given["dice"]), float(given["sides"]), float(given["cap"])
+    goes_well = (1.0 - 1.0 / sides) ** dice
+    gain = dice * (sides * (sides + 1.0) / 2.0 - float(given["bust_face"])) / (sides - 1.0)
+    mixed = gain * goes_well / (1.0 - goes_well)
+    return 2.7e-10 * mixed**2 * cap**2 if mixed < cap else 0.0
 
 
 def _seconds_of_many(given: Parameters) -> float:
