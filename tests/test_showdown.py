@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 from configs import load
 from flows.verifying import verify_store
@@ -16,7 +17,7 @@ from solvers.equilibria.one_turn import rules
 from solvers.equilibria.showdown import showdown
 from solvers.equilibria.showdown_any_rule import showdown_any_rule
 from solvers.equilibria.showdown_of_many import showdown_of_many as solve_many
-from solvers.equilibria.symmetric_game import equilibrium, face
+from solvers.equilibria.symmetric_game import face, made_exact
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
 from tests import oracle, oracle_showdown, sweeps
@@ -135,6 +136,16 @@ def test_any_rule__beats_thresholds() -> None:
     assert showdown_any_rule(big_pig.turn(), 60).threshold_loss > 1e-3
 
 
+@pytest.mark.parametrize(("dice", "sides", "cap", "mixed"), [(1, 15, 300, 98), (1, 2, 1000, 0), (3, 10, 300, 38)])
+def test_showdowns__of_dice_that_go_far_are_exact(dice: int, sides: int, cap: int, mixed: int) -> None:
+    """Hundreds of rules that all but tie, and chances that underflow."""
+    turn = several_dice.turn(dice, sides)
+    assert showdown(turn, cap).exploitability <= 1e-14
+    found = showdown_any_rule(turn, cap)
+    assert found.exploitability <= 1e-14
+    assert found.mixed == mixed
+
+
 @FEW
 @given(pig_rules(most_sides=5), st.integers(2, 6), st.integers(2, 4))
 def test_many__win_an_equal_share_and_no_more(rules_of: tuple[int, int], cap: int, players: int) -> None:
@@ -204,13 +215,20 @@ def test_certificate__shows_what_is_wrong() -> None:
     assert exploitability_of_any_rule(pig.turn(), 30, 2, wrong) > 1e-9
 
 
+def corner(table: np.ndarray) -> np.ndarray:
+    """An equilibrium strategy of a symmetric game, as a linear program ends."""
+    size = len(table)
+    found = linprog(np.zeros(size), A_ub=table, b_ub=np.zeros(size), A_eq=np.ones((1, size)), b_eq=[1.0], method="highs-ds")
+    return found.x.clip(min=0.0)  # type: ignore[no-any-return]
+
+
 @FEW
 @given(st.integers(1, 9), st.integers(0, 2**32 - 1), st.booleans())
 def test_equilibrium__of_games_with_ties(size: int, seed: int, coarse: bool) -> None:
     drawn = np.random.default_rng(seed)
     table = drawn.integers(-2, 3, (size, size)) / 4 if coarse else drawn.uniform(-1, 1, (size, size))
     table = np.triu(table, 1) - np.triu(table, 1).T
-    mix = equilibrium(table)
+    mix = made_exact(table, corner(table))
     everyone = face(table, mix)
     assert (table @ mix).max() <= 1e-14
     assert (everyone.least <= mix + 1e-15).all()

@@ -13,6 +13,7 @@ __all__ = [
     "matrix_game",
     "mixed_cluster",
     "one_turn",
+    "one_turn_program",
     "pivoting",
     "race_of_three",
     "selection",

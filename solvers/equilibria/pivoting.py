@@ -1,4 +1,4 @@
-"""The pivoting methods of QuantEcon: the simplex method for a matrix game, and Lemke's for a linear complementarity problem.
+"""Lemke's method of QuantEcon for a linear complementarity problem.
 
 QuantEcon takes more than a second to import, and compiles generalised ufuncs while it is imported. Of these Numba keeps two files each, and
 two processes that write them at the same time leave files that do not fit: LLVM then aborts every process that imports QuantEcon, for good.
@@ -18,13 +18,6 @@ Array = NDArray[np.float64]
 MOST_PIVOTS = 20_000
 # Feasible within, least pivot, least difference of ratios. QuantEcon's own end 4e-8 off where replies all but tie.
 PIVOTS = (1e-12, 1e-10, 1e-14)
-
-
-def minmax(payoff: Array) -> Array:
-    """The column player's strategy in a matrix game, float64[column], by the simplex method; how good it is the caller sees."""
-    optimize = _optimize()
-    _, _, found = optimize.minmax(payoff, max_iter=MOST_PIVOTS, piv_options=optimize.PivOptions(*PIVOTS))
-    return np.asarray(found)
 
 
 def lemke(matrix: Array, right: Array) -> Any:

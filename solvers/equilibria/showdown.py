@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from solvers.certificates.showdown import exploitability
 from solvers.equilibria.best_rule import best_rule, throws
 from solvers.equilibria.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
-from solvers.equilibria.symmetric_game import equilibrium, face
+from solvers.equilibria.one_turn_program import mix_of_rules
+from solvers.equilibria.symmetric_game import face, made_exact
 from solvers.games.turn import Turn
 
 Array = NDArray[np.float64]
@@ -76,9 +77,8 @@ def showdown(turn: Turn, cap: int) -> Showdown:
     """
     of = rules(turn, cap)
     wins = win_chances(of)
-    advantage = wins - wins.T
-    mix = equilibrium(advantage)
-    everyone = face(advantage, mix)
+    mix = threshold_mix(of)
+    everyone = face(wins - wins.T, mix)
     probability = expand(of, mix)
     found, _ = best_rule(throws(turn, cap), share(score_chances(of, mix)))
     return Showdown(
@@ -93,6 +93,18 @@ def showdown(turn: Turn, cap: int) -> Showdown:
         max(0.0, found - 0.5),
         exploitability(turn, cap, 2, probability),
     )
+
+
+def threshold_mix(of: Rules) -> Array:
+    """An equilibrium over the rules: chance to draw each, float64[rule].
+
+    Raises
+    ------
+    NotConverged
+        if rounding keeps the linear program from an equilibrium
+    """
+    wins = win_chances(of)
+    return made_exact(wins - wins.T, mix_of_rules(of))
 
 
 def win_chances(of: Rules) -> Array:

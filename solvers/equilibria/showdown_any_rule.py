@@ -1,11 +1,8 @@
 """The showdown over all stopping rules: two players take one turn each, unseen, and may hold at any turn totals they like.
 
-There are 2 to the power of the cap rules, but only a few are needed. The double oracle keeps a list of rules, solves the symmetric matrix
-game among them, and adds the best of all rules against its mix, which one backward induction over turn totals finds; when that rule wins no
-more than one half, the mix is an equilibrium over all rules. Each added rule is new, so this ends, after some tens of rules in practice.
-
 A mix of rules scores like one rule that holds at each turn total with the mix's chance to end there, divided by its chance to come there.
-That is how the equilibrium is told.
+A linear program finds these chances (`one_turn_program.py`), to as many places as its solver promises. It shows where the equilibrium both
+holds and throws; that each of these turn totals is then worth the same held as thrown is one linear equation for each, which make it exact.
 """
 
 from dataclasses import dataclass
@@ -15,16 +12,21 @@ from numpy.typing import NDArray
 
 from solvers.certificates.showdown import exploitability_of_any_rule
 from solvers.equilibria.best_rule import Throws, best_rule, played, throws
-from solvers.equilibria.one_turn import rules
-from solvers.equilibria.showdown import share, win_chances
-from solvers.equilibria.symmetric_game import equilibrium
+from solvers.equilibria.elimination import eliminate
+from solvers.equilibria.one_turn import rules, score_chances
+from solvers.equilibria.one_turn_program import flows
+from solvers.equilibria.showdown import share, threshold_mix
 from solvers.errors import NotConverged
-from solvers.games.turn import HOLD, Turn
+from solvers.games.turn import Turn
 
 Array = NDArray[np.float64]
 # What the best rule may win beyond one half.
-TOLERANCE = 1e-13
-MOST_RULES = 2000
+TOLERANCE = 1e-12
+# Chances below these may be the linear program's rounding, which is larger where a throw has thousands of results.
+ROUNDING = (1e-9, 1e-6)
+# Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of anything; to a linear program
+# they are rows of which it cannot tell whether they are 0.
+NEVER = 1e-25
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,6 @@ class AnyRuleShowdown:
     turn, cap : the game; from the cap on one holds
     hold_probability : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, 0 for the first; 1 where the equilibrium never comes
     come_probability : float64[turn_total], chance to come there
-    rules : how many rules the last matrix game had
     threshold_loss : what the best of all rules wins beyond one half against the equilibrium of rules that hold at a turn total
     exploitability : what the best of all rules wins beyond one half against this equilibrium, computed by another route
     """
@@ -45,7 +46,6 @@ class AnyRuleShowdown:
     cap: int
     hold_probability: Array
     come_probability: Array
-    rules: int
     threshold_loss: float
     exploitability: float
 
@@ -69,7 +69,7 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     InvalidRules
         if the cap is out of range, or the turn offers other ways to go on than the same throw
     NotConverged
-        if MOST_RULES rules do not suffice, or rounding keeps a matrix game from its equilibrium
+        if the linear program finds no equilibrium
 
     Examples
     --------
@@ -77,59 +77,72 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     >>> print(f"{showdown_any_rule(pig.turn(), 100).threshold_loss:.6f}")  # in chances to win
     0.000125
     """
+    thresholds = rules(turn, cap)
     of = throws(turn, cap)
-    holds = _thresholds(turn, cap)
-    ends = np.array([played(of, one)[0] for one in holds])
-    mix, ends, holds, loss = _double_oracle(of, ends, holds)
-    ended, reached = _average(of, mix, holds)
-    come = reached[:cap]
-    hold = np.divide(ended[:cap], come, out=np.ones(cap), where=come > 0.0).clip(0.0, 1.0)
+    gained, _ = best_rule(of, share(score_chances(thresholds, threshold_mix(thresholds))))
+    hold = _equilibrium(of)
+    come = played(of, hold)[1][:cap]
+    hold[come == 0.0] = 1.0
     hold[0] = 0.0
-    return AnyRuleShowdown(turn, cap, hold, come, len(ends), loss, exploitability_of_any_rule(turn, cap, 2, hold))
+    return AnyRuleShowdown(turn, cap, hold, come, max(0.0, gained - 0.5), exploitability_of_any_rule(turn, cap, 2, hold))
 
 
-def _thresholds(turn: Turn, cap: int) -> Array:
-    """The rules of the equilibrium over turn totals to hold at, float64[rule, turn_total]."""
-    of = rules(turn, cap)
-    wins = win_chances(of)
-    used = np.flatnonzero(equilibrium(wins - wins.T))
-    return (np.arange(cap) >= of.hold_at[used][:, None]).astype(float)
+def _equilibrium(of: Throws) -> Array:
+    """Chance to hold at each turn total, float64[turn_total]."""
+    ever = np.flatnonzero(played(of, np.zeros(of.cap))[1][: of.cap] > NEVER)
+    # Beyond the last that ever comes up all hold.
+    near = of._replace(cap=int(ever[-1]) + 1)
+    held, thrown = flows(near)
+    come = held + thrown
+    found = np.divide(held, come, out=np.ones(near.cap), where=come > 0.0)
+    found[0] = 0.0
+    exact = [_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING]
+    best = min((found, *exact), key=lambda hold: _exploited(near, hold))
+    if _exploited(near, best) > TOLERANCE:
+        raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {_exploited(near, best)}.")
+    return np.append(best, np.ones(of.cap - near.cap))
 
 
-def _double_oracle(of: Throws, ends: Array, holds: Array) -> tuple[Array, Array, Array, float]:
-    """Mix, ends and holds of the last list of rules, and what the best of all rules won against the first list's mix."""
-    worth = np.array([share(one) for one in ends])
-    advantage = _advantages(ends, worth)
-    first = None
-    while True:
-        mix = equilibrium(advantage)
-        won, actions = best_rule(of, (mix[:, None] * worth).sum(axis=0))
-        first = max(0.0, won - 0.5) if first is None else first
-        if won - 0.5 <= TOLERANCE:
-            return mix, ends, holds, first
-        if len(ends) >= MOST_RULES:
-            raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {won - 0.5} ({len(ends)} rules).")
-        hold = (actions == HOLD).astype(float)
-        end = played(of, hold)[0]
-        ends, holds = np.vstack([ends, end]), np.vstack([holds, hold])
-        worth = np.vstack([worth, share(end)])
-        new = _advantages(ends, worth[-1:])[:, 0]
-        advantage = np.pad(advantage, (0, 1))
-        advantage[:-1, -1], advantage[-1, :-1] = new[:-1], -new[:-1]
+def _exploited(of: Throws, hold: Array) -> float:
+    """What the best of all rules wins beyond one half."""
+    if not ((hold >= 0.0) & (hold <= 1.0)).all():
+        return float("inf")
+    return best_rule(of, share(played(of, hold)[0]))[0] - 0.5
 
 
-def _advantages(ends: Array, worth: Array) -> Array:
-    """Advantage of each rule over some, float64[rule, rule]; of all over all exactly skew-symmetric."""
-    wins = (ends[:, None, :] * worth[None, :, :]).sum(axis=2)
-    return np.asarray(wins - wins.T if len(ends) == len(worth) else 2.0 * wins - 1.0)
+def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
+    """The rule that mixes at these turn totals, and makes holding and throwing there worth the same, if that is determined.
 
-
-def _average(of: Throws, mix: Array, holds: Array) -> tuple[Array, Array]:
-    """Chances to end at each turn total, and to come there, of a mix of rules."""
-    ended, reached = np.zeros(of.cap + of.gains.size - 1), np.zeros(of.cap + of.gains.size - 1)
-    for chance, hold in zip(mix, holds, strict=True):
-        end, reach = played(of, hold)
-        ended += chance * end
-        reached += chance * reach
-    ended[of.lowest] = 0.0
-    return ended, reached
+    All chances, and all that is worth, depend linearly on the chances to come to these turn totals and hold: they are followed as rows of
+    coefficients, the last one that of 1.
+    """
+    mixed = np.flatnonzero(mixes)
+    column, last = {int(total): place for place, total in enumerate(mixed)}, mixed.size
+    holds = hold >= 0.5
+    come, ended = np.zeros((of.cap + of.gains.size - 1, last + 1)), np.zeros((of.cap + of.gains.size - 1, last + 1))
+    come[0, last] = 1.0
+    for total in range(of.cap):
+        on = come[total].copy()
+        if total in column:
+            ended[total, column[total]] += 1.0
+            on[column[total]] -= 1.0
+        elif holds[total]:
+            ended[total] += on
+            on[:] = 0.0
+        ended[of.lowest] += of.failed * on
+        come[total + 1 : total + of.gains.size] += of.gains[1:, None] * on
+    ended[of.cap :] += come[of.cap :]
+    won = np.cumsum(ended, axis=0) - ended / 2.0
+    best, throw = won.copy(), np.zeros_like(come)
+    for total in range(of.cap - 1, -1, -1):
+        throw[total] = of.failed * won[of.lowest] + (of.gains[1:, None] * best[total + 1 : total + of.gains.size]).sum(axis=0)
+        if total not in column and not holds[total]:
+            best[total] = throw[total]
+    equations = won[mixed] - throw[mixed]
+    chances = -equations[:, last]
+    if not eliminate(np.ascontiguousarray(equations[:, :last]), chances):
+        return hold
+    coming = (come[mixed, :last] * chances).sum(axis=1) + come[mixed, last]
+    exact = holds.astype(float)
+    exact[mixed] = chances / coming
+    return exact

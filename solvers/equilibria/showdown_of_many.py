@@ -22,8 +22,8 @@ from solvers.certificates.showdown import exploitability
 from solvers.equilibria.best_rule import best_rule, throws
 from solvers.equilibria.elimination import eliminate
 from solvers.equilibria.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
-from solvers.equilibria.showdown import win_chances
-from solvers.equilibria.symmetric_game import equilibrium, symmetric_reply
+from solvers.equilibria.showdown import threshold_mix
+from solvers.equilibria.symmetric_game import symmetric_reply
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 
@@ -136,8 +136,7 @@ def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
 
 def _start(of: Rules, start_hold_at: int) -> tuple[Array, int]:
     if not start_hold_at:
-        wins = win_chances(of)
-        return equilibrium(wins - wins.T), 1
+        return threshold_mix(of), 1
     return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
 
 

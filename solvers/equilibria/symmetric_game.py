@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.equilibria.elimination import eliminate, rank
-from solvers.equilibria.pivoting import lemke, minmax
+from solvers.equilibria.pivoting import lemke
 from solvers.errors import NotConverged
 
 Array = NDArray[np.float64]
@@ -44,24 +44,20 @@ class Face(NamedTuple):
     freedom: int
 
 
-def equilibrium(advantage: Array) -> Array:
-    """An equilibrium strategy: a vertex of the polytope of all, float64[choice].
+def made_exact(advantage: Array, found: Array) -> Array:
+    """An equilibrium strategy from one that a linear program found, up to its tolerance, float64[choice].
 
     Parameters
     ----------
     advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second; skew-symmetric
+    found : float64[choice], a vertex of the polytope of all equilibrium strategies
 
     Raises
     ------
     NotConverged
-        if some reply has an advantage of more than TOLERANCE over what was found
+        if some reply has an advantage of more than TOLERANCE over it
     """
-    found = minmax(advantage)
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
-    if _exploited(advantage, best) > TOLERANCE:
-        # With 172 rules that all but tie, the simplex method ended 3e-10 off. Lemke's takes ten times as long and did not.
-        found = symmetric_reply(advantage)
-        best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
     if _exploited(advantage, best) > TOLERANCE:
         raise NotConverged(f"advantage: expected at most {TOLERANCE} over the equilibrium, got {_exploited(advantage, best)}.")
     return np.asarray(best)

@@ -1,5 +1,6 @@
 """One turn each, unseen, the highest score wins: equilibria of two players and of many."""
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
@@ -79,30 +80,20 @@ def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> f
 
 
 def _seconds(given: Parameters) -> float:
-    return 0.002 + 2e-7 * float(given["cap"]) ** 2 + 8e-9 * float(given["cap"]) ** 2 * _longest(given) + _seconds_of_mixing(given)
+    return 0.02 + 4e-7 * float(given["cap"]) ** 2 * math.sqrt(_longest(given))
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    return 0.02 + 8e-8 * float(given["cap"]) ** 2 + 7e-9 * float(given["cap"]) ** 2 * _longest(given) + _seconds_of_mixing(given)
-
-
-def _seconds_of_mixing(given: Parameters) -> float:
-    """Of the linear program: the equilibrium mixes about as many rules as there are points from which on one more throw loses some."""
-    dice, sides, cap = float(given["dice"]), float(given["sides"]), float(given["cap"])
-    goes_well = (1.0 - 1.0 / sides) ** dice
-    gain = dice * (sides * (sides + 1.0) / 2.0 - float(given["bust_face"])) / (sides - 1.0)
-    mixed = gain * goes_well / (1.0 - goes_well)
-    return 2.7e-10 * mixed**2 * cap**2 if mixed < cap else 0.0
+    return 0.05 + 1.1e-6 * float(given["cap"]) ** 2 * math.sqrt(_longest(given))
 
 
 def _seconds_of_many(given: Parameters) -> float:
-    # A step walks along all that a throw can bring. The linear programs take longer the more throws a turn has.
+    # A step walks along all that a throw can bring. Lemke's method takes longer the more throws a turn has.
     players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
     throws = min(1.0, 12.0 / (longest + float(given["dice"])))
-    ends = 8e-9 * cap**2 * longest
     if given["start_hold_at"]:
-        return 0.05 + ends + 1.6e-4 * longest + 1e-5 * throws * cap**2
-    return float(0.01 + ends + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
+        return 0.05 + 8e-9 * cap**2 * longest + 1.6e-4 * longest + 1e-5 * throws * cap**2
+    return float(_seconds(given) + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
 
 
 def _longest(given: Parameters) -> float:
@@ -134,7 +125,7 @@ _CERTIFICATE = Output("exploitability", (), "float64", "1", "exploitability", _E
 
 SHOWDOWN = Question(
     name="equilibrium.showdown",
-    version=1,
+    version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
     parameters=_RULES,
     dimensions=(_DIMENSION,),
@@ -155,7 +146,7 @@ SHOWDOWN = Question(
 
 SHOWDOWN_ANY_RULE = Question(
     name="equilibrium.showdown_any_rule",
-    version=1,
+    version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of all stopping rules",
     parameters=_RULES,
     dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
@@ -172,7 +163,7 @@ SHOWDOWN_ANY_RULE = Question(
 
 SHOWDOWN_OF_MANY = Question(
     name="equilibrium.showdown_of_many",
-    version=1,
+    version=2,
     title="Some players take one turn of Pig each, unseen: a symmetric equilibrium of turn totals to hold at",
     parameters=(PLAYERS, *_RULES, START),
     dimensions=(_DIMENSION,),
