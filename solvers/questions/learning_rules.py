@@ -5,7 +5,7 @@ from operator import attrgetter
 from solvers.question import Dimension, Output, Parameters
 from solvers.questions import pig_rules
 from solvers.questions.following import first_of
-from solvers.questions.rules import GAMES
+from solvers.questions.rules import GAMES, Rules
 
 STATE = ("banked", "opponent", "turn_total")
 # Other games of one throw over and over can join them.
@@ -16,6 +16,12 @@ def states(parameters: Parameters) -> float:
     """How many states a race has."""
     goal = float(parameters["goal"])
     return 0.5 * goal * goal * (goal + 1.0)
+
+
+def throws_of_a_game(game: Rules, parameters: Parameters) -> float:
+    """How many throws both players take to the goal, about."""
+    gained = sum(float(outcome.probability) * outcome.gain for outcome in game.turn(parameters).throws[0].outcomes)
+    return 2.0 * float(parameters["goal"]) / gained
 
 
 STATE_DIMENSIONS = (
