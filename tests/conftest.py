@@ -8,14 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.commands import Command
 from tests.services import dask_scheduler, dask_worker, prefect_server
 
 # What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules that derive settings from them.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.register_profile("fuzz", deadline=None, max_examples=10, print_blob=True, suppress_health_check=list(HealthCheck))
+# Without explanations, for which every line that is run is noted: certificates in plain Python would take ten times as long.
+FUZZ_PHASES = [phase for phase in Phase if phase is not Phase.explain]
+settings.register_profile(
+    "fuzz", deadline=None, max_examples=10, print_blob=True, phases=FUZZ_PHASES, suppress_health_check=list(HealthCheck)
+)
 settings.load_profile("repeatable")
 
 # A shell ignores Ctrl-C for what it starts in the background, and so would all that the tests start.
