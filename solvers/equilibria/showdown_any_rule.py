@@ -17,7 +17,7 @@ from solvers.equilibria.one_turn import rules, score_chances
 from solvers.equilibria.one_turn_program import flows
 from solvers.equilibria.showdown import share, threshold_mix
 from solvers.errors import NotConverged
-from solvers.games.turn import Turn
+from solvers.games.turn import HOLD, Turn
 
 Array = NDArray[np.float64]
 # What the best rule may win beyond one half.
@@ -94,8 +94,12 @@ def _equilibrium(of: Throws) -> Array:
     near = of._replace(cap=int(ever[-1]) + 1)
     held, thrown = flows(near)
     come = held + thrown
-    found = np.divide(held, come, out=np.ones(near.cap), where=come > 0.0)
+    seldom = come <= ROUNDING[0]
+    found = np.divide(held, come, out=np.ones(near.cap), where=~seldom)
     found[0] = 0.0
+    # Of what hardly ever comes up the program does not know what is best.
+    _, actions = best_rule(near, share(played(near, found)[0]))
+    found[seldom] = actions[seldom] == HOLD
     exact = [_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING]
     best = min((found, *exact), key=lambda hold: _exploited(near, hold))
     if _exploited(near, best) > TOLERANCE:
