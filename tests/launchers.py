@@ -20,6 +20,7 @@ from tests.processes import PATIENCE, Process, environment, started
 OF_THE_RUN = ("seconds", "run", "finished")
 # Set in all processes of a trial, and inherited by whatever they start.
 MARK = "JEOPARDICE_TRIAL"
+END_SECONDS = 20.0
 
 Answers = dict[str, xr.Dataset]
 
@@ -66,7 +67,7 @@ def wait_for_all_to_end(directory: Path) -> None:
     AssertionError
         if one does not end by itself
     """
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + END_SECONDS
     while left := marked(directory):
         assert time.monotonic() < deadline, f"left behind: {[_described(process) for process in left]}"
         time.sleep(0.1)

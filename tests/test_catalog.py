@@ -18,7 +18,7 @@ from solvers.question import Parameter, Question, Value
 from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
-# How many of the quickest are solved.
+# How many corners are solved, the quickest.
 CORNERS = 12
 
 # One of each room, and small ones: what `make test` has time for.

@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import psutil
@@ -34,16 +33,12 @@ def commits(store: Path) -> int:
         return 0
 
 
-def until(ready: Callable[[], bool], process: Process) -> None:
-    process.wait(ready)
-
-
 @pytest.mark.long
 def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
         # The plan, and a shard.
-        until(lambda: commits(store) > 1, process)
+        process.wait(lambda: commits(store) > 1)
         interrupt(process)
         assert ended(process) == 130
         said = process.log.read_text()
@@ -67,7 +62,7 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     config = Path(write(tmp_path, LONG))
     with launcher(tmp_path, config, "store", "--workers", "1") as process:
         family = psutil.Process(process.popen.pid)
-        until(lambda: bool(family.children()), process)
+        process.wait(lambda: bool(family.children()))
         time.sleep(0.5)
         interrupt(process)
         assert ended(process) == 130
@@ -83,7 +78,7 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     # Nothing is solved again here, so that there may be more cases.
     config, store = Path(write(tmp_path, race(range(250, 330), keep=["win_probability"]))), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
-        until(lambda: commits(store) > 1, process)
+        process.wait(lambda: commits(store) > 1)
         process.popen.terminate()
         assert ended(process) == 143
         said = process.log.read_text()
@@ -100,9 +95,9 @@ def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_pat
     # Each case takes many seconds, and the answer to the first Ctrl-C is to wait for it.
     config, store = Path(write(tmp_path, race([1000, 999, 998], keep=["win_probability"]))), tmp_path / "store"
     with launcher(tmp_path, config, str(store), *place, "--no-publish", PREFECT_API_URL=api) as process:
-        until(lambda: commits(store) > 0, process)
+        process.wait(lambda: commits(store) > 0)
         interrupt(process)
-        until(lambda: "Stopping: " in process.log.read_text(), process)
+        process.wait(lambda: "Stopping: " in process.log.read_text())
         interrupt(process)
         assert ended(process) == 130
         said = process.log.read_text()

@@ -27,7 +27,7 @@ from tests.server_api import FINAL, ask
 from tests.services import postgres, prefect_server
 from tests.sweeps import hide_ours, race, write
 
-# Three minutes for three runs, and as long again for all that starts.
+# Three minutes for three runs, and on a slow machine several times as long for all that starts.
 pytestmark = [pytest.mark.timeout(2400), pytest.mark.long]
 RUNS, FIRE_SECONDS = 3, 900.0
 SERVED, DEPLOYED = "small-scheduled", "pig-three-players"

@@ -10,7 +10,7 @@ from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import ended, launcher, wait_for_all_to_end
+from tests.launchers import END_SECONDS, ended, launcher, wait_for_all_to_end
 from tests.processes import Process
 from tests.sweeps import hide_ours, race, write
 
@@ -83,7 +83,7 @@ def test_run__says_where_the_trouble_of_its_server_is_told(tmp_path: Path) -> No
     config = Path(write(tmp_path, race()))
     (tmp_path / "prefect.db").write_text("This is no database. " * 100)
     with launcher(tmp_path, config, "store", "--serial", "--no-publish") as process:
-        assert ended(process) == 2
+        assert ended(process, END_SECONDS + 150) == 2
         warning, error = process.log.read_text().splitlines()[-2:]
     assert error.startswith("error: Prefect server: expected to answer within 120 s, got its end")
     path = Path(warning.rpartition(" ")[2])

@@ -6,7 +6,7 @@ equations are short, as long as a throw has results, so that a thousand rules, o
 
 Over rules that hold at a turn total the unknowns are the chances to draw each. Over all rules they are the chances h(t) to come to a turn
 total t and hold, and g(t) to come there and throw, with what the best reply can still win from each turn total, V(t): no list of rules is
-needed, of which there are 2 to the power of the cap (von Stengel 1996, in chess players' words the sequence form).
+needed, of which there are 2 to the power of the cap: this is the sequence form (von Stengel 1996).
 """
 
 from typing import Any

@@ -77,7 +77,7 @@ def showdown(turn: Turn, cap: int) -> Showdown:
     """
     of = rules(turn, cap)
     wins = win_chances(of)
-    mix = threshold_mix(of)
+    mix = threshold_mix(of, wins)
     everyone = face(wins - wins.T, mix)
     probability = expand(of, mix)
     found, _ = best_rule(throws(turn, cap), share(score_chances(of, mix)))
@@ -95,15 +95,19 @@ def showdown(turn: Turn, cap: int) -> Showdown:
     )
 
 
-def threshold_mix(of: Rules) -> Array:
+def threshold_mix(of: Rules, wins: Array) -> Array:
     """An equilibrium over the rules: chance to draw each, float64[rule].
+
+    Parameters
+    ----------
+    of : the rules
+    wins : float64[rule, rule], their chances to win, from `win_chances`
 
     Raises
     ------
     NotConverged
         if rounding keeps the linear program from an equilibrium
     """
-    wins = win_chances(of)
     return made_exact(wins - wins.T, mix_of_rules(of))
 
 

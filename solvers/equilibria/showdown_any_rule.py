@@ -15,13 +15,13 @@ from solvers.equilibria.best_rule import Throws, best_rule, played, throws
 from solvers.equilibria.elimination import eliminate
 from solvers.equilibria.one_turn import rules, score_chances
 from solvers.equilibria.one_turn_program import flows
-from solvers.equilibria.showdown import share, threshold_mix
+from solvers.equilibria.showdown import share, threshold_mix, win_chances
 from solvers.errors import NotConverged
 from solvers.games.turn import HOLD, Turn
 
 Array = NDArray[np.float64]
 # What the best rule may win beyond one half.
-TOLERANCE = 1e-12
+TOLERANCE = 1e-13
 # Chances below these may be the linear program's rounding, which is larger where a throw has thousands of results.
 ROUNDING = (1e-9, 1e-6)
 # Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of anything; to a linear program
@@ -79,7 +79,7 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     """
     thresholds = rules(turn, cap)
     of = throws(turn, cap)
-    gained, _ = best_rule(of, share(score_chances(thresholds, threshold_mix(thresholds))))
+    gained, _ = best_rule(of, share(score_chances(thresholds, threshold_mix(thresholds, win_chances(thresholds)))))
     hold = _equilibrium(of)
     come = played(of, hold)[1][:cap]
     hold[come == 0.0] = 1.0
@@ -100,11 +100,11 @@ def _equilibrium(of: Throws) -> Array:
     # Of what hardly ever comes up the program does not know what is best.
     _, actions = best_rule(near, share(played(near, found)[0]))
     found[seldom] = actions[seldom] == HOLD
-    exact = [_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING]
-    best = min((found, *exact), key=lambda hold: _exploited(near, hold))
-    if _exploited(near, best) > TOLERANCE:
-        raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {_exploited(near, best)}.")
-    return np.append(best, np.ones(of.cap - near.cap))
+    tried = [found, *(_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING)]
+    exploited = [_exploited(near, hold) for hold in tried]
+    if min(exploited) > TOLERANCE:
+        raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {min(exploited)}.")
+    return np.append(tried[int(np.argmin(exploited))], np.ones(of.cap - near.cap))
 
 
 def _exploited(of: Throws, hold: Array) -> float:

@@ -22,7 +22,7 @@ from solvers.certificates.showdown import exploitability
 from solvers.equilibria.best_rule import best_rule, throws
 from solvers.equilibria.elimination import eliminate
 from solvers.equilibria.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
-from solvers.equilibria.showdown import threshold_mix
+from solvers.equilibria.showdown import threshold_mix, win_chances
 from solvers.equilibria.symmetric_game import symmetric_reply
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
@@ -136,7 +136,7 @@ def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
 
 def _start(of: Rules, start_hold_at: int) -> tuple[Array, int]:
     if not start_hold_at:
-        return threshold_mix(of), 1
+        return threshold_mix(of, win_chances(of)), 1
     return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
 
 

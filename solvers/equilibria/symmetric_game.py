@@ -23,7 +23,7 @@ from solvers.errors import NotConverged
 
 Array = NDArray[np.float64]
 # The greatest advantage over a strategy that passes for an equilibrium's.
-TOLERANCE = 1e-12
+TOLERANCE = 1e-13
 # An advantage this close to 0 is one of 0.
 TIE = 1e-12
 # Of a probability at an end of its range, found by a linear program.
