@@ -18,9 +18,6 @@ from solvers.question import Parameter, Question, Value
 from solvers.questions.rules import GAMES
 from tests.strategies import FEW
 
-# How many corners are solved, the quickest.
-CORNERS = 12
-
 # One of each room, and small ones: what `make test` has time for.
 SAMPLE = ("race.pig", "solitaire.pig", "within_turns.piglet", "simultaneous.best_response_to_one", "head_to_head.pair")
 SMALL: dict[str, list[dict[str, Any]]] = {
@@ -126,6 +123,12 @@ SMALL["race.hog"][0] = {"goal": 3}
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
+# In fractions, Farkle and what is asked with other rules take their time.
+EXACT = [
+    pytest.param(*case.values, id=case.id, marks=() if case.id.endswith(" 0") and "farkle" not in case.id else pytest.mark.long)
+    for case in CASES
+    if case.values[0].exact is not None
+]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)
 
@@ -207,10 +210,9 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     assert question.seconds(parameters) > 0.0
 
 
-@every_case
+@pytest.mark.parametrize(("question", "given_parameters"), EXACT)
 def test_question__is_exact_where_it_can_be(question: Question, given_parameters: dict[str, Any]) -> None:
-    if question.exact is None:
-        return
+    assert question.exact is not None
     parameters = question.complete(given_parameters)
     stored = answer(question, parameters)
     found = question.exact(parameters, stored)
@@ -282,14 +284,15 @@ def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict
         find("race.pig").complete(given_parameters)
 
 
+@pytest.mark.parametrize("corners", [3, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_complete__refuses_what_the_solver_would(name: str) -> None:
+def test_complete__refuses_what_the_solver_would(name: str, corners: int) -> None:
     question = QUESTIONS[name]
     accepted = []
     for corner in _corners(question, question.complete(SMALL[name][0])):
         with suppress(InvalidRules):
             accepted.append(question.complete(corner))
-    for parameters in sorted(accepted, key=question.seconds)[:CORNERS]:
+    for parameters in sorted(accepted, key=question.seconds)[:corners]:
         with suppress(NotConverged):
             question.solve(**parameters)
 

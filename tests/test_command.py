@@ -226,6 +226,7 @@ def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> 
     assert jeopardice("verify", "--sweep", "small/race", "--tolerance", "0.01").code == 0
 
 
+@pytest.mark.long
 def test_verify_exact__solves_in_fractions(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race", "--exact")
     assert said.code == 0

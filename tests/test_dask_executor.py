@@ -25,6 +25,7 @@ def large() -> bytes:
     return os.urandom(1000) * 400_000
 
 
+@pytest.mark.long
 def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) -> None:
     client = Client(scheduler.address, set_as_default=False, timeout=5)
     try:

@@ -92,7 +92,9 @@ def test_race__of_piglet_converges_at_both_ends(heads: float, goal: int) -> None
 # --- Nearly every game is wiped
 
 
-@pytest.mark.parametrize(("goal", "sides"), [(150, 2), (100, 3), (60, 6)])
+@pytest.mark.parametrize(
+    ("goal", "sides"), [pytest.param(150, 2, marks=pytest.mark.long), pytest.param(100, 3, marks=pytest.mark.long), (60, 6)]
+)
 def test_head_to_head__of_equals_is_even_however_often_they_are_wiped(goal: int, sides: int) -> None:
     pair = ask("head_to_head.pair_two_dice_pig", goal=goal, first_hold_at=goal, second_hold_at=goal, sides=sides)
     assert pair.wins == pytest.approx(0.5, abs=1e-13)
@@ -112,7 +114,7 @@ def test_head_to_head__with_wipes_is_exact_on_two_sides(goal: int, first: int, s
         assert found == pytest.approx(float(value), abs=1e-15)
 
 
-@pytest.mark.parametrize(("goal", "sides"), [(13, 2), (40, 3)])
+@pytest.mark.parametrize(("goal", "sides"), [(13, 2), pytest.param(40, 3, marks=pytest.mark.long)])
 def test_pairs__with_wipes_converge_and_agree_with_one_pair(goal: int, sides: int) -> None:
     turn = two_dice_pig.turn(sides)
     pairs = hold_at_pairs(turn, goal)
@@ -129,6 +131,7 @@ def test_pairs__of_few_faces_and_wipes_converge() -> None:
     assert np.diag(pairs.average) == pytest.approx(0.5, abs=1e-15)
 
 
+@pytest.mark.long
 def test_best_response__says_so_where_nearly_every_game_is_wiped() -> None:
     with pytest.raises(NotConverged, match="after a wipe: expected"):
         ask("race_response.hold_at_two_dice_pig", goal=60, opponent_hold_at=60, sides=2)
@@ -145,6 +148,7 @@ def test_head_to_head__refuses_chances_that_underflow() -> None:
     assert solved.wins == pytest.approx(1000 / 1001, abs=1e-2)
 
 
+@pytest.mark.long
 def test_plan_pairs__refuse_games_that_hardly_ever_end() -> None:
     # 100 dice of eight sides show no 1 once in 600 000 turns.
     with pytest.raises(
@@ -185,7 +189,7 @@ def test_seconds__grow_with_what_takes_time(name: str, fixed: dict[str, int], fe
 # --- Both at once: a state is seldom left, or very many come after each other
 
 
-@pytest.mark.parametrize(("heads", "goal"), [(0.001, 100), (0.5, 340)])
+@pytest.mark.parametrize(("heads", "goal"), [(0.001, 100), pytest.param(0.5, 340, marks=pytest.mark.long)])
 def test_simultaneous_equilibrium__gives_nothing_away_though_a_turn_hardly_counts(heads: float, goal: int) -> None:
     assert ask("equilibrium.simultaneous_piglet", goal=goal, heads=heads).exploitability <= 1e-12
 

@@ -70,7 +70,7 @@ def check_exactly(turn: Turn, goal: int) -> Equilibrium:
         (pig.turn(), 7, 0),
         (pig.turn(4, 4), 7, 0),
         (pig.turn(2, 1), 6, 0),
-        (turn_of({1: Fraction(7, 10)}), 10, 2),
+        pytest.param(turn_of({1: Fraction(7, 10)}), 10, 2, marks=pytest.mark.long),
         (SELDOM, 4, 0),
         (turn_of({1: Fraction(1, 2)}), 2, 0),
     ],

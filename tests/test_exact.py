@@ -81,6 +81,7 @@ def test_solitaire__is_what_the_solver_found(turn: Turn) -> None:
     assert solitaire.not_optimal(turn, exact, floats.policy) == 0
 
 
+@pytest.mark.long
 @FEW
 @given(move_sets())
 def test_solitaire__agrees_with_the_oracle(moves: frozenset[str]) -> None:
@@ -95,6 +96,7 @@ def test_solitaire__sees_a_bad_choice() -> None:
     assert solitaire.not_optimal(turn, solitaire.thrown(turn), policy) == 1
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(6), st.integers(2, 5), st.one_of(thresholds(1, 6), thresholds(2, 6)))
 def test_simultaneous__agrees_with_the_oracle(turn: Turn, goal: int, opponents: tuple[int, ...]) -> None:

@@ -109,7 +109,7 @@ def test_certificate__refuses_other_scores() -> None:
         crowded.residual(pig.turn(), 20, (8, 9), table)
 
 
-@pytest.mark.parametrize("hold_at", [(4,), (3, 5), (4, 4, 3)], ids=str)
+@pytest.mark.parametrize("hold_at", [(4,), (3, 5), pytest.param((4, 4, 3), marks=pytest.mark.long)], ids=str)
 def test_from_0__as_plain_python_gives_the_same(hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = best_response(pig.turn(), 9, hold_at, only_from_0=True)
     any_rule = best_response_any_rule(pig.turn(), 9, hold_at, only_from_0=True)
@@ -122,6 +122,7 @@ def test_from_0__as_plain_python_gives_the_same(hold_at: tuple[int, ...], monkey
     np.testing.assert_array_equal(plain_rule.least, any_rule.least)
 
 
+@pytest.mark.long
 def test_from_0__solves_five_players_to_100() -> None:
     solution = best_response(pig.turn(), 100, (25, 25, 25, 25), only_from_0=True)
     # Over all scores, minutes and 11 GB: 0.2340.

@@ -287,6 +287,7 @@ def test_farkle__certificates_do_not_believe_what_the_solver_leaves_out(question
         assert question.exact(parameters, stored).difference > 1e-6
 
 
+@pytest.mark.long
 def test_farkle__loses_by_a_wrong_pruning_what_certificate_and_fractions_find() -> None:
     question = questions_of_solitaire._question(WRONGLY_PRUNED)
     parameters = question.complete(FEW_FOR_FIVE)

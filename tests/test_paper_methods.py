@@ -68,6 +68,7 @@ def test_cycle__has_the_printed_figures() -> None:
     assert 1.75e-6 < found.mix.least < found.mix.most < 2.74e-6
 
 
+@pytest.mark.long
 def test_cycle__from_the_best_response_to_43_has_the_printed_mean_difference() -> None:
     """And is even within the printed error; neither is so from hold at 25."""
     response = best_response(pig.turn(), 100, (43,))
@@ -120,6 +121,7 @@ def test_cycle__starts_from_any_tables(rules: tuple[int, int], goal: int, data: 
     np.testing.assert_array_equal(start[1], before)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", [1, 50])
 def test_cycle__against_25_both_policies_win_1_0382_from_whatever_start(start: int) -> None:
     found = solve_cycle(pig.turn(), 100, start)
@@ -161,6 +163,7 @@ def test_stackelberg__is_what_value_iteration_comes_to(rules: tuple[int, int], g
     np.testing.assert_allclose(value_against(pig.turn(*rules), own, other), found.value, rtol=0, atol=1e-14)
 
 
+@pytest.mark.long
 def test_stackelberg__has_74_states_that_differ_and_not_all_by_one() -> None:
     found = solve_stackelberg(pig.turn(), 100)
     assert (found.differing_states, found.differing_by_one) == (74, 68)

@@ -45,12 +45,13 @@ def check_exactly(game: oracle.Game, goal: int, solution: RaceOfMany) -> None:
 
 @pytest.mark.parametrize(
     ("sides", "bust_face", "goal", "players"),
-    [(2, 1, 5, 3), (2, 2, 4, 3), (3, 1, 5, 3), (6, 1, 5, 3), (4, 4, 4, 3), (3, 1, 4, 4)],
+    [(2, 1, 5, 3), (2, 2, 4, 3), (3, 1, 5, 3), pytest.param(6, 1, 5, 3, marks=pytest.mark.long), (4, 4, 4, 3), (3, 1, 4, 4)],
 )
 def test_race__is_an_equilibrium_of_all_policies(sides: int, bust_face: int, goal: int, players: int) -> None:
     check_exactly(oracle.pig(sides, bust_face), goal, optimal_play(pig.turn(sides, bust_face), goal, players))
 
 
+@pytest.mark.long
 @settings(FEW, max_examples=10)
 @given(pig_rules(), goals(4))
 def test_race__is_an_equilibrium_for_any_die(rules: tuple[int, int], goal: int) -> None:
@@ -91,6 +92,7 @@ def test_race__shares_out_one_game(turn: Turn, goal: int) -> None:
 # --- Where policy iteration does not end
 
 
+@pytest.mark.long
 def test_race__first_goes_round_at_goal_50() -> None:
     before, after = optimal_play(pig.turn(), FIRST_CYCLE - 1), optimal_play(pig.turn(), FIRST_CYCLE)
     assert (before.cycling_clusters, after.cycling_clusters) == (0, 1)
@@ -102,6 +104,7 @@ def test_race__first_goes_round_at_goal_50() -> None:
     assert after.settled.max() == 0
 
 
+@pytest.mark.long
 def test_race__first_has_no_equilibrium_at_goal_62() -> None:
     before, after = optimal_play(pig.turn(), FIRST_WITHOUT - 1), optimal_play(pig.turn(), FIRST_WITHOUT)
     assert (before.unsettled_clusters, after.unsettled_clusters) == (0, 1)
@@ -187,6 +190,7 @@ def check_play(solution: RaceOfMany, start: tuple[int, ...], games: int, faces: 
     assert (np.abs(won / games - chance) < 5 * np.sqrt(chance * (1 - chance) / games)).all()
 
 
+@pytest.mark.long
 def test_policy__wins_as_often_as_promised_by_seats() -> None:
     check_play(optimal_play(pig.turn(), 30), (0, 0, 0), 15_000)
     check_play(optimal_play(pig.turn(), 10, 4), (0, 2, 0, 1), 15_000)
@@ -236,7 +240,7 @@ def test_configs__load(path: str, size: int) -> None:
     assert sweep.size == size
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.long), 3])
 def test_search__finds_what_policy_iteration_finds(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     iterated = optimal_play(pig.turn(4), 9, players)
     monkeypatch.setattr(layers, "MOST_STEPS", 0)

@@ -51,6 +51,7 @@ def strategy_of(race: RaceOfThree) -> oracle.Strategy:
 # --- Nobody gains by any strategy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("solved", "faces"), [("asymmetric", (1, 2)), ("symmetric", (2, 3))])
 def test_equilibrium__is_a_best_response_to_itself_over_whole_games(solved: str, faces: oracle.Faces, request: Any) -> None:
     race = request.getfixturevalue(solved)
@@ -184,6 +185,7 @@ def found_in(pieces: list[list[Piece]], period: int = 3) -> mixed_cluster.Equili
     return mixed_cluster.Equilibria(*(array[:count] for array in out))
 
 
+@pytest.mark.long
 def test_find_all__finds_those_of_policies_and_those_in_which_two_mix() -> None:
     met = 0
     for pieces in clusters(12):
@@ -275,6 +277,7 @@ def play(race: RaceOfThree, games: int, random: np.random.Generator) -> np.ndarr
     return won
 
 
+@pytest.mark.long
 def test_equilibrium__wins_as_often_as_promised(symmetric: RaceOfThree) -> None:
     games, chance = 20_000, symmetric.win_probability
     won = play(symmetric, games, np.random.default_rng(62))

@@ -149,7 +149,9 @@ def test_hold_at__is_the_least_turn_total_at_which_it_holds(turn: Turn) -> None:
         assert least[d, i, j] == 15 - i or rolls[d, i, j, least[d, i, j]] == HOLD
 
 
-@pytest.mark.parametrize("turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn", [pig.turn(4, 2), progressive_pig.turn(), pytest.param(two_dice_pig.turn(3), marks=pytest.mark.long)], ids=lambda turn: turn.name
+)
 def test_best_response__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = policies.scoring_turns(8, 2)
     compiled = best_response(turn, opponent)

@@ -27,7 +27,7 @@ QUICK = (
     "sim2-stackelberg",
 )
 # Larger games than any other figure needs.
-SLOW = ("sim2-hold25", "sim3-best", "showdown-21")
+SLOW = ("sim2-hold25", "sim2-stackelberg", "sim2-local-minima", "sim3-best", "showdown-21")
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_reproduce__writes_markdown(jeopardice: Command, tmp_path: Path) -> None
     assert any(line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines)
 
 
-@pytest.mark.parametrize("name", ["figures.nc", "figures.zarr"])
+@pytest.mark.parametrize("name", [pytest.param("figures.nc", marks=pytest.mark.long), "figures.zarr"])
 @pytest.mark.usefixtures("quick")
 def test_reproduce__writes_a_dataset_that_opens_again(jeopardice: Command, name: str) -> None:
     # Twice: an older one is replaced.

@@ -10,6 +10,7 @@ from tests.server_api import ask
 from tests.sweeps import race, write
 
 
+@pytest.mark.long
 def test_run__uses_the_server_that_is_configured(api: str, scheduler: str, tmp_path: Path) -> None:
     config = write(tmp_path, race())
     run(tmp_path, Path(config), "store", "--scheduler", scheduler, "--no-publish", PREFECT_API_URL=api)

@@ -47,11 +47,11 @@ def check(solution: BestResponse, game: oracle.Game) -> None:
         ((2, 2), 5, (2, 2)),
         ((2, 1), 4, (2, 2, 2)),
         ((3, 3), 4, (2, 3, 2)),
-        ((3, 1), 4, (1, 2, 3)),
+        pytest.param((3, 1), 4, (1, 2, 3), marks=pytest.mark.long),
         ((2, 2), 3, (2, 2, 2, 2)),
         ((3, 3), 3, (1, 2, 2, 1)),
         # Who holds out for 24 heads scores once in 17 million turns.
-        ((2, 2), 24, (24,)),
+        pytest.param((2, 2), 24, (24,), marks=pytest.mark.long),
         ((3, 3), 13, (13,)),
     ],
 )
@@ -72,6 +72,7 @@ def test_best_response__to_one_agrees_with_all_joint_outcomes(rules: tuple[int, 
     check_against_oracle(rules, goal, hold_at)
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=5), goals(4), thresholds(2, 5))
 def test_best_response__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:

@@ -88,6 +88,7 @@ def test_two_players__have_the_only_value_there_is(rules: tuple[int, int], goal:
     np.testing.assert_allclose(one.value, other.value, rtol=0, atol=1e-12)
 
 
+@pytest.mark.long
 def test_two_players__are_worth_their_stage_games_by_linear_programs() -> None:
     """Mixed states to 60: the value of each matrix game, with the state's own value in it, is that value."""
     from scipy.optimize import linprog

@@ -142,6 +142,7 @@ def test_fewest_turns__says_so_when_a_score_has_not_converged(monkeypatch: pytes
 # --- Most points
 
 
+@pytest.mark.long
 @FEW
 @given(full_turns, st.integers(1, 3), st.integers(0, 6), st.booleans())
 def test_most_points__is_exact(turn: Turn, count: int, banked: int, may_pass: bool) -> None:

@@ -163,6 +163,7 @@ def test_commits__of_several_processes_on_s3_lose_nothing(bucket: str) -> None:
     assert len(store.history(SWEEP)) == 1 + PROCESSES * COMMITS * THREADS
 
 
+@pytest.mark.long
 def test_s3_store__is_found_grown_and_refused_clearly(bucket: str) -> None:
     with pytest.raises(StoreNotFound, match="s3://dice/none, got nothing there"):
         Store.open(f"{bucket}/none")
@@ -213,6 +214,7 @@ def test_s3_store__refuses_a_server_that_ignores_conditions(monkeypatch: pytest.
             server.shutdown()
 
 
+@pytest.mark.long
 def test_fork__is_written_by_another_process(tmp_path: Path) -> None:
     store = Store.open(str(tmp_path / "store"), create=True)
     layout = store.prepare(SWEEP, goals(20), {}, "prepare", {})

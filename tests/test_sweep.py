@@ -64,6 +64,7 @@ def finely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
 
 
+@pytest.mark.long
 def test_sweep__is_bit_equal_wherever_it_runs(
     run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], scheduler: str, tmp_path: Path
 ) -> None:

@@ -99,7 +99,7 @@ def test_value__is_exact(card: Card) -> None:
     assert solution.residual <= 1e-13
 
 
-@pytest.mark.parametrize("throws", [1, 2, 3])
+@pytest.mark.parametrize("throws", [1, 2, pytest.param(3, marks=pytest.mark.long)])
 def test_hooligan__is_exact_with_two_categories_left(throws: int) -> None:
     used = 0b0011110
     exact = oracle.Solitaire(oracle.hooligan(throws)).value(as_set(used), 0, False)
@@ -109,7 +109,11 @@ def test_hooligan__is_exact_with_two_categories_left(throws: int) -> None:
 @pytest.mark.parametrize("jokers", Jokers)
 @pytest.mark.parametrize(
     ("left", "upper_total", "scored"),
-    [(("sixes", "full house"), 50, True), (("twos", "chance"), 40, True), (("yahtzee", "small straight"), 63, False)],
+    [
+        pytest.param(("sixes", "full house"), 50, True, marks=pytest.mark.long),
+        pytest.param(("twos", "chance"), 40, True, marks=pytest.mark.long),
+        (("yahtzee", "small straight"), 63, False),
+    ],
 )
 def test_yahtzee__is_exact_with_two_categories_left(jokers: Jokers, left: tuple[str, ...], upper_total: int, scored: bool) -> None:
     exact = oracle.Solitaire(oracle.yahtzee(KINDS[jokers])).value(as_set(all_but(*left)), upper_total, scored)
@@ -264,6 +268,7 @@ def _mean(worth: dict[tuple[int, ...], float], kept: tuple[int, ...], card: Card
     return float(np.mean([worth[tuple(sorted(kept + own))] for own in fallen]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("solution", "rules", "games"),
     [

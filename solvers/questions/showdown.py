@@ -84,7 +84,12 @@ def _seconds(given: Parameters) -> float:
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    return 0.05 + 1.1e-6 * float(given["cap"]) ** 2 * math.sqrt(_longest(given))
+    # Slow is where the best alone holds at about the cap: far below it few turn totals count, far above it all hold there.
+    survives = (1.0 - 1.0 / float(given["sides"])) ** float(given["dice"])
+    best_alone = 0.5 * _longest(given) * survives / (1.0 - survives)
+    cap = float(given["cap"])
+    distance = math.log(best_alone / cap)
+    return 0.05 + 3e-6 * _longest(given) * cap + 1e-6 * (0.4 + 8.0 * math.exp(-(distance**2))) * cap**2
 
 
 def _seconds_of_many(given: Parameters) -> float:

@@ -27,7 +27,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 def seconds_of_cycle(parameters: Parameters) -> float:
     """Estimated seconds of one case."""
     # Some need ten times as many sweeps as others.
-    return 0.01 + 2.2e-6 * float(parameters["goal"]) ** 3
+    return 0.01 + 1.2e-6 * float(parameters["goal"]) ** 3
 
 
 _SCORES = ("banked", "opponent")
