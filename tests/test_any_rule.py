@@ -45,6 +45,7 @@ def test_values__agree_with_linear_programs(rules: tuple[int, int], goal: int) -
     assert (solution.loss.max() > 1e-4) == (solution.not_thresholds > 0) == (rules == (3, 3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", [(70, 44), (44, 70), (65, 56)])
 def test_values__solve_single_turns_of_the_race_to_100(hundred: AnyRuleEquilibrium, state: tuple[int, int]) -> None:
     """The turn that pays the value for its return is worth nothing beyond it, by one linear program."""
@@ -89,6 +90,7 @@ def test_equilibrium__is_exact_where_nearly_every_turn_busts() -> None:
     assert solution.loss.max() <= 1e-14
 
 
+@pytest.mark.long
 def test_deviations__are_best_responses_to_hold_at_n(hundred: AnyRuleEquilibrium) -> None:
     """Against hold at 9 the best deviation wins what another solver says; against the equilibrium it wins nothing."""
     strategy = np.zeros((40, 40, 40))

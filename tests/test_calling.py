@@ -105,6 +105,7 @@ def on_a_terminal(*words: str) -> tuple[int, str]:
     return command.returncode, one_line(error)
 
 
+@pytest.mark.long
 def test_json__of_a_large_answer_is_not_for_a_terminal(jeopardice: Command) -> None:
     code, error = on_a_terminal("solve", "race.pig", "goal=60", "--json")
     assert code == 2

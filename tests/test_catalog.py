@@ -123,9 +123,13 @@ SMALL["race.hog"][0] = {"goal": 3}
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
-# In fractions, Farkle and what is asked with other rules take their time.
+# In fractions, Farkle, Ten Thousand and what is asked with other rules take their time.
 EXACT = [
-    pytest.param(*case.values, id=case.id, marks=() if case.id.endswith(" 0") and "farkle" not in case.id else pytest.mark.long)
+    pytest.param(
+        *case.values,
+        id=case.id,
+        marks=() if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0")) else pytest.mark.long,
+    )
     for case in CASES
     if case.values[0].exact is not None
 ]

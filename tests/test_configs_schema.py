@@ -23,6 +23,7 @@ def accepted(document: dict[str, Any]) -> bool:
     return bool(jsonschema.Draft202012Validator(json_schema()).is_valid(document))
 
 
+@pytest.mark.long
 def test_schema__is_one_of_its_draft() -> None:
     jsonschema.Draft202012Validator.check_schema(json_schema())
 

@@ -178,7 +178,7 @@ def test_chances__are_rounded_back_but_not_mended() -> None:
         ("race.big_pig", {"goal": 100}, {"sides": 6}, {"sides": 100}),
         ("head_to_head.hold_at", {"goal": 100}, {"sides": 6}, {"sides": 100}),
         ("learning.compare_piglet", {"goal": 26, "doublings": 4}, {"heads": 0.5}, {"heads": 0.001}),
-        ("equilibrium.showdown_any_rule", {"sides": 15}, {"cap": 100}, {"cap": 700}),
+        ("equilibrium.showdown_any_rule", {"sides": 30}, {"cap": 100}, {"cap": 1000}),
     ],
 )
 def test_seconds__grow_with_what_takes_time(name: str, fixed: dict[str, int], few: dict[str, float], many: dict[str, float]) -> None:

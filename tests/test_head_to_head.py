@@ -202,6 +202,7 @@ def test_pairs__follow_from_how_many_turns_each_rule_takes(turn: Turn, goal: int
     assert hold_at_pairs(turn, goal).win_probability[n - 1, m - 1] == pytest.approx((own * not_yet).sum(), abs=1e-12 + left)
 
 
+@pytest.mark.long
 def test_pairs__of_pig_are_won_by_hold_at_25() -> None:
     pairs = hold_at_pairs(pig.turn(), 100)
     assert pairs.residual <= 1e-13

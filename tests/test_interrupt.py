@@ -17,6 +17,8 @@ from tests.launchers import ended, launcher, run, wait_for_all_to_end
 from tests.processes import Process
 from tests.sweeps import race, write
 
+pytestmark = pytest.mark.long
+
 # A tenth of a second each, six to a block: so many that the run is not over before the signal comes, even on a busy machine.
 CASES = 48
 LONG = race(range(250, 250 + CASES), keep=["win_probability"])
@@ -33,7 +35,6 @@ def commits(store: Path) -> int:
         return 0
 
 
-@pytest.mark.long
 def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
@@ -57,7 +58,6 @@ def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, 
     assert after.sel(goal=kept).equals(before.sel(goal=kept))
 
 
-@pytest.mark.long
 def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     config = Path(write(tmp_path, LONG))
     with launcher(tmp_path, config, "store", "--workers", "1") as process:
@@ -73,7 +73,6 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "store").exists()
 
 
-@pytest.mark.long
 def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     # Nothing is solved again here, so that there may be more cases.
     config, store = Path(write(tmp_path, race(range(250, 330), keep=["win_probability"]))), tmp_path / "store"
@@ -90,7 +89,7 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     assert ((after == DONE) | (after == MISSING)).all()
 
 
-@pytest.mark.parametrize("place", [pytest.param(("--workers", "1"), marks=pytest.mark.long), ("--serial",)])
+@pytest.mark.parametrize("place", [("--workers", "1"), ("--serial",)])
 def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_path: Path) -> None:
     # Each case takes many seconds, and the answer to the first Ctrl-C is to wait for it.
     config, store = Path(write(tmp_path, race([1000, 999, 998], keep=["win_probability"]))), tmp_path / "store"

@@ -194,7 +194,7 @@ def holds_numbers(path: Path) -> bool:
     return path.is_file() and ("/c/" in path.as_posix() or path.parent.name in ("chunks", "manifests"))
 
 
-@pytest.mark.parametrize("where", ["store", "published"])
+@pytest.mark.parametrize("where", ["store", pytest.param("published", marks=pytest.mark.long)])
 def test_flipped_bits__are_errors_and_never_wrong_numbers(published: tuple[Store, Path], where: str) -> None:
     store, directory = published
     right = answers(store)[NAME]

@@ -56,6 +56,7 @@ def test_cycle__goes_round_in_a_small_game() -> None:
     assert exploit(pig.turn(5, 5), Strategy.pure(settled.hold_at)).nash_conv.max() <= 1e-14
 
 
+@pytest.mark.long
 def test_cycle__has_the_printed_figures() -> None:
     """141 states, 2.020e-4 at (69, 47), in whichever phase; the two actions that the print exchanges."""
     found = solve_cycle(pig.turn(), 100)

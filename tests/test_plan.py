@@ -257,6 +257,7 @@ def test_blocks__own_their_tiles(content: dict[str, Any], tile_bytes: int, secon
     check_blocks(plan)
 
 
+@pytest.mark.long
 @settings(max_examples=15, deadline=None)
 @given(content=grids(), data=st.data())
 def test_blocks__own_their_tiles_whatever_tiles_a_store_has(

@@ -173,6 +173,7 @@ def test_78_against_99__a_throw_wins_more_than_twice_as_often_as_holding() -> No
     assert advantage == pytest.approx(5 / 6 + after_a_bust / 6 - 1 / 7, abs=1e-15)
 
 
+@pytest.mark.long
 def test_stackelberg_policies__against_the_mix() -> None:
     """Within the printed error is the policy that answers; the one that commits wins more, as far as anything does."""
     answering = at_once.against_the_mix(at_once.commitment().hold_at, at_once.by_backup)

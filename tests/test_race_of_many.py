@@ -197,6 +197,7 @@ def test_policy__wins_as_often_as_promised_by_seats() -> None:
     check_play(optimal_play(piglet.turn(), 6), (0, 0, 0), 10_000, PIGLET)
 
 
+@pytest.mark.long
 def test_policy__of_an_unsettled_cluster_wins_as_often_as_promised(long_race: RaceOfMany) -> None:
     [scores] = long_race.searched.scores[long_race.searched.unsettled].tolist()
     check_play(long_race, tuple(scores), 8_000)

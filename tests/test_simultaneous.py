@@ -42,7 +42,7 @@ def check(solution: BestResponse, game: oracle.Game) -> None:
         ((6, 6), 9, (20,)),
         ((2, 2), 6, (2,)),
         ((2, 1), 6, (3,)),
-        ((6, 1), 6, (3, 4)),
+        pytest.param((6, 1), 6, (3, 4), marks=pytest.mark.long),
         ((4, 2), 6, (1, 6)),
         ((2, 2), 5, (2, 2)),
         ((2, 1), 4, (2, 2, 2)),

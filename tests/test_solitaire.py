@@ -86,11 +86,8 @@ def test_more_moves__never_lower_the_value(moves: frozenset[str], more: frozense
     assert many.residual <= 1e-12
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [(), pytest.param(("m5", "m51"), marks=pytest.mark.long), pytest.param(tuple(ten_thousand.MOVES), marks=pytest.mark.long)],
-    ids=("no moves", "two", "all"),
-)
+@pytest.mark.long
+@pytest.mark.parametrize("moves", [(), ("m5", "m51"), tuple(ten_thousand.MOVES)], ids=("no moves", "two", "all"))
 def test_policy__scores_as_much_as_promised(moves: tuple[str, ...]) -> None:
     solution = best_turn(ten_thousand.turn(moves))
     scores = np.array(play(solution, 20_000, np.random.default_rng(10_000)))

@@ -190,6 +190,7 @@ def test_sweep__looks_before_it_starts_anything(config: str, tmp_path: Path) -> 
     assert not (tmp_path / "store").exists()
 
 
+@pytest.mark.long
 def test_sweep__with_nothing_to_solve_needs_no_workers(run: Callable[..., list[Outcome]]) -> None:
     run(serial=True)
     # Nobody is there.

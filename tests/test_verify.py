@@ -112,6 +112,7 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
     ]
 
 
+@pytest.mark.long
 def test_verify__measures_a_certificate_by_the_size_of_the_values(tmp_path: Path) -> None:
     # A turn of Big Pig with a hundred faces is worth thousands of points, whose rounding is more than 1e-12.
     keep = ["expected_score", "threshold", "throw_value", "policy", "residual"]
