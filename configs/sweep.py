@@ -13,9 +13,7 @@ from configs import axis, symmetry
 from configs.answerable import unanswerable
 from configs.axis import Axis, Scalar
 from solvers.catalog import find
-from solvers.question import Output, Question, Value
-
-CERTIFICATES = ("residual", "exploitability")
+from solvers.question import Output, Question, Role, Value
 
 Index = tuple[int, ...]
 Name = Annotated[str, Field(strict=True)]
@@ -93,7 +91,7 @@ class Sweep(BaseModel):
     @property
     def kept(self) -> tuple[Output, ...]:
         """The outputs that are stored, the certificate among them, in the catalogue's order."""
-        return tuple(output for output in self.asked().outputs if output.name in {*self.keep, *CERTIFICATES})
+        return tuple(output for output in self.asked().outputs if output.name in self.keep or output.role is Role.CERTIFICATE)
 
     @cached_property
     def axes(self) -> dict[str, tuple[Value, ...]]:

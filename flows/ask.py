@@ -55,7 +55,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
 def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:
     if question.exact is None:
         raise expected("--exact", "a question that can be solved in fractions", question.name, "Solve it without.")
-    return question.exact(parameters, {output.name: np.asarray(output.of(solution)) for output in question.outputs})
+    return question.exact(parameters, {output.name: output.read(solution) for output in question.outputs})
 
 
 def _read(question: Question, text: str) -> tuple[str, Value]:
@@ -85,8 +85,7 @@ def _document(question: Question, parameters: dict[str, Value], solution: Any, s
         "seconds": seconds,
         "dimensions": dims,
         "outputs": {
-            output.name: {"dims": output.dims, "unit": output.unit, "values": _plain(np.asarray(output.of(solution)))}
-            for output in question.outputs
+            output.name: {"dims": output.dims, "unit": output.unit, "values": _plain(output.read(solution))} for output in question.outputs
         },
     }
 
@@ -106,7 +105,7 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
     table.add_section()
     for output in question.outputs:
         if not output.dims:
-            table.add_row(output.long_name, f"{output.of(solution):.15g}", _unit(output.unit))
+            table.add_row(output.long_name, f"{output.read(solution).item():.15g}", _unit(output.unit))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
     left = [output for output in question.outputs if output.dims and not _print_table(question, parameters, solution, output)]
@@ -123,7 +122,7 @@ def _print_table(question: Question, parameters: dict[str, Value], solution: Any
     labels = tuple(np.asarray(known[dim].labels(parameters)) for dim in output.dims)
     if not may_fit([own.size for own in labels], console.width):
         return False
-    values = np.asarray(output.of(solution))
+    values = output.read(solution)
     return print_small(Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console)
 
 

@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from configs.sweep import CERTIFICATES
 from flows.places import store_url
 from flows.reading import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
+from solvers.catalog import find
 from solvers.question import PLAIN_UNITS
 from storage.attributes import nested
 from storage.query import axes_of, numbers_of, open_sweep, select, table
@@ -43,8 +43,12 @@ def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], va
 
 def _in_order(dataset: xr.Dataset) -> list[str]:
     """The numbers of a case: first what the config asks for, in its order; certificates last."""
-    order = {name: place for place, name in enumerate(_asked(dataset))}
-    return sorted(numbers_of(dataset), key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name))
+    order, last = {name: place for place, name in enumerate(_asked(dataset))}, _certificates(dataset)
+    return sorted(numbers_of(dataset), key=lambda name: (name in last, order.get(name, len(order)), name))
+
+
+def _certificates(dataset: xr.Dataset) -> tuple[str, ...]:
+    return find(str(dataset.attrs["question"])).certificates
 
 
 def _asked(dataset: xr.Dataset) -> list[str]:
@@ -133,7 +137,7 @@ def _print_coverage(dataset: xr.Dataset) -> None:
     status = np.asarray(dataset["status"].values)
     done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
     said = f"{done} of {status.size} cases done" + (f", {failed} failed" if failed else "")
-    for name in CERTIFICATES:
+    for name in _certificates(dataset):
         if name in dataset and done and not set(dataset[name].dims) - set(axes_of(dataset)):
             said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"
     console.print(said + ".")

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import NotConverged
-from solvers.question import Output, Parameters, Question
+from solvers.question import Output, Parameters, Question, Role
 
 Stored = Mapping[str, NDArray[Any]]
 # What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
@@ -94,7 +94,7 @@ class Anew:
     def __call__(self, output: Output) -> NDArray[Any]:
         """An output as it would be stored."""
         if output.name not in self._read:
-            self._read[output.name] = np.asarray(output.of(self.solution)).astype(output.dtype)
+            self._read[output.name] = output.read(self.solution).astype(output.dtype)
         return self._read[output.name]
 
 
@@ -140,8 +140,8 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
 
 def scale(question: Question, stored: Stored) -> float:
     """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be; chances have no scale."""
-    names = ("value", "throw_value", "expected_score")
-    sizes = [np.abs(stored[one.name]) for one in question.outputs if one.name in names and one.name in stored and one.unit != "1"]
+    valued = [output for output in question.outputs if output.role is Role.VALUE and output.unit != "1" and output.name in stored]
+    sizes = [np.abs(stored[output.name]) for output in valued]
     return float(max([1.0, *(np.max(size, where=np.isfinite(size), initial=0.0) for size in sizes)]))
 
 

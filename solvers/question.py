@@ -4,8 +4,9 @@ A `Question` is plain data, so that a config can be checked, a store laid out an
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
+from enum import Enum
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -78,7 +79,22 @@ class Parameter:
         return kept
 
 
-@dataclass(frozen=True)
+class Role(Enum):
+    """What kind of number an output is."""
+
+    VALUE = "the chance to win, or the score, that a player can expect"
+    CHOICE = "what to do, or at which turn total"
+    MIXTURE = "with which chance a strategy does it"
+    CHANCE = "how likely something is to come about"
+    DIFFERENCE = "what one thing is worth beyond another"
+    COUNT = "how many"
+    MEASURE = "another number that describes the answer"
+    KIND = "a code for how a state was solved"
+    PLACE = "at which scores"
+    CERTIFICATE = "how exact the answer is"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Variable:
     """What one stored array is, without a word on how it is computed.
 
@@ -94,32 +110,38 @@ class Variable:
     """
 
     name: str
-    dims: tuple[str, ...]
-    dtype: str
-    unit: str
+    dims: tuple[str, ...] = ()
+    dtype: str = "float64"
+    unit: str = "1"
     long_name: str
     meaning: str
-    flags: tuple[str, ...] = field(default=(), kw_only=True)
+    flags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Output(Variable):
     """A variable with the function that reads it off a solution, and what backs it up; what is not kept is not computed.
 
     Parameters
     ----------
-    of : function of the solution
+    role : what kind of number it is
+    of : function of the solution, which gives its attribute of the same name if none is told
     proved : whether the question's certificate shows every wrong number in it
     follows : function of the parameters and of other outputs that recomputes it from these; without either, it is solved anew and compared
     loses : of choices, function of the parameters, of this output and of others that says what each loses against the best one
     follows_from : names of the others
     """
 
-    of: Callable[[Any], Any]
-    proved: bool = field(default=False, kw_only=True)
-    follows: Callable[..., Any] | None = field(default=None, kw_only=True)
-    loses: Callable[..., Any] | None = field(default=None, kw_only=True)
-    follows_from: tuple[str, ...] = field(default=(), kw_only=True)
+    role: Role
+    of: Callable[[Any], Any] | None = None
+    proved: bool = False
+    follows: Callable[..., Any] | None = None
+    loses: Callable[..., Any] | None = None
+    follows_from: tuple[str, ...] = ()
+
+    def read(self, solution: Any) -> NDArray[Any]:
+        """The output of a solution, in the solver's own type."""
+        return np.asarray(getattr(solution, self.name) if self.of is None else self.of(solution))
 
 
 @dataclass(frozen=True)
@@ -163,7 +185,7 @@ class Question:
     name : "race.pig"
     version : raised whenever an answer changes, so that stored ones become stale
     title : one line
-    parameters, dimensions, outputs : what goes in and what comes out; one output is named "residual" or "exploitability"
+    parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
     solve : function of the parameters by name, gives what the outputs read
     certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses.
         It speaks of the outputs that are `proved`; `solvers.covering` sees to all others
@@ -206,9 +228,13 @@ class Question:
 
     @property
     def certificate(self) -> Output:
-        """The output that `certify` computes anew."""
-        by_name = {output.name: output for output in self.outputs}
-        return by_name["residual"] if "residual" in by_name else by_name["exploitability"]
+        """The output that `certify` computes anew: the last one that says how exact the answer is."""
+        return [output for output in self.outputs if output.role is Role.CERTIFICATE][-1]
+
+    @property
+    def certificates(self) -> tuple[str, ...]:
+        """Names of the outputs that say how exact the answer is, which are always stored."""
+        return tuple(output.name for output in self.outputs if output.role is Role.CERTIFICATE)
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All parameters by name: checked where given, the default elsewhere, and then all together.

@@ -256,6 +256,13 @@ def _attrs(group: zarr.Group, name: str) -> dict[str, str]:
 
 def _variable(stored: Array, axes: int) -> Variable:
     names = stored.metadata.dimension_names or ()  # type: ignore[union-attr]
-    words = [str(stored.attrs.get(word, "")) for word in ("units", "long_name", "comment")]
-    flags = tuple(str(stored.attrs.get("flag_meanings", "")).split())
-    return Variable(stored.basename, tuple(str(name) for name in names[axes:]), dtype_name(stored.dtype), *words, flags=flags)
+    words = {attribute: str(stored.attrs.get(attribute, "")) for attribute in ("units", "long_name", "comment", "flag_meanings")}
+    return Variable(
+        name=stored.basename,
+        dims=tuple(str(name) for name in names[axes:]),
+        dtype=dtype_name(stored.dtype),
+        unit=words["units"],
+        long_name=words["long_name"],
+        meaning=words["comment"],
+        flags=tuple(words["flag_meanings"].split()),
+    )

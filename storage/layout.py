@@ -8,7 +8,7 @@ import hashlib
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import product
 from typing import Any
 
@@ -170,14 +170,14 @@ def lay_out(
 
     Examples
     --------
-    >>> value = Variable("value", ("banked",), "float64", "1", "value", "Chance to win.")
+    >>> value = Variable(name="value", dims=("banked",), long_name="value", meaning="Chance to win.")
     >>> layout = lay_out({"goal": range(10, 200), "sides": (4, 6)}, {"banked": np.arange(200)}, [value])
     >>> dict(layout.tile), layout.shape(value), layout.chunks(value)
     ({'goal': 8, 'sides': 2}, (190, 2, 200), (8, 2, 200))
     """
     kept_axes = {name: _labels(name, tuple(labels)) for name, labels in axes.items()}
     kept_dims = {name: _coordinate(np.asarray(labels)) for name, labels in dims.items()}
-    plain = tuple(Variable(v.name, tuple(v.dims), dtype_name(v.dtype), v.unit, v.long_name, v.meaning, flags=v.flags) for v in variables)
+    plain = tuple(_plain(variable) for variable in variables)
     _check_names([*kept_axes, *asked.fixed, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
     groups = tuple(tuple(group) for group in symmetric)
     largest = max((math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims), default=TILE_BYTES)
@@ -266,6 +266,12 @@ def _labels(name: str, labels: tuple[Value, ...]) -> tuple[Value, ...]:
 
 def _coordinate(labels: NDArray[Any]) -> NDArray[Any]:
     return labels.astype(np.int64) if labels.dtype.kind in "iu" else labels.astype(np.str_) if labels.dtype.kind in "UTO" else labels
+
+
+def _plain(variable: Variable) -> Variable:
+    """What is stored of a variable, whatever else an output says of itself."""
+    own = {one.name: getattr(variable, one.name) for one in fields(Variable)}
+    return Variable(**own | {"dims": tuple(variable.dims), "dtype": dtype_name(variable.dtype)})
 
 
 def _check_names(names: list[str]) -> None:

@@ -18,19 +18,24 @@ TEXT = "str"
 
 RECORD: tuple[Variable, ...] = (
     Variable(
-        "status",
-        (),
-        "int8",
-        "",
-        "status",
-        "Whether the case is missing, done or failed; only done cases have an answer.",
+        name="status",
+        dtype="int8",
+        unit="",
+        long_name="status",
+        meaning="Whether the case is missing, done or failed; only done cases have an answer.",
         flags=("missing", "done", "failed"),
     ),
-    Variable("error", (), TEXT, "", "error", "Why the case failed; empty otherwise."),
-    Variable("seconds", (), "float64", "s", "time to solve", "Wall-clock time that the case took."),
-    Variable("key", (), TEXT, "", "content key", "Hash of question, parameters, kept variables and solver version; differs if stale."),
-    Variable("run", (), TEXT, "", "run", "The launch that solved the case."),
-    Variable("finished", (), TEXT, "", "finished", "When the case was finished, ISO 8601 in UTC."),
+    Variable(name="error", dtype=TEXT, unit="", long_name="error", meaning="Why the case failed; empty otherwise."),
+    Variable(name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."),
+    Variable(
+        name="key",
+        dtype=TEXT,
+        unit="",
+        long_name="content key",
+        meaning="Hash of question, parameters, kept variables and solver version; differs if stale.",
+    ),
+    Variable(name="run", dtype=TEXT, unit="", long_name="run", meaning="The launch that solved the case."),
+    Variable(name="finished", dtype=TEXT, unit="", long_name="finished", meaning="When the case was finished, ISO 8601 in UTC."),
 )
 # What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and `reindex` from working.
 ASIDE_GROUP = "record"
@@ -40,7 +45,7 @@ ASIDE = frozenset(variable.name for variable in RECORD) - {"status"}
 def attributes(variable: Variable) -> dict[str, Any]:
     """A stored array's attributes, in the words of the CF conventions.
 
-    >>> attributes(Variable("threshold", (), "int16", "points", "threshold", "Least total."))
+    >>> attributes(Variable(name="threshold", dtype="int16", unit="points", long_name="threshold", meaning="Least total."))
     {'units': 'points', 'long_name': 'threshold', 'comment': 'Least total.', '_FillValue': -1}
     """
     given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}

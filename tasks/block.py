@@ -120,12 +120,12 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
 def _read_off(question: Question, layout: Layout, solution: Any) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     kept = [question.output(variable.name) for variable in layout.variables]
     return {output.name: _array(output, solution) for output in kept if output.dims}, {
-        output.name: output.of(solution) for output in kept if not output.dims
+        output.name: output.read(solution).item() for output in kept if not output.dims
     }
 
 
 def _array(output: Output, solution: Any) -> NDArray[Any]:
-    return np.asarray(output.of(solution), output.dtype)
+    return np.asarray(output.read(solution), output.dtype)
 
 
 def _turned(array: NDArray[Any], dims: tuple[str, ...], transposition: Mapping[str, str]) -> NDArray[Any]:

@@ -14,6 +14,7 @@ from prefect import State, task
 from prefect.cache_policies import NO_CACHE
 from prefect.tasks import exponential_backoff
 
+from solvers.catalog import find
 from storage.access import worded
 from storage.errors import StoreLocked, Unwritable
 from storage.repository import Store
@@ -163,7 +164,7 @@ def _failed(rows: Rows) -> int:
 
 
 def _report(shard: Shard, rows: Rows, commit: str) -> Report:
-    certificates = [row[name] for row in rows.values() for name in ("residual", "exploitability") if name in row]
+    certificates = [row[name] for row in rows.values() for name in find(shard.blocks[0].question).certificates if name in row]
     errors = []
     for block in shard.blocks:
         for case in block.cases:

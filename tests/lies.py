@@ -36,7 +36,7 @@ class Lie:
 def as_stored(question: Question, parameters: Parameters) -> dict[str, Array]:
     """The right answer, in the types in which it is stored."""
     solution = question.solve(**parameters)
-    return {output.name: np.asarray(output.of(solution)).astype(output.dtype) for output in question.outputs}
+    return {output.name: output.read(solution).astype(output.dtype) for output in question.outputs}
 
 
 def lies(question: Question, truth: Mapping[str, Array], other: Mapping[str, Array], seed: int = 0) -> Iterator[Lie]:

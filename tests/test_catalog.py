@@ -146,7 +146,7 @@ def answer(question: Question, parameters: Mapping[str, Any]) -> dict[str, np.nd
 def _answer(name: str, parameters: tuple[tuple[str, Value], ...]) -> dict[str, np.ndarray[Any, Any]]:
     question = QUESTIONS[name]
     solution = question.solve(**dict(parameters))
-    outputs = {output.name: np.asarray(output.of(solution)).view() for output in question.outputs}
+    outputs = {output.name: output.read(solution).view() for output in question.outputs}
     for values in outputs.values():
         values.flags.writeable = False
     return outputs

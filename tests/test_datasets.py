@@ -69,7 +69,7 @@ def mean_of_answers(question: Question, content: dict[str, Any], name: str) -> f
     cells = []
     for label in labels:
         solution = question.solve(**question.complete(content["parameters"] | {axis: label}))
-        answer = np.asarray(question.output(name).of(solution), question.output(name).dtype)
+        answer = np.asarray(question.output(name).read(solution), question.output(name).dtype)
         cells.append(np.where(answer < 0, np.nan, answer).ravel() if answer.dtype.kind == "i" else answer.ravel())
     return float(np.nanmean(np.concatenate(cells)))
 

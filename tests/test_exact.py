@@ -141,7 +141,7 @@ def exactly(name: str, **given: Any) -> Exact:
     parameters = question.complete(given)
     solution = question.solve(**parameters)
     assert question.exact is not None
-    return question.exact(parameters, {output.name: np.asarray(output.of(solution)) for output in question.outputs})
+    return question.exact(parameters, {output.name: output.read(solution) for output in question.outputs})
 
 
 @pytest.mark.parametrize(

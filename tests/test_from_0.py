@@ -143,7 +143,7 @@ def test_question__says_what_never_comes_up(rule: str) -> None:
     question = QUESTIONS[f"simultaneous.best_response{rule}_to_four"]
     parameters = question.complete({"goal": 12, **{f"{which}_hold_at": 5 for which in ("first", "second", "third", "fourth")}})
     solution = question.solve(**parameters)
-    answered = {output.name: np.asarray(output.of(solution)) for output in question.outputs}
+    answered = {output.name: output.read(solution) for output in question.outputs}
     never = [not score for score in comes_up(pig.turn(), 12, 5)]
     assert (np.isnan(answered["value"]) == never).all()
     assert ((answered["hold_at"] == -1) == never).all()

@@ -260,5 +260,5 @@ def test_configs__ask_for_minutes_and_can_be_verified(path: str, cases: int) -> 
     # What the certificate reads is kept.
     small = question.complete({"goal": 3})
     solution = question.solve(**small)
-    kept = {output.name: np.asarray(output.of(solution)) for output in sweep.kept}
+    kept = {output.name: output.read(solution) for output in sweep.kept}
     assert question.certify(small, kept) == kept["residual"]

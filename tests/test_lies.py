@@ -64,7 +64,7 @@ WITH_CHOICES = [
 def test_cover__refuses_a_policy_that_its_own_solver_reads_off_wrong(question: Question, name: str) -> None:
     """A new solution says the same, and the values are right: only what the choice is worth gives it away."""
     right = question.output(name)
-    wrong = replace(right, of=lambda solution: wrongly_chosen(right, np.asarray(right.of(solution))))
+    wrong = replace(right, of=lambda solution: wrongly_chosen(right, right.read(solution)))
     liar = replace(question, outputs=tuple(wrong if output.name == name else output for output in question.outputs))
     parameters = question.complete(SMALL[question.name][0])
     findings = cover(liar, parameters, as_stored(liar, parameters), ROUNDING).findings

@@ -307,7 +307,7 @@ def test_equilibrium__says_where_it_finds_none(monkeypatch: pytest.MonkeyPatch) 
 def test_question__lists_and_certifies_what_is_mixed(asymmetric: RaceOfThree) -> None:
     question = find("equilibrium.race_of_three")
     parameters = question.complete({"goal": 12, "sides": 3, "bust_face": 3})
-    kept = {name: question.output(name).of(asymmetric) for name in ("seat_value", "cluster_scores", "share", "indifferent_at")}
+    kept = {name: question.output(name).read(asymmetric) for name in ("seat_value", "cluster_scores", "share", "indifferent_at")}
     assert kept["cluster_scores"][:2].tolist() == [[4, 6, 0], [-1, -1, -1]]
     assert kept["indifferent_at"][:2].tolist() == [[-1, 3, 5], [-1, -1, -1]]
     assert question.certify(parameters, kept) <= 1e-13
@@ -320,7 +320,7 @@ def test_question__of_policies_is_certified_by_the_list_of_unsettled_clusters() 
     question = find("race_of_three.pig")
     parameters = question.complete({"goal": 12, "sides": 3, "bust_face": 3})
     race = question.solve(**parameters)
-    kept = {name: question.output(name).of(race) for name in ("seat_value", "unsettled_scores", "settled")}
+    kept = {name: question.output(name).read(race) for name in ("seat_value", "unsettled_scores", "settled")}
     assert kept["unsettled_scores"][:2].tolist() == [[4, 6, 0], [-1, -1, -1]]
     for own in ("unsettled_scores", "settled"):
         assert question.certify(parameters, {"seat_value": kept["seat_value"], own: kept[own]}) <= 1e-13

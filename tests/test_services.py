@@ -191,10 +191,10 @@ def _solved() -> xr.Dataset:
     question = find("race.pig")
     value, chance = question.output("value"), question.output("win_probability")
     answers = [question.solve(**question.complete({"goal": goal})) for goal in GOALS]
-    tables = [np.asarray(value.of(answer)) for answer in answers]
+    tables = [value.read(answer) for answer in answers]
     size = max(len(table) for table in tables)
     padded = [np.pad(table, (0, size - len(table)), constant_values=np.nan) for table in tables]
-    return xr.Dataset({"win_probability": ("goal", [chance.of(answer) for answer in answers]), "value": (("goal", *value.dims), padded)})
+    return xr.Dataset({"win_probability": ("goal", [chance.read(answer) for answer in answers]), "value": (("goal", *value.dims), padded)})
 
 
 def _check(dataset: xr.Dataset) -> None:

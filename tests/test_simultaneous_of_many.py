@@ -219,7 +219,7 @@ def test_config__is_a_sweep_of_minutes() -> None:
         question, cases = sweep.asked(), list(sweep.cases())
         assert sum(question.seconds(sweep.parameters_of(case)) for case in cases) < 600
         solution = question.solve(**sweep.parameters_of(cases[0]))
-        assert [np.asarray(output.of(solution)).dtype.kind for output in sweep.kept]
+        assert [output.read(solution).dtype.kind for output in sweep.kept]
 
 
 def test_stage__is_linear_near_its_mixes_as_it_says() -> None:

@@ -31,4 +31,4 @@ def test_config__is_a_sweep_of_minutes(name: str) -> None:
         assert sum(question.seconds(sweep.parameters_of(case)) for case in cases) < 600
         solution = question.solve(**sweep.parameters_of(cases[0]))
         for output in sweep.kept:
-            output.of(solution)
+            output.read(solution)

@@ -34,8 +34,8 @@ from tests.services import object_store
 SWEEP = "pig/goals"
 PROCESSES, COMMITS, THREADS = 3, 4, 2
 VARIABLES = (
-    Variable("value", ("banked",), "float64", "1", "win probability", "Chance to win."),
-    Variable("win_probability", (), "float64", "1", "win probability", "Chance to win from the start."),
+    Variable(name="value", dims=("banked",), long_name="win probability", meaning="Chance to win."),
+    Variable(name="win_probability", long_name="win probability", meaning="Chance to win from the start."),
 )
 
 

@@ -5,14 +5,19 @@ import pickle
 import numpy as np
 import pytest
 
-from solvers.question import Output, Variable
+from solvers.question import Output, Role, Variable
 from storage.errors import LayoutMismatch, StoreNotFound
 from storage.layout import Layout, lay_out, merge
 from storage.schema import DONE, RECORD, attributes, fill_value
 
-WIN = Variable("win_probability", (), "float64", "1", "win probability", "Chance to win from the start.")
-VALUE = Variable("value", ("banked", "opponent"), "float64", "1", "win probability", "Chance to win at each score.")
-HUGE = Variable("policy", ("a", "b", "c"), "int8", "", "policy", "Whether to hold.")
+WIN = Variable(name="win_probability", long_name="win probability", meaning="Chance to win from the start.")
+VALUE = Variable(
+    name="value",
+    dims=("banked", "opponent"),
+    long_name="win probability",
+    meaning="Chance to win at each score.",
+)
+HUGE = Variable(name="policy", dims=("a", "b", "c"), dtype="int8", unit="", long_name="policy", meaning="Whether to hold.")
 
 
 def thresholds(**changes: object) -> Layout:
@@ -43,7 +48,9 @@ def test_tile__is_one_case_where_nothing_has_dimensions() -> None:
 
 def test_tile__has_no_more_cases_than_wanted() -> None:
     flags = {f"flag_{place}": (False, True) for place in range(8)}
-    layout = lay_out(flags, {"banked": np.arange(5)}, [Variable("v", ("banked",), "int16", "", "v", "V.")])
+    layout = lay_out(
+        flags, {"banked": np.arange(5)}, [Variable(name="v", dims=("banked",), dtype="int16", unit="", long_name="v", meaning="V.")]
+    )
     assert len(layout.tile_cases((0,) * 8)) == 16
 
 
@@ -75,9 +82,9 @@ def test_layout__without_axes_is_one_case() -> None:
 
 
 def test_layout__keeps_no_functions_of_the_outputs() -> None:
-    output = Output("win", (), "f8", "1", "win", "Chance.", of=lambda answer: answer)
+    output = Output(name="win", role=Role.VALUE, dtype="f8", long_name="win", meaning="Chance.", of=lambda answer: answer)
     layout = pickle.loads(pickle.dumps(lay_out({"goal": (1,)}, {}, [output])))
-    assert layout.variables == (Variable("win", (), "float64", "1", "win", "Chance."),)
+    assert layout.variables == (Variable(name="win", long_name="win", meaning="Chance."),)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +120,11 @@ def test_merge__leaves_alone_what_fits_already() -> None:
         lay_out({"sides": (4,)}, scores(5), [VALUE]),
         lay_out({"goal": (4.5,)}, scores(5), [VALUE]),
         lay_out({"goal": (4,)}, {**scores(5), "banked": np.arange(5) + 1}, [VALUE]),
-        lay_out({"goal": (4,)}, {"banked": np.arange(5)}, [Variable("value", ("banked",), "float64", "1", "v", "V.")]),
+        lay_out(
+            {"goal": (4,)},
+            {"banked": np.arange(5)},
+            [Variable(name="value", dims=("banked",), long_name="v", meaning="V.")],
+        ),
     ],
 )
 def test_merge__refuses_what_cannot_share_a_sweep(new: Layout) -> None:
@@ -133,7 +144,10 @@ def test_attributes__name_the_status_codes() -> None:
 
 
 def test_fill_value__is_none_of_the_statuses_but_missing() -> None:
-    assert [fill_value(Variable("v", (), dtype, "", "v", "V.")) for dtype in ("int16", "str")] == [-1, ""]
+    assert [fill_value(Variable(name="v", dtype=dtype, unit="", long_name="v", meaning="V.")) for dtype in ("int16", "str")] == [
+        -1,
+        "",
+    ]
 
 
 def test_errors__survive_pickling() -> None:

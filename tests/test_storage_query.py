@@ -20,9 +20,9 @@ from storage.schema import DONE, FAILED
 
 SWEEP = "dice/hold"
 VARIABLES = (
-    Variable("value", ("banked",), "float64", "1", "win probability", "Chance to win."),
-    Variable("choice", ("action",), "int8", "", "choice", "What to do."),
-    Variable("score", (), "float64", "points", "score", "Expected score."),
+    Variable(name="value", dims=("banked",), long_name="win probability", meaning="Chance to win."),
+    Variable(name="choice", dims=("action",), dtype="int8", unit="", long_name="choice", meaning="What to do."),
+    Variable(name="score", unit="points", long_name="score", meaning="Expected score."),
 )
 
 

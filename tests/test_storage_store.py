@@ -29,9 +29,9 @@ from storage.schema import DONE, FAILED, MISSING
 
 SWEEP = "pig/race"
 VARIABLES = (
-    Variable("value", ("banked", "opponent"), "float64", "1", "win probability", "Chance to win."),
-    Variable("hold_at", ("banked",), "int16", "points", "least total to hold at", "Turn total."),
-    Variable("win_probability", (), "float64", "1", "win probability", "Chance to win from the start."),
+    Variable(name="value", dims=("banked", "opponent"), long_name="win probability", meaning="Chance to win."),
+    Variable(name="hold_at", dims=("banked",), dtype="int16", unit="points", long_name="least total to hold at", meaning="Turn total."),
+    Variable(name="win_probability", long_name="win probability", meaning="Chance to win from the start."),
 )
 
 

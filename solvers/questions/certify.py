@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Output, Parameters, Question
+from solvers.question import Output, Parameters, Question, Role
 
 
 def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -29,14 +29,14 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
 
 def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:
     """The stored outputs but for certificates."""
-    compared = [output for output in question.outputs if output.name in stored and output.name not in ("residual", "exploitability")]
+    compared = [output for output in question.outputs if output.name in stored and output.role is not Role.CERTIFICATE]
     if not compared:
         raise KeyError("value")
     return compared
 
 
 def _largest_difference(compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]) -> float:
-    differences = [_difference(np.asarray(output.of(solution), float), np.asarray(stored[output.name], float)) for output in compared]
+    differences = [_difference(np.asarray(output.read(solution), float), np.asarray(stored[output.name], float)) for output in compared]
     return float(np.max(differences))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.crowd import Crowd, crowd
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
@@ -55,12 +55,43 @@ CROWD = Question(
         pig_rules.scores("banked", "the player who deviates"),
     ),
     outputs=(
-        Output("crossover_players", (), "int64", "players", "players of the crossover", _CROSSOVER, attrgetter("players")),
-        Output("reach_probability", (), "float64", "1", "chance to reach the goal", _REACH, attrgetter("reach_probability")),
-        Output("paper_bound", (), "int64", "players", "bound of the paper", _BOUND, attrgetter("paper_bound")),
-        Output("margin", (), "float64", "1", "margin of the equilibrium", _MARGIN, attrgetter("margin")),
-        Output("value", ("banked",), "float64", "1", "win probability", _VALUE, attrgetter("value")),
-        Output("deviation_gain", ("players",), "float64", "1", "gain by deviation", _GAIN, attrgetter("deviation_gain")),
+        Output(
+            name="crossover_players",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="players",
+            long_name="players of the crossover",
+            meaning=_CROSSOVER,
+            of=attrgetter("players"),
+        ),
+        Output(
+            name="reach_probability",
+            role=Role.CHANCE,
+            long_name="chance to reach the goal",
+            meaning=_REACH,
+        ),
+        Output(
+            name="paper_bound",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="players",
+            long_name="bound of the paper",
+            meaning=_BOUND,
+        ),
+        Output(
+            name="margin",
+            role=Role.DIFFERENCE,
+            long_name="margin of the equilibrium",
+            meaning=_MARGIN,
+        ),
+        Output(name="value", role=Role.VALUE, dims=("banked",), long_name="win probability", meaning=_VALUE),
+        Output(
+            name="deviation_gain",
+            role=Role.DIFFERENCE,
+            dims=("players",),
+            long_name="gain by deviation",
+            meaning=_GAIN,
+        ),
         RESIDUAL,
     ),
     solve=_solve,

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.choices import Stakes, loss_of_hold_at, loss_of_opening
-from solvers.question import Output, Parameters
+from solvers.question import Output, Parameters, Role
 from solvers.questions.following import Loses
 from solvers.questions.rules import Rules
 
@@ -37,10 +37,32 @@ def decision(
         best = Loses(loses=partial(_loss, game, stakes), follows_from=("value",))
     if game.decides == "hold_at":
         meaning = "Least turn total at which the policy holds; it may throw again at a greater one." + remark
-        return (Output("hold_at", dims, "int16", game.unit, "least turn total to hold at", meaning, hold_at, **best),)
+        return (
+            Output(
+                name="hold_at",
+                role=Role.CHOICE,
+                dims=dims,
+                dtype="int16",
+                unit=game.unit,
+                long_name="least turn total to hold at",
+                meaning=meaning,
+                of=hold_at,
+                **best,
+            ),
+        )
     if game.decides == "dice":
         return (
-            Output("dice", dims, "int16", "dice", "dice to throw", "How many dice to throw." + remark, lambda of: opening(of) + 1, **best),
+            Output(
+                name="dice",
+                role=Role.CHOICE,
+                dims=dims,
+                dtype="int16",
+                unit="dice",
+                long_name="dice to throw",
+                meaning="How many dice to throw." + remark,
+                of=lambda of: opening(of) + 1,
+                **best,
+            ),
         )
     return ()
 

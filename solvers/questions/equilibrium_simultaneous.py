@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.equilibrium import stages
 from solvers.equilibria.simultaneous import Equilibrium, equilibrium
-from solvers.question import Dimension, Output, Parameters, Question
+from solvers.question import Dimension, Output, Parameters, Question, Role
 from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.rules import GAMES, Rules
@@ -72,34 +72,78 @@ def _outputs(points: str) -> tuple[Output, ...]:
     gap = "What both players together could gain by deviating in this turn, all later ones being worth what they are."
     most = "No deviation gains more than this in the whole game, from any scores; from what one turn's deviations gain, by another route."
     return (
-        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability"), **first_of("value")),
         Output(
-            "opening_hold_at",
-            ("choice",),
-            "int16",
-            points,
-            "first turn totals to hold at",
-            first,
-            lambda found: found.strategy.hold_at[0, 0],
+            name="win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=start,
+            **first_of("value"),
+        ),
+        Output(
+            name="opening_hold_at",
+            role=Role.CHOICE,
+            dims=("choice",),
+            dtype="int16",
+            unit=points,
+            long_name="first turn totals to hold at",
+            meaning=first,
+            of=lambda found: found.strategy.hold_at[0, 0],
             **first_row("hold_at"),
         ),
         Output(
-            "opening_probability",
-            ("choice",),
-            "float64",
-            "1",
-            "probability",
-            likely,
-            lambda found: found.strategy.probability[0, 0],
+            name="opening_probability",
+            role=Role.MIXTURE,
+            dims=("choice",),
+            long_name="probability",
+            meaning=likely,
+            of=lambda found: found.strategy.probability[0, 0],
             **first_row("probability"),
         ),
-        Output("mixed_states", (), "int32", "states", "states with a mixture", mixing, attrgetter("mixed_states"), **_MIXED),
-        Output("value", PAIR, "float64", "1", "win probability", here, attrgetter("value")),
-        Output("hold_at", MIXTURE, "int16", points, "turn totals to hold at", hold, attrgetter("strategy.hold_at")),
-        Output("probability", MIXTURE, "float64", "1", "probability", chance, attrgetter("strategy.probability")),
-        Output("support", PAIR, "int8", "turn totals", "size of the mixture", count, attrgetter("support"), **_SUPPORT),
-        Output("gap", PAIR, "float64", "1", "duality gap", gap, attrgetter("gap")),
-        Output("exploitability", (), "float64", "1", "exploitability", most, attrgetter("exploitability")),
+        Output(
+            name="mixed_states",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="states with a mixture",
+            meaning=mixing,
+            **_MIXED,
+        ),
+        Output(name="value", role=Role.VALUE, dims=PAIR, long_name="win probability", meaning=here),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=MIXTURE,
+            dtype="int16",
+            unit=points,
+            long_name="turn totals to hold at",
+            meaning=hold,
+            of=attrgetter("strategy.hold_at"),
+        ),
+        Output(
+            name="probability",
+            role=Role.MIXTURE,
+            dims=MIXTURE,
+            long_name="probability",
+            meaning=chance,
+            of=attrgetter("strategy.probability"),
+        ),
+        Output(
+            name="support",
+            role=Role.COUNT,
+            dims=PAIR,
+            dtype="int8",
+            unit="turn totals",
+            long_name="size of the mixture",
+            meaning=count,
+            **_SUPPORT,
+        ),
+        Output(name="gap", role=Role.DIFFERENCE, dims=PAIR, long_name="duality gap", meaning=gap),
+        Output(
+            name="exploitability",
+            role=Role.CERTIFICATE,
+            long_name="exploitability",
+            meaning=most,
+        ),
     )
 
 

@@ -1,7 +1,6 @@
 """The fewest turns to the goal, alone."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 from numpy.typing import NDArray
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from solvers.certificates.choices import Stakes
 from solvers.certificates.fewest_turns import residual
 from solvers.contests.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
-from solvers.question import Dimension, Output, Parameters, Question
+from solvers.question import Dimension, Output, Parameters, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
 from solvers.questions.pig_rules import below_goal
@@ -39,16 +38,22 @@ def _question(game: Rules) -> Question:
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
         outputs=(
             Output(
-                "expected_turns",
-                (),
-                "float64",
-                "turns",
-                "expected turns",
-                "Expected turns from the start.",
-                attrgetter("expected_turns"),
+                name="expected_turns",
+                role=Role.VALUE,
+                unit="turns",
+                long_name="expected turns",
+                meaning="Expected turns from the start.",
                 **first_of("value"),
             ),
-            Output("value", STATE, "float64", "turns", "expected turns", "Expected turns still to play.", attrgetter("value"), proved=True),
+            Output(
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                unit="turns",
+                long_name="expected turns",
+                meaning="Expected turns still to play.",
+                proved=True,
+            ),
             *decision(game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)),
             RESIDUAL,
         ),

@@ -12,7 +12,7 @@ from solvers.certificates.policies import head_to_head_residual
 from solvers.contests import policies
 from solvers.contests.head_to_head import HeadToHead, head_to_head
 from solvers.contests.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.question import Dimension, Output, Parameters, Question
+from solvers.question import Dimension, Output, Parameters, Question, Role
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
@@ -35,10 +35,32 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
     best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
     return (
-        Output("win_probability", dims, "float64", "1", "win probability", first, attrgetter("win_probability"), proved=True),
-        Output("average_win_probability", dims, "float64", "1", "win probability, either seat", average, attrgetter("average"), **_AVERAGE),
-        Output("worst_case", dims[:1], "float64", "1", "least win probability, either seat", worst, attrgetter("worst_case"), **_WORST),
-        Output("best_reply", dims[1:], "int16", unit, best, reply, attrgetter("best_reply")),
+        Output(
+            name="win_probability",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability",
+            meaning=first,
+            proved=True,
+        ),
+        Output(
+            name="average_win_probability",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability, either seat",
+            meaning=average,
+            of=attrgetter("average"),
+            **_AVERAGE,
+        ),
+        Output(
+            name="worst_case",
+            role=Role.VALUE,
+            dims=dims[:1],
+            long_name="least win probability, either seat",
+            meaning=worst,
+            **_WORST,
+        ),
+        Output(name="best_reply", role=Role.CHOICE, dims=dims[1:], dtype="int16", unit=unit, long_name=best, meaning=reply),
         RESIDUAL,
     )
 
@@ -73,36 +95,43 @@ def pair_outputs() -> tuple[Output, ...]:
     value = "The player's chance to win when about to move."
     waiting = "The player's chance to win when the opponent is about to move."
     return (
-        Output("wins", (), "float64", "1", "win probability", either, attrgetter("wins"), **mean_of("wins_first", "wins_second")),
         Output(
-            "wins_first",
-            (),
-            "float64",
-            "1",
-            "win probability, moving first",
-            "When it moves first.",
-            attrgetter("wins_first"),
+            name="wins",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=either,
+            **mean_of("wins_first", "wins_second"),
+        ),
+        Output(
+            name="wins_first",
+            role=Role.VALUE,
+            long_name="win probability, moving first",
+            meaning="When it moves first.",
             **first_of("value"),
         ),
         Output(
-            "wins_second",
-            (),
-            "float64",
-            "1",
-            "win probability, moving second",
-            "When it moves second.",
-            attrgetter("wins_second"),
+            name="wins_second",
+            role=Role.VALUE,
+            long_name="win probability, moving second",
+            meaning="When it moves second.",
             **first_of("waiting_value"),
         ),
-        Output("value", PAIR, "float64", "1", "win probability", value, lambda solution: solution.value[0, 0], proved=True),
         Output(
-            "waiting_value",
-            PAIR,
-            "float64",
-            "1",
-            "win probability while waiting",
-            waiting,
-            lambda solution: solution.waiting_value[0, 0],
+            name="value",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name="win probability",
+            meaning=value,
+            of=lambda solution: solution.value[0, 0],
+            proved=True,
+        ),
+        Output(
+            name="waiting_value",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name="win probability while waiting",
+            meaning=waiting,
+            of=lambda solution: solution.waiting_value[0, 0],
             proved=True,
         ),
         RESIDUAL,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.certificates.learning import residual
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.settings import Settings
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import Rules
@@ -88,41 +87,43 @@ def _question(rules: Rules) -> Question:
             *EXACT,
             *distances(PATH),
             Output(
-                "start_estimate",
-                PATH,
-                "float64",
-                "1",
-                "estimated win probability",
-                "Estimate of the first player's chance to win.",
-                attrgetter("start_estimate"),
+                name="start_estimate",
+                role=Role.VALUE,
+                dims=PATH,
+                long_name="estimated win probability",
+                meaning="Estimate of the first player's chance to win.",
             ),
             Output(
-                "wrong_actions",
-                PATH,
-                "float64",
-                "1",
-                "share of wrong actions",
-                "Share of the states inside a turn in which the worse action seems better.",
-                attrgetter("wrong_actions"),
-            ),
-            Output("games", PATH, "int64", "games", "games played", "Games that the learner has played.", attrgetter("games")),
-            Output(
-                "estimate",
-                ("method", *STATE),
-                "float64",
-                "1",
-                "estimated win probability",
-                "Estimate of the value at the end; NaN where holding wins.",
-                attrgetter("estimate"),
+                name="wrong_actions",
+                role=Role.MEASURE,
+                dims=PATH,
+                long_name="share of wrong actions",
+                meaning="Share of the states inside a turn in which the worse action seems better.",
             ),
             Output(
-                "updates",
-                ("method", *STATE),
-                "int64",
-                "updates",
-                "updates",
-                "How often this state's estimate has been updated by the end.",
-                attrgetter("updates"),
+                name="games",
+                role=Role.COUNT,
+                dims=PATH,
+                dtype="int64",
+                unit="games",
+                long_name="games played",
+                meaning="Games that the learner has played.",
+            ),
+            Output(
+                name="estimate",
+                role=Role.VALUE,
+                dims=("method", *STATE),
+                long_name="estimated win probability",
+                meaning="Estimate of the value at the end; NaN where holding wins.",
+            ),
+            Output(
+                name="updates",
+                role=Role.COUNT,
+                dims=("method", *STATE),
+                dtype="int64",
+                unit="updates",
+                long_name="updates",
+                meaning="How often this state's estimate has been updated by the end.",
             ),
             _RESIDUAL,
         ),

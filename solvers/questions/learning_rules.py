@@ -1,8 +1,6 @@
 """The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value, distances to it."""
 
-from operator import attrgetter
-
-from solvers.question import Dimension, Output, Parameters
+from solvers.question import Dimension, Output, Parameters, Role
 from solvers.questions import pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.rules import GAMES, Rules
@@ -31,23 +29,18 @@ STATE_DIMENSIONS = (
 )
 EXACT = (
     Output(
-        "win_probability",
-        (),
-        "float64",
-        "1",
-        "win probability",
-        "First player's chance to win, both playing optimally: exact.",
-        attrgetter("win_probability"),
+        name="win_probability",
+        role=Role.VALUE,
+        long_name="win probability",
+        meaning="First player's chance to win, both playing optimally: exact.",
         **first_of("value"),
     ),
     Output(
-        "value",
-        STATE,
-        "float64",
-        "1",
-        "win probability",
-        "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
-        attrgetter("value"),
+        name="value",
+        role=Role.VALUE,
+        dims=STATE,
+        long_name="win probability",
+        meaning="Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
         proved=True,
     ),
 )
@@ -58,6 +51,18 @@ def distances(dims: tuple[str, ...]) -> tuple[Output, ...]:
     largest = "Largest difference of an estimate to the value, over all states."
     mean = "Mean difference of the estimates to the value, over all states alike."
     return (
-        Output("distance", dims, "float64", "1", "largest distance to the value", largest, attrgetter("distance")),
-        Output("mean_distance", dims, "float64", "1", "mean distance to the value", mean, attrgetter("mean_distance")),
+        Output(
+            name="distance",
+            role=Role.DIFFERENCE,
+            dims=dims,
+            long_name="largest distance to the value",
+            meaning=largest,
+        ),
+        Output(
+            name="mean_distance",
+            role=Role.DIFFERENCE,
+            dims=dims,
+            long_name="mean distance to the value",
+            meaning=mean,
+        ),
     )

@@ -1,7 +1,6 @@
 """Most points in some turns, alone."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.most_points import residual
 from solvers.contests.most_points import MostPoints, hold_at, most_points, opening
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
 from solvers.questions.residual import RESIDUAL
@@ -56,16 +55,22 @@ def _question(game: Rules) -> Question:
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
         outputs=(
             Output(
-                "expected_score",
-                (),
-                "float64",
-                game.unit,
-                "expected score",
-                "Expected score from the start.",
-                attrgetter("expected_score"),
+                name="expected_score",
+                role=Role.VALUE,
+                unit=game.unit,
+                long_name="expected score",
+                meaning="Expected score from the start.",
                 **with_all_turns("value"),
             ),
-            Output("value", STATE, "float64", game.unit, "expected score", "Expected final score.", attrgetter("value"), proved=True),
+            Output(
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                unit=game.unit,
+                long_name="expected score",
+                meaning="Expected final score.",
+                proved=True,
+            ),
             *decision(game, STATE, hold_at, opening, PASSES if game.decides == "hold_at" else " 0 without turns left."),
             RESIDUAL,
         ),

@@ -19,7 +19,7 @@ from solvers.contests.plan_pairs import plan_pairs
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.following import Loses
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
 from solvers.questions.one_throw import PAIR, scores
@@ -154,7 +154,17 @@ def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             follows_from=("waiting_value",),
         )
         meaning = "How many dice the best response throws; the least of those that are equally good."
-        dice = Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda one: plan_response.openings(one.response) + 1, **best)
+        dice = Output(
+            name="dice",
+            role=Role.CHOICE,
+            dims=PAIR,
+            dtype="int16",
+            unit="dice",
+            long_name="dice to throw",
+            meaning=meaning,
+            of=lambda one: plan_response.openings(one.response) + 1,
+            **best,
+        )
         return (dice,), ()
     if game.name == "farkle":
         return (), ()
@@ -167,7 +177,19 @@ def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
     meaning = "What the best response does while nobody has scored; a tie holds."
     of = _first_turn
-    return (Output("first_turn_policy", FIRST, "int8", "", "action", meaning, of, flags=game.actions),), (
+    return (
+        Output(
+            name="first_turn_policy",
+            role=Role.CHOICE,
+            dims=FIRST,
+            dtype="int8",
+            unit="",
+            long_name="action",
+            meaning=meaning,
+            of=of,
+            flags=game.actions,
+        ),
+    ), (
         Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals),
         Dimension("position", "", "What the last throw left to choose from.", positions),
     )

@@ -1,7 +1,6 @@
 """Optimal play of a race, for every game."""
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
 from solvers.exact import race as exact_race
 from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.question import Dimension, Output, Parameters, Question
+from solvers.question import Dimension, Output, Parameters, Question, Role
 from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
@@ -74,28 +73,27 @@ def _question(rules: Rules) -> Question:
 
 OUTCOME = (
     Output(
-        "win_probability",
-        (),
-        "float64",
-        "1",
-        "win probability",
-        "First player's chance to win.",
-        attrgetter("win_probability"),
+        name="win_probability",
+        role=Role.VALUE,
+        long_name="win probability",
+        meaning="First player's chance to win.",
         **first_of("value"),
     ),
     Output(
-        "first_player_advantage",
-        (),
-        "float64",
-        "1",
-        "first player's advantage",
-        "Chance of the first player to win minus the second's.",
-        attrgetter("first_player_advantage"),
+        name="first_player_advantage",
+        role=Role.DIFFERENCE,
+        long_name="first player's advantage",
+        meaning="Chance of the first player to win minus the second's.",
         follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
         follows_from=("value",),
     ),
     Output(
-        "value", PAIR, "float64", "1", "win probability", "Chance of the player about to move to win.", attrgetter("value"), proved=True
+        name="value",
+        role=Role.VALUE,
+        dims=PAIR,
+        long_name="win probability",
+        meaning="Chance of the player about to move to win.",
+        proved=True,
     ),
 )
 
@@ -110,7 +108,17 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             follows_from=("value",),
         )
         return (
-            Output("dice", PAIR, "int16", "dice", "dice to throw", meaning, lambda solved: race_policy.openings(solved) + 1, **best),
+            Output(
+                name="dice",
+                role=Role.CHOICE,
+                dims=PAIR,
+                dtype="int16",
+                unit="dice",
+                long_name="dice to throw",
+                meaning=meaning,
+                of=lambda solved: race_policy.openings(solved) + 1,
+                **best,
+            ),
         ), ()
     if rules.name == "farkle":
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
@@ -119,7 +127,19 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         positions = Dimension("position", "", "What the last throw left to choose from.", _positions(rules))
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
-        return (Output("first_turn_policy", FIRST, "int8", "", "action", meaning, of, flags=rules.actions),), (totals, positions)
+        return (
+            Output(
+                name="first_turn_policy",
+                role=Role.CHOICE,
+                dims=FIRST,
+                dtype="int8",
+                unit="",
+                long_name="action",
+                meaning=meaning,
+                of=of,
+                flags=rules.actions,
+            ),
+        ), (totals, positions)
     return _thresholds(rules), (totals,)
 
 
@@ -136,9 +156,38 @@ def _thresholds(rules: Rules) -> tuple[Output, ...]:
     totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
     actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
     return (
-        Output("hold_at", PAIR, "int16", rules.unit, "least turn total to hold at", least, race_policy.hold_at, **totals),
-        Output("policy", STATE, "int8", "", "action", action, race_policy.policy, flags=rules.actions, **actions),
-        Output("advantage", STATE, "float64", "1", "advantage of throwing", advantage, race_policy.advantage, **own),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=PAIR,
+            dtype="int16",
+            unit=rules.unit,
+            long_name="least turn total to hold at",
+            meaning=least,
+            of=race_policy.hold_at,
+            **totals,
+        ),
+        Output(
+            name="policy",
+            role=Role.CHOICE,
+            dims=STATE,
+            dtype="int8",
+            unit="",
+            long_name="action",
+            meaning=action,
+            of=race_policy.policy,
+            flags=rules.actions,
+            **actions,
+        ),
+        Output(
+            name="advantage",
+            role=Role.DIFFERENCE,
+            dims=STATE,
+            long_name="advantage of throwing",
+            meaning=advantage,
+            of=race_policy.advantage,
+            **own,
+        ),
     )
 
 

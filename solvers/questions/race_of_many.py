@@ -14,7 +14,7 @@ from solvers.contests import race_of_many, race_of_many_policy
 from solvers.contests.race_of_many import RaceOfMany
 from solvers.contests.reach import UNSETTLED
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.following import Follows, first_row
@@ -38,60 +38,91 @@ def _by_state(race: RaceOfMany) -> NDArray[np.float64]:
     return race.value.reshape(-1, race.players)
 
 
-def _number(name: str, kind: str, unit: str, long_name: str, meaning: str) -> Output:
-    return Output(name, (), kind, unit, long_name, meaning, attrgetter(name))
-
-
 _MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
 WIN_PROBABILITY = Output(
-    "win_probability",
-    ("seat",),
-    "float64",
-    "1",
-    "win probability",
-    "Each seat's chance to win from the start, the first player to move being seat 1.",
-    attrgetter("win_probability"),
+    name="win_probability",
+    role=Role.VALUE,
+    dims=("seat",),
+    long_name="win probability",
+    meaning="Each seat's chance to win from the start, the first player to move being seat 1.",
     **first_row("seat_value"),
 )
 NUMBERS = (
-    _number("unsettled_clusters", "int32", "", "unsettled clusters", "Clusters of states that have no policies in equilibrium."),
-    _number("cycling_clusters", "int32", "", "cycling clusters", "Clusters of states on which policy iteration does not end."),
-    _number("oscillation", "float64", "1", "oscillation", "Largest change of a value on the rounds of policy iteration that does not end."),
-    _number(
-        "deviation_gain", "float64", "1", "deviation gain", "The most that a mover gains by another policy for one turn, at any state."
+    Output(
+        name="unsettled_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="unsettled clusters",
+        meaning="Clusters of states that have no policies in equilibrium.",
+    ),
+    Output(
+        name="cycling_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="cycling clusters",
+        meaning="Clusters of states on which policy iteration does not end.",
+    ),
+    Output(
+        name="oscillation",
+        role=Role.DIFFERENCE,
+        long_name="oscillation",
+        meaning="Largest change of a value on the rounds of policy iteration that does not end.",
+    ),
+    Output(
+        name="deviation_gain",
+        role=Role.DIFFERENCE,
+        long_name="deviation gain",
+        meaning="The most that a mover gains by another policy for one turn, at any state.",
     ),
 )
 UNSETTLED_SCORES = Output(
-    "unsettled_scores",
-    ("cluster", "seat"),
-    "int16",
-    "points",
-    "scores of unsettled clusters",
-    "Scores in the clusters that have no policies in equilibrium, in the order of moving.",
-    lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
+    name="unsettled_scores",
+    role=Role.PLACE,
+    dims=("cluster", "seat"),
+    dtype="int16",
+    unit="points",
+    long_name="scores of unsettled clusters",
+    meaning="Scores in the clusters that have no policies in equilibrium, in the order of moving.",
+    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
 )
 STATES = (
-    Output("value", SEATS, "float64", "1", "win probability", "The mover's chance to win.", lambda race: race.value[..., 0], **_MOVERS),
     Output(
-        "seat_value", (*SEATS, "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", attrgetter("value")
+        name="value",
+        role=Role.VALUE,
+        dims=SEATS,
+        long_name="win probability",
+        meaning="The mover's chance to win.",
+        of=lambda race: race.value[..., 0],
+        **_MOVERS,
     ),
     Output(
-        "hold_at",
-        SEATS,
-        "int16",
-        "points",
-        "least turn total to hold at",
-        "Least turn total at which the policy holds; it may throw again at a greater one.",
-        race_of_many_policy.hold_at,
+        name="seat_value",
+        role=Role.VALUE,
+        dims=(*SEATS, "seat"),
+        long_name="win probability",
+        meaning="Each seat's chance to win, seat 1 moving.",
+        of=attrgetter("value"),
     ),
     Output(
-        "settled",
-        SEATS,
-        "int8",
-        "",
-        "how exact",
-        "Whether the value is an equilibrium's, all the way up.",
-        attrgetter("settled"),
+        name="hold_at",
+        role=Role.CHOICE,
+        dims=SEATS,
+        dtype="int16",
+        unit="points",
+        long_name="least turn total to hold at",
+        meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
+        of=race_of_many_policy.hold_at,
+    ),
+    Output(
+        name="settled",
+        role=Role.KIND,
+        dims=SEATS,
+        dtype="int8",
+        unit="",
+        long_name="how exact",
+        meaning="Whether the value is an equilibrium's, all the way up.",
         flags=FLAGS,
     ),
 )
@@ -178,15 +209,23 @@ N_PLAYERS = Question(
         replace(WIN_PROBABILITY, **first_row("value")),
         *NUMBERS,
         UNSETTLED_SCORES,
-        Output("value", ("state", "seat"), "float64", "1", "win probability", "Each seat's chance to win, seat 1 moving.", _by_state),
         Output(
-            "settled",
-            ("state",),
-            "int8",
-            "",
-            "how exact",
-            "Whether the value is an equilibrium's, all the way up.",
-            lambda race: race.settled.ravel(),
+            name="value",
+            role=Role.VALUE,
+            dims=("state", "seat"),
+            long_name="win probability",
+            meaning="Each seat's chance to win, seat 1 moving.",
+            of=_by_state,
+        ),
+        Output(
+            name="settled",
+            role=Role.KIND,
+            dims=("state",),
+            dtype="int8",
+            unit="",
+            long_name="how exact",
+            meaning="Whether the value is an equilibrium's, all the way up.",
+            of=lambda race: race.settled.ravel(),
             flags=FLAGS,
         ),
         RESIDUAL,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.race_of_three import certify
 from solvers.equilibria.race_of_three import GUESSES, RaceOfThree, equilibrium
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions import race_of_many
 from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.rules import GAMES, Rules
@@ -30,87 +29,100 @@ EVERY = Parameter(
 )
 
 
-def _number(name: str, kind: str, unit: str, long_name: str, meaning: str) -> Output:
-    return Output(name, (), kind, unit, long_name, meaning, attrgetter(name))
-
-
 def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
     return filled(getattr(race.clusters, of), race.goal, filler)
 
 
 NUMBERS = (
-    _number("mixed_clusters", "int32", "", "mixed clusters", "Clusters of states in which somebody mixes."),
-    _number(
-        "listed_clusters",
-        "int32",
-        "",
-        "listed clusters",
-        "Clusters without an end of policy iteration, or seen to have several equilibria.",
+    Output(
+        name="mixed_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="mixed clusters",
+        meaning="Clusters of states in which somebody mixes.",
     ),
-    _number("clusters_of_several", "int32", "", "clusters of several equilibria", "Clusters listed that have more than one equilibrium."),
+    Output(
+        name="listed_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="listed clusters",
+        meaning="Clusters without an end of policy iteration, or seen to have several equilibria.",
+    ),
+    Output(
+        name="clusters_of_several",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="clusters of several equilibria",
+        meaning="Clusters listed that have more than one equilibrium.",
+    ),
 )
 CLUSTERS = (
     Output(
-        "cluster_scores",
-        ("cluster", "seat"),
-        "int16",
-        "points",
-        "scores",
-        "Scores in a cluster listed, in the order of moving.",
-        partial(_listed, of="scores", filler=-1),
+        name="cluster_scores",
+        role=Role.PLACE,
+        dims=("cluster", "seat"),
+        dtype="int16",
+        unit="points",
+        long_name="scores",
+        meaning="Scores in a cluster listed, in the order of moving.",
+        of=partial(_listed, of="scores", filler=-1),
     ),
     Output(
-        "cluster_equilibria",
-        ("cluster",),
-        "int16",
-        "",
-        "equilibria",
-        "How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
-        partial(_listed, of="equilibria", filler=-1),
+        name="cluster_equilibria",
+        role=Role.KIND,
+        dims=("cluster",),
+        dtype="int16",
+        unit="",
+        long_name="equilibria",
+        meaning="How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
+        of=partial(_listed, of="equilibria", filler=-1),
     ),
     Output(
-        "share",
-        ("cluster", "seat"),
-        "float64",
-        "1",
-        "share of the bold policy",
-        "How likely the player with that score plays the bold policy, which goes on where it is indifferent; 0 where it does not mix.",
-        partial(_listed, of="share", filler=0.0),
+        name="share",
+        role=Role.MIXTURE,
+        dims=("cluster", "seat"),
+        long_name="share of the bold policy",
+        meaning="How likely the player with that score plays the bold policy, which goes on where it is indifferent; "
+        "0 where it does not mix.",
+        of=partial(_listed, of="share", filler=0.0),
     ),
     Output(
-        "indifferent_at",
-        ("cluster", "seat"),
-        "int16",
-        "points",
-        "indifferent at",
-        "Least turn total at which the player with that score is indifferent; none where it does not mix.",
-        lambda race: filled(race.indifferent_at, race.goal, -1),
+        name="indifferent_at",
+        role=Role.CHOICE,
+        dims=("cluster", "seat"),
+        dtype="int16",
+        unit="points",
+        long_name="indifferent at",
+        meaning="Least turn total at which the player with that score is indifferent; none where it does not mix.",
+        of=lambda race: filled(race.indifferent_at, race.goal, -1),
     ),
 )
 HOLD_AT = Output(
-    "hold_at",
-    race_of_many.SEATS,
-    "int16",
-    "points",
-    "least turn total to hold at",
-    "Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw again at a greater one.",
-    RaceOfThree.hold_at,
+    name="hold_at",
+    role=Role.CHOICE,
+    dims=race_of_many.SEATS,
+    dtype="int16",
+    unit="points",
+    long_name="least turn total to hold at",
+    meaning="Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw again at a greater one.",
+    of=RaceOfThree.hold_at,
 )
 CERTIFICATES = (
-    _number(
-        "exploitability",
-        "float64",
-        "1",
-        "exploitability",
-        "The most that a mover gains by other play of one turn, at any state, or of the rest of it at any turn total.",
+    Output(
+        name="exploitability",
+        role=Role.CERTIFICATE,
+        long_name="exploitability",
+        meaning="The most that a mover gains by other play of one turn, at any state, or of the rest of it at any turn total.",
     ),
-    _number(
-        "residual",
-        "float64",
-        "1",
-        "residual",
-        "The exploitability, or the largest difference between the value and one turn by these strategies if that is more; by a route that "
-        "shares no kernel with the solver.",
+    Output(
+        name="residual",
+        role=Role.CERTIFICATE,
+        long_name="residual",
+        meaning="The exploitability, or the largest difference between the value and one turn by these strategies if "
+        "that is more; by a route that shares no kernel with the solver.",
     ),
 )
 

@@ -12,7 +12,7 @@ from solvers.certificates.policies import response_residual
 from solvers.contests import policies, race_response
 from solvers.contests.given_away import GivenAway, given_away, out_of_order
 from solvers.contests.policies import Policy
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
@@ -28,13 +28,11 @@ def chances() -> tuple[Output, ...]:
         name = "best_response" if who == "response" else who
         outputs += [
             Output(
-                f"{name}_wins{end}",
-                (),
-                "float64",
-                "1",
-                f"win probability of {words}{seat}",
-                f"Chance of {words} to win {how}.",
-                attrgetter(f"{who}.wins{end}"),
+                name=f"{name}_wins{end}",
+                role=Role.VALUE,
+                long_name=f"win probability of {words}{seat}",
+                meaning=f"Chance of {words} to win {how}.",
+                of=attrgetter(f"{who}.wins{end}"),
                 follows=follows["follows"] if who == "response" else None,
                 follows_from=follows["follows_from"] if who == "response" else (),
             )
@@ -63,7 +61,17 @@ def _tables(dims: tuple[str, ...], rules: Rules) -> tuple[Output, ...]:
     action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
-        Output("hold_at", dims, "int16", unit, "least turn total to hold at", action, of(race_response.hold_at), **best),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=dims,
+            dtype="int16",
+            unit=unit,
+            long_name="least turn total to hold at",
+            meaning=action,
+            of=of(race_response.hold_at),
+            **best,
+        ),
     )
 
 
@@ -72,8 +80,16 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
     here = "Chance of the best response to win from these scores when about to move."
     waiting = "Chance of the best response to win from these scores when the opponent is about to move."
     return (
-        Output("value", dims, "float64", "1", "win probability", here, value, proved=True),
-        Output("waiting_value", dims, "float64", "1", "win probability while waiting", waiting, waiting_value, proved=True),
+        Output(name="value", role=Role.VALUE, dims=dims, long_name="win probability", meaning=here, of=value, proved=True),
+        Output(
+            name="waiting_value",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability while waiting",
+            meaning=waiting,
+            of=waiting_value,
+            proved=True,
+        ),
     )
 
 

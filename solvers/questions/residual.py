@@ -1,15 +1,10 @@
 """The certificate that every answer without a second optimiser has."""
 
-from operator import attrgetter
-
-from solvers.question import Output
+from solvers.question import Output, Role
 
 RESIDUAL = Output(
-    "residual",
-    (),
-    "float64",
-    "1",
-    "residual",
-    "Largest difference between the value and one backup of it by a route that shares no kernel with the solver.",
-    of=attrgetter("residual"),
+    name="residual",
+    role=Role.CERTIFICATE,
+    long_name="residual",
+    meaning="Largest difference between the value and one backup of it by a route that shares no kernel with the solver.",
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from math import comb
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates import risk as certificate
 from solvers.errors import expected
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.following import Follows
 from solvers.questions.residual import RESIDUAL
 from solvers.risk.battle import Battle, battle
@@ -52,11 +51,23 @@ ATTACKERS_LEFT = Dimension("attackers_left", "armies", "Armies of the attacker, 
 
 def _win(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
-    return Output("win_probability", (), "float64", "1", "win probability", meaning, attrgetter("win_probability"), **follows)
+    return Output(
+        name="win_probability",
+        role=Role.VALUE,
+        long_name="win probability",
+        meaning=meaning,
+        **follows,
+    )
 
 
 LOSSES = tuple(
-    Output(f"expected_{who}_losses", (), "float64", "armies", f"{who}'s losses", meaning, attrgetter(f"expected_{who}_losses"))
+    Output(
+        name=f"expected_{who}_losses",
+        role=Role.MEASURE,
+        unit="armies",
+        long_name=f"{who}'s losses",
+        meaning=meaning,
+    )
     for who, meaning in (
         ("attacker", "Armies that the attacker loses on average."),
         ("defender", "Armies that the defender loses on average."),
@@ -76,7 +87,13 @@ def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) 
 
 
 def _survivors(who: str, dim: str, meaning: str) -> Output:
-    return Output(f"{who}_survivors", (dim,), "float64", "1", f"{who}'s survivors", meaning, attrgetter(f"{who}_survivors"))
+    return Output(
+        name=f"{who}_survivors",
+        role=Role.CHANCE,
+        dims=(dim,),
+        long_name=f"{who}'s survivors",
+        meaning=meaning,
+    )
 
 
 BATTLE = Question(
@@ -92,13 +109,11 @@ BATTLE = Question(
         _win("take the territory", lambda given, value: value[-1, -1]),
         *LOSSES,
         Output(
-            "value",
-            BY_ARMIES,
-            "float64",
-            "1",
-            "win probability",
-            "Attacker's chance with so many armies left.",
-            attrgetter("value"),
+            name="value",
+            role=Role.VALUE,
+            dims=BY_ARMIES,
+            long_name="win probability",
+            meaning="Attacker's chance with so many armies left.",
             proved=True,
         ),
         _survivors("attacker", "attackers_left", "Chance that the attacker takes the territory with so many armies left."),
@@ -163,15 +178,19 @@ CHAIN = Question(
     outputs=(
         _win("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
         *LOSSES,
-        Output("taken", ("territory",), "float64", "1", "chance to be taken", "Chance that the territory is taken.", attrgetter("taken")),
         Output(
-            "value",
-            ("territory", *BY_ARMIES),
-            "float64",
-            "1",
-            "win probability",
-            "Attacker's chance to take this territory and all after it, with so many armies against so many in this one.",
-            attrgetter("value"),
+            name="taken",
+            role=Role.CHANCE,
+            dims=("territory",),
+            long_name="chance to be taken",
+            meaning="Chance that the territory is taken.",
+        ),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=("territory", *BY_ARMIES),
+            long_name="win probability",
+            meaning="Attacker's chance to take this territory and all after it, with so many armies against so many in this one.",
         ),
         RESIDUAL,
     ),
@@ -202,7 +221,9 @@ def _fronts(given: Parameters) -> NDArray[Any]:
 
 
 def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
-    return Output(name, dims, "int16", "armies", "armies in the territory", meaning, attrgetter(name))
+    return Output(
+        name=name, role=Role.CHOICE, dims=dims, dtype="int16", unit="armies", long_name="armies in the territory", meaning=meaning
+    )
 
 
 def _seconds(given: Parameters) -> float:
@@ -233,23 +254,18 @@ DEFENCE = Question(
         _win("take the whole chain against the best distribution", lambda given, value: value.min()),
         _spread("distribution", ("territory",), "The distribution against which the attacker wins least often."),
         Output(
-            "worst_win_probability",
-            (),
-            "float64",
-            "1",
-            "win probability",
-            "Attacker's chance to take the whole chain against the worst distribution.",
-            attrgetter("worst_win_probability"),
+            name="worst_win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning="Attacker's chance to take the whole chain against the worst distribution.",
         ),
         _spread("worst_distribution", ("territory",), "The distribution against which the attacker wins most often."),
         Output(
-            "value",
-            ("front",),
-            "float64",
-            "1",
-            "win probability",
-            "Attacker's chance against the best distribution with so many armies in the first territory.",
-            attrgetter("value"),
+            name="value",
+            role=Role.VALUE,
+            dims=("front",),
+            long_name="win probability",
+            meaning="Attacker's chance against the best distribution with so many armies in the first territory.",
         ),
         _spread("by_front", ("front", "territory"), "The best distribution with so many armies in the first territory."),
         RESIDUAL,

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Mapping
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from solvers.equilibria.showdown_of_many import ShowdownOfMany, showdown_of_many
 from solvers.errors import expected
 from solvers.games import several_dice
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.rules import BUST_FACE, SIDES
 
 CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
@@ -124,9 +123,25 @@ _COME = "Chance that the equilibrium comes to this turn total."
 _LOSS = "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a turn total."
 
 _DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
-_MIX = Output("hold_at_probability", ("hold_at",), "float64", "1", "chance to hold at", _PROBABILITY, of=attrgetter("hold_at_probability"))
-_GAIN = Output("gain_of_any_rule", (), "float64", "1", "gain of any rule", _ANY_RULE, of=attrgetter("gain_of_any_rule"))
-_CERTIFICATE = Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED, of=attrgetter("exploitability"))
+_MIX = Output(
+    name="hold_at_probability",
+    role=Role.MIXTURE,
+    dims=("hold_at",),
+    long_name="chance to hold at",
+    meaning=_PROBABILITY,
+)
+_GAIN = Output(
+    name="gain_of_any_rule",
+    role=Role.DIFFERENCE,
+    long_name="gain of any rule",
+    meaning=_ANY_RULE,
+)
+_CERTIFICATE = Output(
+    name="exploitability",
+    role=Role.CERTIFICATE,
+    long_name="exploitability",
+    meaning=_EXPLOITED,
+)
 
 SHOWDOWN = Question(
     name="equilibrium.showdown",
@@ -136,11 +151,44 @@ SHOWDOWN = Question(
     dimensions=(_DIMENSION,),
     outputs=(
         _MIX,
-        Output("least_probability", ("hold_at",), "float64", "1", "least chance", _LEAST, attrgetter("least_probability")),
-        Output("greatest_probability", ("hold_at",), "float64", "1", "greatest chance", _GREATEST, attrgetter("greatest_probability")),
-        Output("freedom", (), "int64", "dimensions", "dimension of all equilibria", _FREEDOM, attrgetter("freedom")),
-        Output("response_wins", ("hold_at",), "float64", "1", "win probability of the reply", _RESPONSE, attrgetter("response_wins")),
-        Output("response_hold_at", ("hold_at",), "int16", "points", "best reply", _REPLY, attrgetter("response_hold_at")),
+        Output(
+            name="least_probability",
+            role=Role.MIXTURE,
+            dims=("hold_at",),
+            long_name="least chance",
+            meaning=_LEAST,
+        ),
+        Output(
+            name="greatest_probability",
+            role=Role.MIXTURE,
+            dims=("hold_at",),
+            long_name="greatest chance",
+            meaning=_GREATEST,
+        ),
+        Output(
+            name="freedom",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="dimensions",
+            long_name="dimension of all equilibria",
+            meaning=_FREEDOM,
+        ),
+        Output(
+            name="response_wins",
+            role=Role.VALUE,
+            dims=("hold_at",),
+            long_name="win probability of the reply",
+            meaning=_RESPONSE,
+        ),
+        Output(
+            name="response_hold_at",
+            role=Role.CHOICE,
+            dims=("hold_at",),
+            dtype="int16",
+            unit="points",
+            long_name="best reply",
+            meaning=_REPLY,
+        ),
         _GAIN,
         _CERTIFICATE,
     ),
@@ -156,10 +204,32 @@ SHOWDOWN_ANY_RULE = Question(
     parameters=_RULES,
     dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
     outputs=(
-        Output("hold_probability", ("turn_total",), "float64", "1", "chance to hold", _HOLD, attrgetter("hold_probability")),
-        Output("come_probability", ("turn_total",), "float64", "1", "chance to come there", _COME, attrgetter("come_probability")),
-        Output("threshold_loss", (), "float64", "1", "what is gained against thresholds", _LOSS, attrgetter("threshold_loss")),
-        Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED_BY_ALL, attrgetter("exploitability")),
+        Output(
+            name="hold_probability",
+            role=Role.MIXTURE,
+            dims=("turn_total",),
+            long_name="chance to hold",
+            meaning=_HOLD,
+        ),
+        Output(
+            name="come_probability",
+            role=Role.CHANCE,
+            dims=("turn_total",),
+            long_name="chance to come there",
+            meaning=_COME,
+        ),
+        Output(
+            name="threshold_loss",
+            role=Role.DIFFERENCE,
+            long_name="what is gained against thresholds",
+            meaning=_LOSS,
+        ),
+        Output(
+            name="exploitability",
+            role=Role.CERTIFICATE,
+            long_name="exploitability",
+            meaning=_EXPLOITED_BY_ALL,
+        ),
     ),
     solve=_solve_any_rule,
     certify=_certify_any_rule,
@@ -175,31 +245,26 @@ SHOWDOWN_OF_MANY = Question(
     outputs=(
         _MIX,
         Output(
-            "mean_hold_at",
-            (),
-            "float64",
-            "points",
-            "mean turn total to hold at",
-            "Turn total to hold at on average.",
-            attrgetter("mean_hold_at"),
+            name="mean_hold_at",
+            role=Role.MEASURE,
+            unit="points",
+            long_name="mean turn total to hold at",
+            meaning="Turn total to hold at on average.",
         ),
         Output(
-            "likeliest_hold_at",
-            (),
-            "int16",
-            "points",
-            "likeliest turn total to hold at",
-            "The turn total to hold at that is drawn most often; the least of those.",
-            attrgetter("likeliest_hold_at"),
+            name="likeliest_hold_at",
+            role=Role.CHOICE,
+            dtype="int16",
+            unit="points",
+            long_name="likeliest turn total to hold at",
+            meaning="The turn total to hold at that is drawn most often; the least of those.",
         ),
         Output(
-            "expected_score",
-            (),
-            "float64",
-            "points",
-            "expected score",
-            "What a player scores on average.",
-            attrgetter("expected_score"),
+            name="expected_score",
+            role=Role.VALUE,
+            unit="points",
+            long_name="expected score",
+            meaning="What a player scores on average.",
         ),
         _GAIN,
         _CERTIFICATE,

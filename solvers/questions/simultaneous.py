@@ -15,7 +15,7 @@ from solvers.contests.opponents import scores_from_0
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.exact import simultaneous as exact_simultaneous
 from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Symmetry
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Loses, first_of
@@ -134,19 +134,48 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     action = "Turn total at which the best response holds; the least of those that are equally good."
     best: Any = _BEST if len(dims) <= 3 else {}
     return (
-        Output("win_probability", (), "float64", "1", "win probability", start, attrgetter("win_probability"), **first_of("value")),
-        Output("value", dims, "float64", "1", "win probability", here, attrgetter("value"), proved=len(dims) <= 3),
-        Output("hold_at", dims, "int16", "points", "turn total to hold at", action, attrgetter("hold_at"), **best),
+        Output(
+            name="win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=start,
+            **first_of("value"),
+        ),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability",
+            meaning=here,
+            proved=len(dims) <= 3,
+        ),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=dims,
+            dtype="int16",
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=action,
+            **best,
+        ),
         RESIDUAL,
     )
 
 
 def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
     opening = "Turn total at which the best response holds in the first turn."
-    name = "opening_hold_at"
     return (
         outputs[0],
-        Output(name, (), "int16", "points", "first turn total to hold at", opening, attrgetter(name), **first_of("hold_at")),
+        Output(
+            name="opening_hold_at",
+            role=Role.CHOICE,
+            dtype="int16",
+            unit="points",
+            long_name="first turn total to hold at",
+            meaning=opening,
+            **first_of("hold_at"),
+        ),
         *outputs[1:],
     )
 

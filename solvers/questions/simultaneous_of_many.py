@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from math import comb
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous_of_many import exploitability
 from solvers.equilibria.simultaneous_of_many import MOST_PLAYERS, SimultaneousOfMany, check, simultaneous_of_many, states
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions import pig_rules
 
 START = Parameter("start_hold_at", int, "Where the search for an equilibrium starts in each state: all hold there.", "points", 1, 100, 20)
@@ -72,55 +71,73 @@ SIMULTANEOUS_OF_MANY = Question(
         Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
     ),
     outputs=(
-        Output("strategy", ("state", "seat", "hold_at"), "float64", "1", "chance to hold at", _STRATEGY, attrgetter("strategy")),
-        Output("value", ("state", "seat"), "float64", "1", "win probability", _VALUE, attrgetter("value")),
         Output(
-            "scores",
-            ("state", "seat"),
-            "int16",
-            "points",
-            "scores",
-            "Banked scores of the players.",
-            attrgetter("scores"),
+            name="strategy",
+            role=Role.MIXTURE,
+            dims=("state", "seat", "hold_at"),
+            long_name="chance to hold at",
+            meaning=_STRATEGY,
         ),
         Output(
-            "opening_probability",
-            ("hold_at",),
-            "float64",
-            "1",
-            "chance to hold at first",
-            "Chance to hold at this turn total in the first turn.",
-            attrgetter("opening_probability"),
+            name="value",
+            role=Role.VALUE,
+            dims=("state", "seat"),
+            long_name="win probability",
+            meaning=_VALUE,
         ),
         Output(
-            "opening_mean_hold_at",
-            (),
-            "float64",
-            "points",
-            "mean first turn total to hold at",
-            "Turn total to hold at in the first turn, on average.",
-            attrgetter("opening_mean_hold_at"),
+            name="scores",
+            role=Role.PLACE,
+            dims=("state", "seat"),
+            dtype="int16",
+            unit="points",
+            long_name="scores",
+            meaning="Banked scores of the players.",
         ),
         Output(
-            "mixed_states",
-            (),
-            "int64",
-            "states",
-            "mixed states",
-            "Number of states in which some player draws.",
-            attrgetter("mixed_states"),
+            name="opening_probability",
+            role=Role.MIXTURE,
+            dims=("hold_at",),
+            long_name="chance to hold at first",
+            meaning="Chance to hold at this turn total in the first turn.",
         ),
         Output(
-            "restarted",
-            (),
-            "int64",
-            "states",
-            "states started again",
-            "Number of states that needed another start.",
-            attrgetter("restarted"),
+            name="opening_mean_hold_at",
+            role=Role.MEASURE,
+            unit="points",
+            long_name="mean first turn total to hold at",
+            meaning="Turn total to hold at in the first turn, on average.",
         ),
-        Output("crossover_players", (), "int64", "players", "players of the crossover", _CROSSOVER, attrgetter("crossover_players")),
-        Output("exploitability", (), "float64", "1", "exploitability", _EXPLOITED, attrgetter("exploitability")),
+        Output(
+            name="mixed_states",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="states",
+            long_name="mixed states",
+            meaning="Number of states in which some player draws.",
+        ),
+        Output(
+            name="restarted",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="states",
+            long_name="states started again",
+            meaning="Number of states that needed another start.",
+        ),
+        Output(
+            name="crossover_players",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="players",
+            long_name="players of the crossover",
+            meaning=_CROSSOVER,
+        ),
+        Output(
+            name="exploitability",
+            role=Role.CERTIFICATE,
+            long_name="exploitability",
+            meaning=_EXPLOITED,
+        ),
     ),
     solve=_solve,
     certify=_certify,

@@ -1,7 +1,6 @@
 """Most points on average from one turn."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from solvers.certificates.solitaire import residual, standing_value
 from solvers.contests.solitaire import SolitaireTurn, best_turn
 from solvers.exact import solitaire as exact_solitaire
 from solvers.exact.answer import Exact, largest_difference
-from solvers.question import Dimension, Output, Parameters, Question
+from solvers.question import Dimension, Output, Parameters, Question, Role
 from solvers.questions.following import Follows, Loses
 from solvers.questions.residual import RESIDUAL
 from solvers.questions.rules import GAMES, Rules
@@ -36,22 +35,61 @@ def _outputs(game: Rules) -> tuple[Output, ...]:
     standing = Follows(follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",))
     outputs = (
         Output(
-            "expected_score", (), "float64", unit, "expected score", "Expected score of a turn.", attrgetter("expected_score"), **openings
+            name="expected_score",
+            role=Role.VALUE,
+            unit=unit,
+            long_name="expected score",
+            meaning="Expected score of a turn.",
+            **openings,
         ),
-        Output("threshold", (), "int32", unit, "critical threshold", threshold, attrgetter("threshold"), **_LAST),
-        Output("value", at, "float64", unit, "expected score", chosen, attrgetter("value"), **standing),
-        Output("policy", at, "int8", "", "action", "What to do; a tie holds.", attrgetter("policy"), flags=game.actions, **actions),
         Output(
-            "throw_value",
-            thrown,
-            "float64",
-            unit,
-            "expected score",
-            "Expected score if this is thrown.",
-            attrgetter("throw_value"),
+            name="threshold",
+            role=Role.CHOICE,
+            dtype="int32",
+            unit=unit,
+            long_name="critical threshold",
+            meaning=threshold,
+            **_LAST,
+        ),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=at,
+            unit=unit,
+            long_name="expected score",
+            meaning=chosen,
+            **standing,
+        ),
+        Output(
+            name="policy",
+            role=Role.CHOICE,
+            dims=at,
+            dtype="int8",
+            unit="",
+            long_name="action",
+            meaning="What to do; a tie holds.",
+            flags=game.actions,
+            **actions,
+        ),
+        Output(
+            name="throw_value",
+            role=Role.VALUE,
+            dims=thrown,
+            unit=unit,
+            long_name="expected score",
+            meaning="Expected score if this is thrown.",
             proved=True,
         ),
-        Output("dice", (), "int16", "dice", "dice to throw", "How many dice to throw.", lambda turn: turn.opening + 1, **dice),
+        Output(
+            name="dice",
+            role=Role.CHOICE,
+            dtype="int16",
+            unit="dice",
+            long_name="dice to throw",
+            meaning="How many dice to throw.",
+            of=lambda turn: turn.opening + 1,
+            **dice,
+        ),
         RESIDUAL,
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.

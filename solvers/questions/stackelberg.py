@@ -1,7 +1,6 @@
 """Stackelberg value iteration of simultaneous Pig: one commits to a turn total, the other one answers it."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stackelberg import residual
 from solvers.equilibria.stackelberg import Stackelberg, stackelberg
-from solvers.question import Output, Parameters, Question
+from solvers.question import Output, Parameters, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.following import Follows, first_of
 from solvers.questions.residual import RESIDUAL
@@ -48,14 +47,50 @@ STACKELBERG = Question(
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
-        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability"), **first_of("value")),
-        Output("differing_states", (), "int32", "states", "differing states", _DIFFER, attrgetter("differing_states"), **_DIFFERING),
         Output(
-            "differing_by_one", (), "int32", "states", "states that differ by one", _BY_ONE, attrgetter("differing_by_one"), **_BY_ONE_POINT
+            name="win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=_START,
+            **first_of("value"),
         ),
-        Output("value", _SCORES, "float64", "1", "win probability", _VALUE, attrgetter("value")),
-        Output("hold_at", _SCORES, "int16", "points", "turn total to hold at", _ANSWER, attrgetter("hold_at")),
-        Output("leader_hold_at", _SCORES, "int16", "points", "turn total committed to", _COMMITMENT, attrgetter("leader_hold_at")),
+        Output(
+            name="differing_states",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="differing states",
+            meaning=_DIFFER,
+            **_DIFFERING,
+        ),
+        Output(
+            name="differing_by_one",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="states that differ by one",
+            meaning=_BY_ONE,
+            **_BY_ONE_POINT,
+        ),
+        Output(name="value", role=Role.VALUE, dims=_SCORES, long_name="win probability", meaning=_VALUE),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=_SCORES,
+            dtype="int16",
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=_ANSWER,
+        ),
+        Output(
+            name="leader_hold_at",
+            role=Role.CHOICE,
+            dims=_SCORES,
+            dtype="int16",
+            unit="points",
+            long_name="turn total committed to",
+            meaning=_COMMITMENT,
+        ),
         RESIDUAL,
     ),
     solve=_solve,

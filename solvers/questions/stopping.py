@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
-from solvers.question import Output, Parameters, Question
+from solvers.question import Output, Parameters, Question, Role
 from solvers.questions import pig_rules, simultaneous
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
@@ -54,13 +54,57 @@ _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), fo
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     gain = "gain over a turn total to hold at"
     return (
-        Output("win_probability", (), "float64", "1", "win probability", _START, attrgetter("win_probability"), **first_of("value")),
-        Output("gain_over_hold_at", (), "float64", "1", gain, _START_GAIN, attrgetter("gain_over_hold_at"), **first_of("gain")),
-        Output("not_thresholds", (), "int32", "states", "states without threshold", _COUNT, attrgetter("not_thresholds"), **_COUNTED),
-        Output("value", dims, "float64", "1", "win probability", _HERE, attrgetter("value"), proved=True),
-        Output("gain", dims, "float64", "1", gain, _GAIN, attrgetter("gain")),
-        Output("hold_at", dims, "int16", "points", "least turn total to hold at", _LEAST, attrgetter("hold_at")),
-        Output("throws_again", dims, "int8", "", "throws again", _AGAIN, attrgetter("throws_again"), flags=("no", "yes")),
+        Output(
+            name="win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=_START,
+            **first_of("value"),
+        ),
+        Output(
+            name="gain_over_hold_at",
+            role=Role.DIFFERENCE,
+            long_name=gain,
+            meaning=_START_GAIN,
+            **first_of("gain"),
+        ),
+        Output(
+            name="not_thresholds",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="states without threshold",
+            meaning=_COUNT,
+            **_COUNTED,
+        ),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability",
+            meaning=_HERE,
+            proved=True,
+        ),
+        Output(name="gain", role=Role.DIFFERENCE, dims=dims, long_name=gain, meaning=_GAIN),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=dims,
+            dtype="int16",
+            unit="points",
+            long_name="least turn total to hold at",
+            meaning=_LEAST,
+        ),
+        Output(
+            name="throws_again",
+            role=Role.CHOICE,
+            dims=dims,
+            dtype="int8",
+            unit="",
+            long_name="throws again",
+            meaning=_AGAIN,
+            flags=("no", "yes"),
+        ),
         RESIDUAL,
     )
 

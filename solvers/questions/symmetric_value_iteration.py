@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.symmetric_value_iteration import residual
 from solvers.equilibria.symmetric_value_iteration import Cycle, symmetric_value_iteration
-from solvers.question import Output, Parameter, Parameters, Question
+from solvers.question import Output, Parameter, Parameters, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
 
@@ -51,18 +51,78 @@ SYMMETRIC_VALUE_ITERATION = Question(
     parameters=(pig_rules.goal(300), _START, pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
-        Output("cycling_states", (), "int32", "states", "cycling states", _STATES, attrgetter("cycling_states")),
-        Output("period", (), "int32", "sweeps", "period", _PERIOD, attrgetter("period")),
-        Output("sweeps", (), "int32", "sweeps", "sweeps", _SWEEPS, attrgetter("sweeps")),
-        Output("mean_difference", (), "float64", "1", "mean difference", _MEAN, attrgetter("mean_difference")),
-        Output("largest_difference", (), "float64", "1", "largest difference", _LARGEST, attrgetter("largest_difference")),
-        Output("mix_gain_least", (), "float64", "1", "least gain from the mix", _LEAST, attrgetter("mix.least")),
-        Output("mix_gain_most", (), "float64", "1", "most gain from the mix", _MOST, attrgetter("mix.most")),
-        Output("value", _SCORES, "float64", "1", "win probability", _VALUE, attrgetter("value")),
-        Output("second_value", _SCORES, "float64", "1", "win probability", _SECOND, attrgetter("second_value")),
-        Output("hold_at", _SCORES, "int16", "points", "turn total to hold at", _ACTION, attrgetter("hold_at")),
-        Output("second_hold_at", _SCORES, "int16", "points", "turn total to hold at", _ANSWER, attrgetter("second_hold_at")),
-        Output("cycles", _SCORES, "int8", "", "cycles", _CYCLES, attrgetter("cycles"), flags=("no", "yes")),
+        Output(
+            name="cycling_states",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="cycling states",
+            meaning=_STATES,
+        ),
+        Output(name="period", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="period", meaning=_PERIOD),
+        Output(name="sweeps", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="sweeps", meaning=_SWEEPS),
+        Output(
+            name="mean_difference",
+            role=Role.DIFFERENCE,
+            long_name="mean difference",
+            meaning=_MEAN,
+        ),
+        Output(
+            name="largest_difference",
+            role=Role.DIFFERENCE,
+            long_name="largest difference",
+            meaning=_LARGEST,
+        ),
+        Output(
+            name="mix_gain_least",
+            role=Role.DIFFERENCE,
+            long_name="least gain from the mix",
+            meaning=_LEAST,
+            of=attrgetter("mix.least"),
+        ),
+        Output(
+            name="mix_gain_most",
+            role=Role.DIFFERENCE,
+            long_name="most gain from the mix",
+            meaning=_MOST,
+            of=attrgetter("mix.most"),
+        ),
+        Output(name="value", role=Role.VALUE, dims=_SCORES, long_name="win probability", meaning=_VALUE),
+        Output(
+            name="second_value",
+            role=Role.VALUE,
+            dims=_SCORES,
+            long_name="win probability",
+            meaning=_SECOND,
+        ),
+        Output(
+            name="hold_at",
+            role=Role.CHOICE,
+            dims=_SCORES,
+            dtype="int16",
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=_ACTION,
+        ),
+        Output(
+            name="second_hold_at",
+            role=Role.CHOICE,
+            dims=_SCORES,
+            dtype="int16",
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=_ANSWER,
+        ),
+        Output(
+            name="cycles",
+            role=Role.KIND,
+            dims=_SCORES,
+            dtype="int8",
+            unit="",
+            long_name="cycles",
+            meaning=_CYCLES,
+            flags=("no", "yes"),
+        ),
         RESIDUAL,
     ),
     solve=_solve,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.value_iteration import residual
 from solvers.learning.value_iteration import Trace, trace
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.following import Follows
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.questions.residual import RESIDUAL
@@ -83,43 +82,35 @@ def _question(rules: Rules) -> Question:
         outputs=(
             *EXACT,
             Output(
-                "estimate",
-                ("sweep", *STATE),
-                "float64",
-                "1",
-                "estimated win probability",
-                "Estimate of the value after each sweep; NaN where holding wins.",
-                attrgetter("estimate"),
+                name="estimate",
+                role=Role.VALUE,
+                dims=("sweep", *STATE),
+                long_name="estimated win probability",
+                meaning="Estimate of the value after each sweep; NaN where holding wins.",
                 proved=True,
             ),
             Output(
-                "largest_change",
-                ("sweep",),
-                "float64",
-                "1",
-                "largest change",
-                "Largest change of an estimate in this sweep; NaN before the first.",
-                attrgetter("largest_change"),
+                name="largest_change",
+                role=Role.DIFFERENCE,
+                dims=("sweep",),
+                long_name="largest change",
+                meaning="Largest change of an estimate in this sweep; NaN before the first.",
                 **_CHANGE,
             ),
             *(replace(distance, **_FAR[distance.name]) for distance in distances(("sweep",))),
             Output(
-                "sweeps_needed",
-                (),
-                "int32",
-                "sweeps",
-                "sweeps needed",
-                "First sweep in which no estimate changes by the tolerance, be it kept or not.",
-                attrgetter("sweeps_needed"),
+                name="sweeps_needed",
+                role=Role.COUNT,
+                dtype="int32",
+                unit="sweeps",
+                long_name="sweeps needed",
+                meaning="First sweep in which no estimate changes by the tolerance, be it kept or not.",
             ),
             Output(
-                "distance_at_stop",
-                (),
-                "float64",
-                "1",
-                "distance where it stops",
-                "Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
-                attrgetter("distance_at_stop"),
+                name="distance_at_stop",
+                role=Role.DIFFERENCE,
+                long_name="distance where it stops",
+                meaning="Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
             ),
             _RESIDUAL,
         ),

@@ -1,7 +1,6 @@
 """The chance to reach the goal alone within some turns."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 from solvers.certificates.choices import Stakes
 from solvers.certificates.within_turns import residual
 from solvers.contests.within_turns import WithinTurns, hold_at, opening, within_turns
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import Follows, with_all_turns
 from solvers.questions.pig_rules import below_goal
@@ -58,27 +57,27 @@ def _question(game: Rules) -> Question:
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
         outputs=(
             Output(
-                "win_probability",
-                (),
-                "float64",
-                "1",
-                "chance to reach the goal",
-                "Chance from the start.",
-                attrgetter("win_probability"),
+                name="win_probability",
+                role=Role.VALUE,
+                long_name="chance to reach the goal",
+                meaning="Chance from the start.",
                 **with_all_turns("value"),
             ),
             Output(
-                "even_chance_turns",
-                (),
-                "float64",
-                "turns",
-                "turns for an even chance",
-                EVEN,
-                attrgetter("even_chance_turns"),
+                name="even_chance_turns",
+                role=Role.MEASURE,
+                unit="turns",
+                long_name="turns for an even chance",
+                meaning=EVEN,
                 **_EVEN_CHANCE,
             ),
             Output(
-                "value", STATE, "float64", "1", "chance to reach the goal", "Chance to reach the goal.", attrgetter("value"), proved=True
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                long_name="chance to reach the goal",
+                meaning="Chance to reach the goal.",
+                proved=True,
             ),
             *decision(game, STATE, hold_at, opening, " 0 without turns left.", lambda value: Stakes(value[:-1].T, 1.0)),
             RESIDUAL,

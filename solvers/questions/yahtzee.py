@@ -1,7 +1,6 @@
 """Solitaire on a score card: Yahtzee and Hooligan."""
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.certificates.yahtzee import residual
 from solvers.errors import expected
-from solvers.question import Dimension, Output, Parameter, Parameters, Question
+from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
 from solvers.questions.residual import RESIDUAL
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
@@ -42,26 +41,34 @@ def _dimensions(card: Card) -> tuple[Dimension, ...]:
 def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
     still = "Expected points still to come from where play begins."
     return (
-        Output("expected_score", (), "float64", "points", "expected score", still, attrgetter("expected_score")),
+        Output(
+            name="expected_score",
+            role=Role.VALUE,
+            unit="points",
+            long_name="expected score",
+            meaning=still,
+        ),
         value,
         Output(
-            "category",
-            ("dice",),
-            "int8",
-            "",
-            "category",
-            "Where to score these dice in the first turn if no throw is left; of ties the first.",
-            lambda solution: _first_turn(solution).category,
+            name="category",
+            role=Role.CHOICE,
+            dims=("dice",),
+            dtype="int8",
+            unit="",
+            long_name="category",
+            meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
+            of=lambda solution: _first_turn(solution).category,
             flags=tuple(category.name for category in card.categories),
         ),
         Output(
-            "kept",
-            ("throws_left", "dice", "face"),
-            "int8",
-            "dice",
-            "dice kept",
-            "How many dice of each face to keep of these in the first turn; ties keep most dice.",
-            lambda solution: _first_turn(solution).kept,
+            name="kept",
+            role=Role.CHOICE,
+            dims=("throws_left", "dice", "face"),
+            dtype="int8",
+            unit="dice",
+            long_name="dice kept",
+            meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
+            of=lambda solution: _first_turn(solution).kept,
         ),
         RESIDUAL,
     )
@@ -128,13 +135,12 @@ SOLITAIRE = Question(
     outputs=_outputs(
         cards.yahtzee(),
         Output(
-            "value",
-            ("categories", "upper", "scored"),
-            "float64",
-            "points",
-            "expected score",
-            "Expected points still to come; NaN where play does not come, and where yahtzee is unused and said to have scored.",
-            attrgetter("value"),
+            name="value",
+            role=Role.VALUE,
+            dims=("categories", "upper", "scored"),
+            unit="points",
+            long_name="expected score",
+            meaning="Expected points still to come; NaN where play does not come, and where yahtzee is unused and said to have scored.",
         ),
     ),
     solve=_solve_yahtzee,
@@ -167,13 +173,13 @@ HOOLIGAN = Question(
     outputs=_outputs(
         cards.hooligan(),
         Output(
-            "value",
-            ("categories",),
-            "float64",
-            "points",
-            "expected score",
-            "Expected points still to come; NaN where play does not come.",
-            lambda solution: solution.value[:, 0, 0],
+            name="value",
+            role=Role.VALUE,
+            dims=("categories",),
+            unit="points",
+            long_name="expected score",
+            meaning="Expected points still to come; NaN where play does not come.",
+            of=lambda solution: solution.value[:, 0, 0],
         ),
     ),
     solve=_solve_hooligan,
