@@ -8,7 +8,8 @@ from typing import Any
 
 from configs.sweep import Sweep
 from solvers.catalog import QUESTIONS
-from solvers.question import Parameter, Question
+from solvers.parameter import Parameter
+from solvers.question import Question
 
 Schema = dict[str, Any]
 

@@ -17,7 +17,8 @@ from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.exact.answer import Exact
-from solvers.question import PLAIN_UNITS, Output, Parameter, Question, Value
+from solvers.parameter import PLAIN_UNITS, Parameter, Value
+from solvers.question import Output, Question
 
 console = Console(highlight=False)
 # Characters; a screen of 80 columns has 2000.

@@ -12,7 +12,7 @@ from rich.progress import track
 from flows.stored_cases import DoneCases, StoredCase
 from solvers.errors import InvalidRules, expected
 from solvers.exact.answer import Exact
-from solvers.question import Parameters
+from solvers.parameter import Parameters
 
 Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
 

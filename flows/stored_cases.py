@@ -10,7 +10,8 @@ import xarray as xr
 from numpy.typing import NDArray
 
 from solvers.covering import Finding, cell, scale
-from solvers.question import Question, Value
+from solvers.parameter import Value
+from solvers.question import Question
 from storage.attributes import nested
 from storage.schema import DONE, fill_value
 

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import NotConverged
-from solvers.question import Output, Parameters, Question, Role
+from solvers.parameter import Parameters
+from solvers.question import Output, Question, Role
 
 Stored = Mapping[str, NDArray[Any]]
 # What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.

@@ -7,76 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
 from solvers.exact.answer import Exact
-
-type_names = {bool: "true or false", int: "a whole number", float: "a number"}
-# Units that go without saying where a parameter is named.
-PLAIN_UNITS = ("", "1", "points")
+from solvers.game import Game
+from solvers.games.turn import Turn
+from solvers.parameter import Parameter, Parameters, Value
 
 Item = TypeVar("Item", "Parameter", "Output")
-Value = bool | int | float
-Parameters = Mapping[str, Value]
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One thing a question asks for.
-
-    Parameters
-    ----------
-    name : as written in a config and as the name of an axis
-    kind : bool, int or float
-    meaning : one sentence
-    unit : "points", "1", or "" for a flag
-    minimum, maximum : inclusive range, None where there is none
-    default : used where a config is silent, None where it must speak
-    fits : function of all parameters that raises InvalidRules where this one does not go with the others; None if it always does
-    """
-
-    name: str
-    kind: type[bool] | type[int] | type[float]
-    meaning: str
-    unit: str = "1"
-    minimum: float | None = None
-    maximum: float | None = None
-    default: Value | None = None
-    fits: "Callable[[Parameters], None] | None" = None
-
-    @property
-    def rule(self) -> str:
-        """What is accepted, in words.
-
-        >>> Parameter("goal", int, "Points to win.", "chips (50 points)", 2, 400).rule
-        'a whole number from 2 to 400, in chips (50 points)'
-        """
-        limits = "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
-        return type_names[self.kind] + limits + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
-
-    def check(self, value: object) -> Value:
-        """Return the value in the parameter's own type.
-
-        Raises
-        ------
-        InvalidRules
-            if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
-        """
-        if self.kind is bool:
-            accepted = isinstance(value, bool | np.bool_)
-        else:
-            wholes, numbers = (int, np.integer), (int, np.integer, float, np.floating)
-            accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(value, bool | np.bool_)
-        if not accepted:
-            raise expected(self.name, self.rule, value)
-        kept: Value = self.kind(cast(Any, value))
-        if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
-            raise expected(self.name, self.rule, value)
-        return kept
 
 
 class Role(Enum):
@@ -185,6 +127,7 @@ class Question:
     name : "race.pig"
     version : raised whenever an answer changes, so that stored ones become stale
     title : one line
+    game : whose turns it is about; None where it is about none of the catalogue's games
     parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
     solve : function of the parameters by name, gives what the outputs read
     certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses.
@@ -197,6 +140,7 @@ class Question:
     name: str
     version: int
     title: str
+    game: Game | None
     parameters: tuple[Parameter, ...]
     dimensions: tuple[Dimension, ...]
     outputs: tuple[Output, ...]
@@ -225,6 +169,18 @@ class Question:
             if the question has none of that name
         """
         return _named(self.outputs, name, f"an output of {self.name}")
+
+    def turn(self, given: Parameters) -> Turn:
+        """The turn that it is about, by the parameters of a case.
+
+        Raises
+        ------
+        InvalidRules
+            if it is about no game of the catalogue
+        """
+        if self.game is None:
+            raise expected("question", "one about the turns of a game of the catalogue", self.name)
+        return self.game.turn(given)
 
     @property
     def certificate(self) -> Output:

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Value, Variable
+from solvers.parameter import Value
+from solvers.question import Variable
 from storage.errors import AnsweredByNewer, LayoutMismatch
 from storage.schema import RECORD, dtype_name, item_bytes
 

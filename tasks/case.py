@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from solvers.question import Value
+from solvers.parameter import Value
 
 Index = tuple[int, ...]
 

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from solvers.question import Dimension, Parameter, Value
+from solvers.parameter import Parameter, Value
+from solvers.question import Dimension
 from storage.layout import Asked, Layout, lay_out
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Output, Parameters, Question
+from solvers.parameter import Parameters
+from solvers.question import Output, Question
 
 Array = NDArray[Any]
 SLIP = 1e-6

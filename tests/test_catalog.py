@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.question import Parameter, Question, Value
-from solvers.questions.rules import GAMES
+from solvers.parameter import Parameter, Value
+from solvers.question import Question, Role
+from solvers.questions.games import GAMES
 from tests.strategies import FEW
 
 # One of each room, and small ones: what `make test` has time for.
@@ -166,7 +167,7 @@ def test_question__describes_itself_whole(question: Question) -> None:
         assert len(set(names)) == len(names)
     assert not set(parameters) & set(outputs)
     assert not set(parameters) & set(dimensions)
-    assert {"residual", "exploitability"} & set(outputs)
+    assert question.certificates
     assert question.version >= 1
     assert question.title
     for described in (*question.parameters, *question.dimensions, *question.outputs):
@@ -178,6 +179,18 @@ def test_question__describes_itself_whole(question: Question) -> None:
     for parameter in question.parameters:
         if parameter.default is not None:
             assert parameter.check(parameter.default) == parameter.default
+
+
+@every_question
+def test_question__is_about_the_game_that_its_name_ends_with(question: Question) -> None:
+    named = [game for game in GAMES.values() if question.name.endswith((f".{game.name}", f"_{game.name}"))]
+    if named:
+        assert question.game is max(named, key=lambda game: len(game.name))
+    if question.game is not None:
+        assert set(question.game.parameters) <= set(question.parameters)
+    else:
+        with pytest.raises(InvalidRules, match="question: expected one about the turns of a game of the catalogue"):
+            question.turn({})
 
 
 @every_case
@@ -203,7 +216,7 @@ def test_question__answers_in_the_shapes_and_types_that_it_states(question: Ques
 def test_question__certifies_what_is_stored(question: Question, given_parameters: dict[str, Any]) -> None:
     parameters = question.complete(given_parameters)
     stored = answer(question, parameters)
-    certificate = next(stored[name] for name in ("residual", "exploitability") if name in stored)
+    certificate = stored[question.certificate.name]
     anew = question.certify(parameters, stored)
     assert max(anew, certificate) <= 1e-12
     # That of Farkle is of rules that are built anew, whose outcomes come in another order.
@@ -253,7 +266,7 @@ def test_symmetry__exchanges_what_it_says_and_nothing_else(question: Question) -
         one, other = answer(question, parameters), answer(question, mirrored)
         exchange = dict(zip(symmetry.dims, reversed(symmetry.dims), strict=True))
         for output in question.outputs:
-            if output.name not in ("residual", "exploitability"):
+            if output.role is not Role.CERTIFICATE:
                 order = [output.dims.index(exchange.get(name, name)) for name in output.dims]
                 np.testing.assert_allclose(other[output.name].transpose(order), one[output.name], rtol=0, atol=1e-14)
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS
 from solvers.covering import Anew, cover, scale
 from solvers.errors import InvalidRules, NotConverged
-from solvers.question import Output, Parameter, Question, Value
+from solvers.parameter import Parameter, Value
+from solvers.question import Output, Question
 from tests.lies import ROUNDING
 from tests.test_catalog import SMALL
 

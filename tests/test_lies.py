@@ -10,7 +10,8 @@ import pytest
 from solvers.catalog import QUESTIONS
 from solvers.covering import Anew, cover
 from solvers.games.turn import Turn
-from solvers.question import Output, Parameters, Question
+from solvers.parameter import Parameters
+from solvers.question import Output, Question
 from tests.lies import ROUNDING, Lie, as_stored, lies
 from tests.test_catalog import SAMPLE, SMALL
 

@@ -23,7 +23,7 @@ from solvers.questions import plans as questions_of_plans
 from solvers.questions import race as questions_of_race
 from solvers.questions import solitaire as questions_of_solitaire
 from solvers.questions import within_turns as questions_of_within_turns
-from solvers.questions.rules import GAMES
+from solvers.questions.games import GAMES
 from tests import oracle_plans
 from tests.strategies import FEW
 

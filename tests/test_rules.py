@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from solvers.errors import InvalidRules
+from solvers.game import Game
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
-from solvers.questions.rules import GAMES, Rules
+from solvers.questions.games import GAMES
 
 USUAL = {
     "pig": pig.turn(),
@@ -32,7 +33,7 @@ CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
 }
 
 
-def turn_of(game: Rules, **given: Any) -> Turn:
+def turn_of(game: Game, **given: Any) -> Turn:
     """The turn with these parameters and defaults for the others."""
     return game.turn({"goal": 77} | {parameter.name: parameter.default for parameter in game.parameters} | given)
 

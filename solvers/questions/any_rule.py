@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.any_rule import exploitability
 from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.following import first_of
 
@@ -31,6 +32,7 @@ ANY_RULE = Question(
     name="equilibrium.any_rule",
     version=1,
     title="Two players of Pig at the same time, both playing for the win by any stopping rule",
+    game=pig_rules.PIG,
     # Probabilities to throw again are goal cubed numbers.
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(

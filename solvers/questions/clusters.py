@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import NotConverged
-from solvers.question import Dimension, Parameters
+from solvers.parameter import Parameters
+from solvers.question import Dimension
 
 # At goal 100 no die has a hundred clusters on which policy iteration does not end.
 A_POINT = 10

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.crowd import Crowd, crowd
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.residual import RESIDUAL
@@ -44,6 +45,7 @@ CROWD = Question(
     name="simultaneous.crowd",
     version=1,
     title="From how many players on everybody holds at the goal",
+    game=pig_rules.PIG,
     parameters=(
         pig_rules.goal(300),
         Parameter("most_players", int, "Largest number of players of which the gain by deviation is told.", "players", 2, 500, 200),

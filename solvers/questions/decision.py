@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.choices import Stakes, loss_of_hold_at, loss_of_opening
-from solvers.question import Output, Parameters, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameters
+from solvers.question import Output, Role
 from solvers.questions.following import Loses
-from solvers.questions.rules import Rules
 
 
 def decision(
-    game: Rules,
+    game: Game,
     dims: tuple[str, ...],
     hold_at: Callable[[Any], Any],
     opening: Callable[[Any], Any],
@@ -35,7 +36,7 @@ def decision(
     best: Any = {}
     if stakes is not None:
         best = Loses(loses=partial(_loss, game, stakes), follows_from=("value",))
-    if game.decides == "hold_at":
+    if game.inside is Inside.HOLD_AT:
         meaning = "Least turn total at which the policy holds; it may throw again at a greater one." + remark
         return (
             Output(
@@ -50,7 +51,7 @@ def decision(
                 **best,
             ),
         )
-    if game.decides == "dice":
+    if game.inside is Inside.DICE:
         return (
             Output(
                 name="dice",
@@ -67,10 +68,10 @@ def decision(
     return ()
 
 
-def _loss(game: Rules, stakes: Callable[[NDArray[Any]], Stakes], given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+def _loss(game: Game, stakes: Callable[[NDArray[Any]], Stakes], given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
     """What a decision loses; without turns left there is none, which is 0."""
     made = own[1:].T if own.ndim == 2 else own[:, None]
-    if game.decides == "hold_at":
+    if game.inside is Inside.HOLD_AT:
         found = loss_of_hold_at(game.certificate_turn(given), stakes(value), made)
     else:
         found = loss_of_opening(game.certificate_turn(given), stakes(value), made - 1)

@@ -9,23 +9,21 @@ from numpy.typing import NDArray
 
 from solvers.certificates.equilibrium import stages
 from solvers.equilibria.simultaneous import Equilibrium, equilibrium
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.game import Game
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows, first_of, first_row
+from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.rules import GAMES, Rules
 
 MOST_GOAL = 1000
-# Turn totals that a mixture has room for. Measured at goals to 1000: Pig 2, with other dice 4; Big Pig 3; Pass the Pigs 2; Piglet 11 where
-# heads has probability 0.995.
-CHOICES = {"pig": 6, "piglet": 12, "big_pig": 6, "pass_the_pigs": 6}
 PAIR = ("banked", "opponent")
 MIXTURE = (*PAIR, "choice")
 _MIXED = Follows(follows=lambda given, support: np.count_nonzero(support > 1), follows_from=("support",))
 _SUPPORT = Follows(follows=lambda given, probability: np.count_nonzero(probability, axis=2), follows_from=("probability",))
 
 
-def _question(rules: Rules) -> Question:
-    room = CHOICES[rules.name]
+def _question(rules: Game, room: int) -> Question:
 
     def solve(**given: Any) -> Equilibrium:
         return equilibrium(rules.turn(given), given["goal"], room)
@@ -43,6 +41,7 @@ def _question(rules: Rules) -> Question:
         name=f"equilibrium.simultaneous_{rules.name}",
         version=2,
         title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
+        game=rules,
         parameters=(rules.goal(MOST_GOAL), *rules.parameters),
         dimensions=(
             Dimension("banked", rules.unit, "Banked score of the player.", below_goal),
@@ -147,4 +146,4 @@ def _outputs(points: str) -> tuple[Output, ...]:
     )
 
 
-QUESTIONS = tuple(_question(GAMES[name]) for name in CHOICES)
+QUESTIONS = tuple(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed is not None)

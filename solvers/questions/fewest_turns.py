@@ -8,17 +8,19 @@ from numpy.typing import NDArray
 from solvers.certificates.choices import Stakes
 from solvers.certificates.fewest_turns import residual
 from solvers.contests.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.game import Game
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
+from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 STATE = ("banked",)
 
 
-def _question(game: Rules) -> Question:
+def _question(game: Game) -> Question:
     def solve(**given: Any) -> FewestTurns:
         return fewest_turns(game.turn(given), given["goal"])
 
@@ -27,13 +29,14 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         # A game that wipes is solved up to ten times over.
-        goal, rounds = float(given["goal"]), 10.0 if game.name == "two_dice_pig" else 1.0
+        goal, rounds = float(given["goal"]), 10.0 if game.wipes else 1.0
         return 0.003 + game.making(given) + 1e-5 * goal + 1e-8 * game.steps(given) * rounds * goal**2
 
     return Question(
         name=f"fewest_turns.{game.name}",
         version=game.version,
         title=f"{game.title} alone: the fewest turns to the goal on average",
+        game=game,
         parameters=(game.goal(1000), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
         outputs=(

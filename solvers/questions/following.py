@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Parameters
+from solvers.parameter import Parameters
 
 
 class Follows(TypedDict):

@@ -12,11 +12,12 @@ from solvers.certificates.policies import head_to_head_residual
 from solvers.contests import policies
 from solvers.contests.head_to_head import HeadToHead, head_to_head
 from solvers.contests.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.game import Game
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows, first_of, mean_of
-from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
+from solvers.questions.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import Rules
 
 RULES = ("first_hold_at", "second_hold_at")
 _AVERAGE = Follows(follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",))
@@ -65,18 +66,19 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     )
 
 
-def _all_pairs(rules: Rules) -> Question:
+def _all_pairs(rules: Game) -> Question:
     def solve(**given: Any) -> HoldAtPairs:
         return hold_at_pairs(rules.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         return pairs_certificate.residual(rules.certificate_turn(given), int(given["goal"]), stored["win_probability"])
 
-    rounds = 50.0 if rules.name in WIPING else 1.0
+    rounds = 50.0 if rules.wipes else 1.0
     return Question(
         name=named("head_to_head", "hold_at", rules),
-        version=2 if rules.name in WIPING else 1,
+        version=rules.version_of("head_to_head.hold_at"),
         title=f"Hold at n against hold at m in a race of {rules.title}, all n and m at once",
+        game=rules,
         parameters=(goal(rules), *rules.parameters),
         dimensions=(
             Dimension(RULES[0], rules.unit, "Turn total at which the first player holds.", _up_to_goal),
@@ -138,7 +140,7 @@ def pair_outputs() -> tuple[Output, ...]:
     )
 
 
-def _pair(rules: Rules) -> Question:
+def _pair(rules: Game) -> Question:
     def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
         return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(int(given["goal"]), int(given[RULES[1]]))
 
@@ -150,11 +152,12 @@ def _pair(rules: Rules) -> Question:
         value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
         return head_to_head_residual(rules.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
 
-    rounds = 25.0 if rules.name in WIPING else 1.0
+    rounds = 25.0 if rules.wipes else 1.0
     return Question(
         name=named("head_to_head", "pair", rules),
-        version=2 if rules.name in ("piglet", *WIPING) else 1,
+        version=rules.version_of("head_to_head.pair"),
         title=f"Hold at n against hold at m in a race of {rules.title}, with the values of all scores",
+        game=rules,
         parameters=(goal(rules), hold_at(RULES[0], "the player", rules), hold_at(RULES[1], "the opponent", rules), *rules.parameters),
         dimensions=(scores("banked", "the player", rules), scores("opponent", "the opponent", rules)),
         outputs=pair_outputs(),

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.learning import residual
+from solvers.game import Game
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.settings import Settings
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import Rules
 
 _RESIDUAL = replace(
     RESIDUAL,
@@ -28,14 +29,14 @@ def _settings(parameters: Parameters) -> Settings:
     )
 
 
-def _comparison_of(rules: Rules) -> Callable[..., Comparison]:
+def _comparison_of(rules: Game) -> Callable[..., Comparison]:
     def solve(**parameters: Any) -> Comparison:
         return compare(rules.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
 
     return solve
 
 
-def _certify_comparison_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+def _certify_comparison_of(rules: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         asked = (rules.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
         return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
@@ -43,7 +44,7 @@ def _certify_comparison_of(rules: Rules) -> Callable[[Parameters, Mapping[str, N
     return certify
 
 
-def _comparison_seconds_of(rules: Rules) -> Callable[[Parameters], float]:
+def _comparison_seconds_of(rules: Game) -> Callable[[Parameters], float]:
     def seconds(parameters: Parameters) -> float:
         count, sides = states(parameters), float(parameters.get("sides", 1))
         learning = count * (3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"])))
@@ -53,11 +54,12 @@ def _comparison_seconds_of(rules: Rules) -> Callable[[Parameters], float]:
     return seconds
 
 
-def _question(rules: Rules) -> Question:
+def _question(rules: Game) -> Question:
     return Question(
         name=f"learning.compare_{rules.name}",
         version=1,
         title=f"Value iteration, Monte Carlo control and Q-learning on {rules.title}",
+        game=rules,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
             *rules.parameters,

@@ -1,13 +1,14 @@
 """The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value, distances to it."""
 
-from solvers.question import Dimension, Output, Parameters, Role
+from solvers.game import Game
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Role
 from solvers.questions import pig_rules
 from solvers.questions.following import first_of
-from solvers.questions.rules import GAMES, Rules
+from solvers.questions.games import GAMES
 
 STATE = ("banked", "opponent", "turn_total")
-# Other games of one throw over and over can join them.
-LEARNT = (GAMES["pig"], GAMES["piglet"])
+LEARNT = tuple(game for game in GAMES.values() if game.learnt)
 
 
 def states(parameters: Parameters) -> float:
@@ -16,7 +17,7 @@ def states(parameters: Parameters) -> float:
     return 0.5 * goal * goal * (goal + 1.0)
 
 
-def throws_of_a_game(game: Rules, parameters: Parameters) -> float:
+def throws_of_a_game(game: Game, parameters: Parameters) -> float:
     """How many throws both players take to the goal, about."""
     gained = sum(float(outcome.probability) * outcome.gain for outcome in game.turn(parameters).throws[0].outcomes)
     return 2.0 * float(parameters["goal"]) / gained

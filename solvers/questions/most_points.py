@@ -8,11 +8,13 @@ from numpy.typing import NDArray
 
 from solvers.certificates.most_points import residual
 from solvers.contests.most_points import MostPoints, hold_at, most_points, opening
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
+from solvers.questions.games import GAMES
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 from solvers.questions.within_turns import TURNS_LEFT
 
 STATE = ("turns_left", "banked")
@@ -21,9 +23,9 @@ MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a t
 PASSES = " 0 to pass, and without turns left."
 
 
-def _most_banked(game: Rules) -> Parameter:
+def _most_banked(game: Game) -> Parameter:
     # Where nothing wipes, points banked change nothing.
-    usual = 300 if game.name == "two_dice_pig" else 0
+    usual = 300 if game.wipes else 0
     return Parameter("most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual)
 
 
@@ -32,7 +34,7 @@ def banked(given: Parameters) -> NDArray[Any]:
     return np.arange(int(given["most_banked"]) + 1)
 
 
-def _question(game: Rules) -> Question:
+def _question(game: Game) -> Question:
     def solve(**given: Any) -> MostPoints:
         return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
 
@@ -42,7 +44,7 @@ def _question(game: Rules) -> Question:
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
-        height = 1.0 if game.decides == "dice" else game.threshold(given)
+        height = 1.0 if game.inside is Inside.DICE else game.threshold(given)
         scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
         sweeps = 5e-10 * scores * game.steps(given) * (32.0 + 2.0 * height)
         return 0.003 + game.making(given) + turns * (6e-5 * height + 1.5e-5 * asked) + sweeps
@@ -51,6 +53,7 @@ def _question(game: Rules) -> Question:
         name=f"most_points.{game.name}",
         version=game.version,
         title=f"{game.title} alone: most points on average in some turns",
+        game=game,
         parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
         outputs=(
@@ -71,7 +74,7 @@ def _question(game: Rules) -> Question:
                 meaning="Expected final score.",
                 proved=True,
             ),
-            *decision(game, STATE, hold_at, opening, PASSES if game.decides == "hold_at" else " 0 without turns left."),
+            *decision(game, STATE, hold_at, opening, PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left."),
             RESIDUAL,
         ),
         solve=solve,

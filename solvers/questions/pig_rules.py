@@ -5,12 +5,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.question import Dimension, Parameters
-from solvers.questions.rules import BUST_FACE, GAMES, SIDES
+from solvers.parameter import Parameters
+from solvers.question import Dimension
+from solvers.questions.games import BUST_FACE, GAMES, SIDES
 
-__all__ = ["BUST_FACE", "SIDES", "below_goal", "goal", "scores", "turn"]
+__all__ = ["BUST_FACE", "PIG", "SIDES", "below_goal", "goal", "scores", "turn"]
 
-turn, goal = GAMES["pig"].turn, GAMES["pig"].goal
+PIG = GAMES["pig"]
+turn, goal = PIG.turn, PIG.goal
 
 
 def scores(name: str, whose: str) -> Dimension:

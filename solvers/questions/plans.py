@@ -17,15 +17,17 @@ from solvers.contests.hold_at_pairs import HoldAtPairs
 from solvers.contests.plan_head_to_head import head_to_head
 from solvers.contests.plan_pairs import plan_pairs
 from solvers.errors import expected
+from solvers.game import Game, Inside
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Loses
+from solvers.questions.games import GAMES
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
 from solvers.questions.one_throw import PAIR, scores
 from solvers.questions.race_response import chances, in_order, values
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 # Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
 MOST_GOAL = 200
@@ -48,7 +50,7 @@ class Family:
     cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
     """
 
-    game: Rules
+    game: Game
     rule: str
     told: str
     parameters: Callable[[str, str], tuple[Parameter, ...]]
@@ -73,7 +75,7 @@ def _gives_up(name: str, whose: str) -> Parameter:
     return Parameter(name, bool, meaning, "", default=True)
 
 
-def _thresholds(game: Rules, planning: float, cubic: float, square: float) -> Family:
+def _thresholds(game: Game, planning: float, cubic: float, square: float) -> Family:
     """Hold at n, or most points of every turn."""
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
@@ -91,7 +93,7 @@ def _thresholds(game: Rules, planning: float, cubic: float, square: float) -> Fa
     return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), planning, cubic, square)
 
 
-def _dice(game: Rules, cubic: float, square: float) -> Family:
+def _dice(game: Game, cubic: float, square: float) -> Family:
     """Always so many dice."""
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
@@ -125,8 +127,9 @@ def _response(family: Family) -> Question:
     inside, dimensions = _inside(game)
     return Question(
         name=f"race_response.{family.rule}_{game.name}",
-        version=2 if game.name == "hog" else game.version,
+        version=game.version_of("race_response"),
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
+        game=game,
         parameters=(family.goal(), *told, *game.parameters),
         dimensions=(scores("banked", "the best response", game), scores("opponent", "the fixed policy", game), *dimensions),
         outputs=(
@@ -146,9 +149,9 @@ def _response(family: Family) -> Question:
     )
 
 
-def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
-    if game.decides == "dice":
+    if game.inside is Inside.DICE:
         best = Loses(
             loses=lambda given, own, waiting: loss_of_opening(game.certificate_turn(given), Stakes(waiting, 1.0), own - 1),
             follows_from=("waiting_value",),
@@ -166,7 +169,7 @@ def _inside(game: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             **best,
         )
         return (dice,), ()
-    if game.name == "farkle":
+    if game.inside is Inside.NOTHING:
         return (), ()
 
     def totals(given: Parameters) -> NDArray[Any]:
@@ -214,7 +217,7 @@ def _pair(family: Family) -> Question:
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.
-        turn = 5e-8 if game.decides == "dice" else family.cubic * game.weight(given) / 4.0
+        turn = 5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 4.0
         made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
         return 0.05 + made + turn * float(given["goal"]) ** 3
 
@@ -222,6 +225,7 @@ def _pair(family: Family) -> Question:
         name=f"head_to_head.pair_{game.name}",
         version=game.version,
         title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
+        game=game,
         parameters=(family.goal(), *told, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(),
@@ -247,7 +251,7 @@ def _all_pairs(family: Family) -> Question:
     def seconds(given: Parameters) -> float:
         # Many dice nearly always bust: their certificate takes its most turns.
         pairs = float(_count(given)) ** 2
-        if game.decides == "dice":
+        if game.inside is Inside.DICE:
             slow = pairs * (2e-4 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
         else:
             slow = 0.1 + family.planning * pairs / 2.0
@@ -260,6 +264,7 @@ def _all_pairs(family: Family) -> Question:
         name=f"head_to_head.{family.rule}_{game.name}",
         version=game.version,
         title=f"All pairs of fixed policies in a race of {game.title}, by {'dice thrown' if dice else 'turn total to hold at'}",
+        game=game,
         parameters=(family.goal(), *parameters, *game.parameters),
         dimensions=(
             Dimension(dims[0], unit, what.format("the first player"), labels),
@@ -272,9 +277,9 @@ def _all_pairs(family: Family) -> Question:
     )
 
 
-def _certificate(game: Rules, given: Parameters) -> float:
+def _certificate(game: Game, given: Parameters) -> float:
     """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
-    return 2e-6 * game.written(given) * float(given["goal"]) if game.decides == "dice" else 0.0
+    return 2e-6 * game.written(given) * float(given["goal"]) if game.inside is Inside.DICE else 0.0
 
 
 def _count(given: Parameters) -> int:

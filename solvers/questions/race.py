@@ -11,32 +11,20 @@ from solvers.certificates.race import residual
 from solvers.contests import race, race_policy
 from solvers.exact import race as exact_race
 from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows, Loses, first_of
+from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
 FIRST = ("turn_total", "position")
-# Largest goal, and seconds by its third power, as measured on one core of 3 GHz.
-LIMITS = {
-    "pig": (1000, 1.2e-8),
-    "piglet": (1000, 1.2e-8),
-    "progressive_pig": (1000, 1.2e-8),
-    "two_dice_pig": (500, 1e-7),
-    "big_pig": (1000, 4e-8),
-    "hog": (200, 6e-7),
-    "pass_the_pigs": (1000, 3e-8),
-    "ten_thousand": (400, 4e-7),
-    "farkle": (400, 3e-6),
-}
 
 
-def _question(rules: Rules) -> Question:
-    most, cubic = LIMITS[rules.name]
-
+def _question(rules: Game) -> Question:
     def solve(**given: Any) -> race.Race:
         return race.optimal_play(rules.turn(given), given["goal"])
 
@@ -50,14 +38,15 @@ def _question(rules: Rules) -> Question:
         return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
 
     def seconds(given: Parameters) -> float:
-        return 0.003 + rules.making(given) + cubic * rules.weight(given) * float(given["goal"]) ** 3
+        return 0.003 + rules.making(given) + rules.race_seconds * rules.weight(given) * float(given["goal"]) ** 3
 
     inside, dimensions = _inside(rules)
     return Question(
         name=f"race.{rules.name}",
-        version=2 if rules.name == "piglet" else rules.version,
+        version=rules.version_of("race"),
         title=f"Two players of {rules.title} in turn, both playing for the win",
-        parameters=(rules.goal(most), *rules.parameters),
+        game=rules,
+        parameters=(rules.goal(rules.most_race_goal), *rules.parameters),
         dimensions=(
             Dimension("banked", rules.unit, "Banked score of the player about to move.", below_goal),
             Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
@@ -98,10 +87,10 @@ OUTCOME = (
 )
 
 
-def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+def _inside(rules: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
     totals = Dimension("turn_total", rules.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
-    if rules.decides == "dice":
+    if rules.inside is Inside.DICE:
         meaning = "How many dice to throw; the least of those that are equally good."
         best = Loses(
             loses=lambda given, own, value: choices.loss_of_opening(rules.certificate_turn(given), _stakes(value), own - 1),
@@ -120,10 +109,10 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
                 **best,
             ),
         ), ()
-    if rules.name == "farkle":
+    if rules.inside is Inside.NOTHING:
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
         return (), ()
-    if rules.name == "ten_thousand":
+    if rules.inside is Inside.POSITION:
         positions = Dimension("position", "", "What the last throw left to choose from.", _positions(rules))
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
@@ -143,11 +132,11 @@ def _inside(rules: Rules) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     return _thresholds(rules), (totals,)
 
 
-def _positions(rules: Rules) -> Callable[[Parameters], NDArray[Any]]:
+def _positions(rules: Game) -> Callable[[Parameters], NDArray[Any]]:
     return lambda given: np.array([position.name for position in rules.turn(given).positions])
 
 
-def _thresholds(rules: Rules) -> tuple[Output, ...]:
+def _thresholds(rules: Game) -> tuple[Output, ...]:
     least = "Least turn total at which the policy holds; it may throw again at a greater one."
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."

@@ -13,13 +13,15 @@ from solvers.certificates.race_of_many import backup, residual_of
 from solvers.contests import race_of_many, race_of_many_policy
 from solvers.contests.race_of_many import RaceOfMany
 from solvers.contests.reach import UNSETTLED
+from solvers.game import Game
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.following import Follows, first_row
+from solvers.questions.games import GAMES
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 SEATS = ("mover", "next", "after")
 WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
@@ -144,13 +146,13 @@ def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDAr
     return out
 
 
-def _certify_three(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify_three(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value = stored["seat_value"]
     residual = _residual(game.certificate_turn(parameters), value, stored)
     return float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
 
 
-def _solve_three(game: Rules, **parameters: Any) -> RaceOfMany:
+def _solve_three(game: Game, **parameters: Any) -> RaceOfMany:
     return race_of_many.optimal_play(game.turn(parameters), parameters["goal"])
 
 
@@ -158,11 +160,12 @@ def _seconds_of_three(parameters: Parameters) -> float:
     return 0.01 + 2.5e-8 * float(parameters["goal"]) ** 4
 
 
-def _three(game: Rules) -> Question:
+def _three(game: Game) -> Question:
     return Question(
         name=f"race_of_three.{game.name}",
         version=1,
         title=f"Three players in turn at {game.title}, each playing for the own win",
+        game=game,
         parameters=(game.goal(200), *game.parameters),
         dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT, CLUSTER),
         outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, RESIDUAL),
@@ -198,6 +201,7 @@ N_PLAYERS = Question(
     name="race_of_many.pig",
     version=1,
     title="Two to five players in turn at Pig, each playing for the own win",
+    game=GAMES["pig"],
     parameters=(
         pig_rules.goal(200),
         Parameter("players", int, "How many play.", minimum=2, maximum=race_of_many.MOST_PLAYERS, default=3),

@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 
 from solvers.certificates.race_of_three import certify
 from solvers.equilibria.race_of_three import GUESSES, RaceOfThree, equilibrium
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions import race_of_many
 from solvers.questions.clusters import CLUSTER, filled
-from solvers.questions.rules import GAMES, Rules
+from solvers.questions.games import GAMES
 
 START = Parameter(
     "start",
@@ -127,11 +129,11 @@ CERTIFICATES = (
 )
 
 
-def _solve(game: Rules, **parameters: Any) -> RaceOfThree:
+def _solve(game: Game, **parameters: Any) -> RaceOfThree:
     return equilibrium(game.turn(parameters), parameters["goal"], parameters["start"], parameters["every"])
 
 
-def _certify(game: Rules, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value, scores, share = stored["seat_value"], stored["cluster_scores"], stored["share"]
     listed = scores[:, 0] >= 0
     found = certify(game.certificate_turn(parameters), value, scores[listed].astype(np.int64), share[listed])
@@ -143,18 +145,19 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
     return Dimension(seat, unit, f"Banked score of {whose}.", lambda parameters: np.arange(int(parameters["goal"])))
 
 
-def _seconds(game: Rules, parameters: Parameters) -> float:
+def _seconds(game: Game, parameters: Parameters) -> float:
     # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
     each = 30.0 if parameters["every"] else 1.0
     return 0.01 + 4e-8 * game.effort * (0.7 + float(parameters.get("sides", 6)) / 60.0) * each * float(parameters["goal"]) ** 4
 
 
-def _question(name: str, game: Rules, most: int) -> Question:
+def _question(name: str, game: Game, most: int) -> Question:
     value, seat_value = race_of_many.STATES[:2]
     return Question(
         name=name,
         version=1,
         title=f"Three players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
+        game=game,
         parameters=(game.goal(most), *game.parameters, START, EVERY),
         dimensions=(
             *(_scores(seat, whose, game.unit) for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)),
@@ -166,7 +169,7 @@ def _question(name: str, game: Rules, most: int) -> Question:
             *NUMBERS,
             value,
             seat_value,
-            *((HOLD_AT,) if game.decides == "hold_at" else ()),
+            *((HOLD_AT,) if game.inside is Inside.HOLD_AT else ()),
             *CLUSTERS,
             *CERTIFICATES,
         ),

@@ -12,11 +12,13 @@ from solvers.certificates.policies import response_residual
 from solvers.contests import policies, race_response
 from solvers.contests.given_away import GivenAway, given_away, out_of_order
 from solvers.contests.policies import Policy
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.game import Game
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Loses, first_of, mean_of
-from solvers.questions.one_throw import ONE_THROW, PAIR, WIPING, goal, hold_at, named, scores
+from solvers.questions.games import GAMES
+from solvers.questions.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 Read = Callable[[GivenAway], NDArray[Any]]
 
@@ -45,7 +47,7 @@ def chances() -> tuple[Output, ...]:
     return tuple(outputs)
 
 
-def _tables(dims: tuple[str, ...], rules: Rules) -> tuple[Output, ...]:
+def _tables(dims: tuple[str, ...], rules: Game) -> tuple[Output, ...]:
     """What the best response does and is worth; without counts of scoring turns the only one is left out."""
 
     def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
@@ -94,7 +96,7 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
 
 
 def _question(
-    rules: Rules,
+    rules: Game,
     rule: str,
     against: str,
     parameters: tuple[Parameter, ...],
@@ -111,7 +113,7 @@ def _question(
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
         return in_order(response_residual(rules.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
 
-    rounds = 25.0 if rules.name in WIPING else 1.0
+    rounds = 25.0 if rules.wipes else 1.0
 
     def seconds(given: Parameters) -> float:
         return 0.01 + rounds * rules.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
@@ -120,6 +122,7 @@ def _question(
         name=named("race_response", rule, rules),
         version=2,
         title=f"Best response and optimal play against {against} in a race of {rules.title}",
+        game=rules,
         parameters=(goal(rules), *parameters, *rules.parameters),
         dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
         outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules), RESIDUAL),
@@ -136,7 +139,7 @@ def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
     return residual
 
 
-def _hold_at(rules: Rules) -> Question:
+def _hold_at(rules: Game) -> Question:
     opponent = hold_at("opponent_hold_at", "the opponent", rules)
     return _question(
         rules, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))

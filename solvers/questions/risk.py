@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates import risk as certificate
 from solvers.errors import expected
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows
 from solvers.questions.residual import RESIDUAL
 from solvers.risk.battle import Battle, battle
@@ -100,6 +101,7 @@ BATTLE = Question(
     name="risk.battle",
     version=1,
     title="A battle of Risk that the attacker never breaks off",
+    game=None,
     parameters=(_attackers(1000), _defenders(1000, "Armies in the territory attacked."), *DICE),
     dimensions=(
         ATTACKERS_LEFT,
@@ -163,6 +165,7 @@ CHAIN = Question(
     name="risk.chain",
     version=1,
     title="A chain of territories in Risk, taken one after the other with all armies but one moving on",
+    game=None,
     parameters=(
         _attackers(500),
         Parameter("territories", int, "Length of the chain.", minimum=1, maximum=len(TERRITORIES), default=5, fits=_reach_no_further),
@@ -240,6 +243,7 @@ DEFENCE = Question(
     name="risk.defence",
     version=1,
     title="The best of all distributions of armies over a chain of territories in Risk",
+    game=None,
     parameters=(
         _attackers(200),
         _defenders(200, "Armies to distribute, one or more in each territory.", _can_be_distributed),

@@ -15,8 +15,9 @@ from solvers.equilibria.showdown_of_many import ShowdownOfMany, showdown_of_many
 from solvers.errors import expected
 from solvers.games import several_dice
 from solvers.games.turn import Turn
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
-from solvers.questions.rules import BUST_FACE, SIDES
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
+from solvers.questions.games import BUST_FACE, SIDES
 
 CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
 DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 30, 1)
@@ -147,6 +148,7 @@ SHOWDOWN = Question(
     name="equilibrium.showdown",
     version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
+    game=None,
     parameters=_RULES,
     dimensions=(_DIMENSION,),
     outputs=(
@@ -201,6 +203,7 @@ SHOWDOWN_ANY_RULE = Question(
     name="equilibrium.showdown_any_rule",
     version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of all stopping rules",
+    game=None,
     parameters=_RULES,
     dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
     outputs=(
@@ -240,6 +243,7 @@ SHOWDOWN_OF_MANY = Question(
     name="equilibrium.showdown_of_many",
     version=2,
     title="Some players take one turn of Pig each, unseen: a symmetric equilibrium of turn totals to hold at",
+    game=None,
     parameters=(PLAYERS, *_RULES, START),
     dimensions=(_DIMENSION,),
     outputs=(

@@ -15,7 +15,8 @@ from solvers.contests.opponents import scores_from_0
 from solvers.contests.simultaneous import BestResponse, best_response
 from solvers.exact import simultaneous as exact_simultaneous
 from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role, Symmetry
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role, Symmetry
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Loses, first_of
@@ -198,6 +199,7 @@ TO_ONE = Question(
     name="simultaneous.best_response_to_one",
     version=1,
     title="Best response to one opponent that holds at n",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(2000), _hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=_outputs(("banked", "opponent")),
@@ -211,6 +213,7 @@ TO_TWO = Question(
     name="simultaneous.best_response_to_two",
     version=2,
     title="Best response to two opponents that hold at n and m",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(500), *thresholds(2), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=everybody(2),
     outputs=_outputs(tuple(scores.name for scores in everybody(2))),
@@ -225,6 +228,7 @@ TO_THREE = Question(
     name="simultaneous.best_response_to_three",
     version=1,
     title="Best response to three opponents that hold at fixed turn totals",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(100), *thresholds(3), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=everybody(3),
     outputs=_with_opening(_outputs(tuple(scores.name for scores in everybody(3)))),
@@ -238,6 +242,7 @@ TO_FOUR = Question(
     name="simultaneous.best_response_to_four",
     version=2,
     title="Best response to four opponents that hold at fixed turn totals",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(100), *thresholds(4), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=LEVEL,
     outputs=_LEVEL,

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.simultaneous_of_many import exploitability
 from solvers.equilibria.simultaneous_of_many import MOST_PLAYERS, SimultaneousOfMany, check, simultaneous_of_many, states
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions import pig_rules
 
 START = Parameter("start_hold_at", int, "Where the search for an equilibrium starts in each state: all hold there.", "points", 1, 100, 20)
@@ -58,6 +59,7 @@ SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
     version=1,
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
+    game=pig_rules.PIG,
     parameters=(
         Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS),
         Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room),

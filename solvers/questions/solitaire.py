@@ -11,10 +11,12 @@ from solvers.certificates.solitaire import residual, standing_value
 from solvers.contests.solitaire import SolitaireTurn, best_turn
 from solvers.exact import solitaire as exact_solitaire
 from solvers.exact.answer import Exact, largest_difference
-from solvers.question import Dimension, Output, Parameters, Question, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows, Loses
+from solvers.questions.games import GAMES
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 # Of a turn total, by its outcomes.
 STEP_SECONDS = 6e-8
@@ -22,7 +24,7 @@ STEP_SECONDS = 6e-8
 _LAST = Follows(follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1, follows_from=("policy",))
 
 
-def _outputs(game: Rules) -> tuple[Output, ...]:
+def _outputs(game: Game) -> tuple[Output, ...]:
     at, thrown, unit = ("turn_total", "position"), ("turn_total", "throw"), game.unit
     threshold = "Least turn total from which holding is always optimal."
     chosen = "Expected score before choosing what to do."
@@ -93,11 +95,11 @@ def _outputs(game: Rules) -> tuple[Output, ...]:
         RESIDUAL,
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
-    absent = {"value", "policy"} if game.name == "farkle" else set()
-    return tuple(output for output in outputs if output.name not in absent and (output.name != "dice" or game.decides == "dice"))
+    absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()
+    return tuple(output for output in outputs if output.name not in absent and (output.name != "dice" or game.inside is Inside.DICE))
 
 
-def _question(game: Rules) -> Question:
+def _question(game: Game) -> Question:
     turn, unit = game.turn, game.unit
 
     def solve(**given: Any) -> SolitaireTurn:
@@ -115,7 +117,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         # Where one throw is all, its mean says all; else every outcome counts at every turn total.
-        steps = float(given["most_dice"]) if game.decides == "dice" else game.steps(given)
+        steps = float(given["most_dice"]) if game.inside is Inside.DICE else game.steps(given)
         return 0.003 + game.making(given) + STEP_SECONDS * steps * game.threshold(given)
 
     def totals(given: Parameters) -> NDArray[Any]:
@@ -131,6 +133,7 @@ def _question(game: Rules) -> Question:
         name=f"solitaire.{game.name}",
         version=game.version,
         title=f"Most points from one turn of {game.title}",
+        game=game,
         parameters=game.parameters,
         dimensions=(
             Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),

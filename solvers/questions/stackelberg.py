@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stackelberg import residual
 from solvers.equilibria.stackelberg import Stackelberg, stackelberg
-from solvers.question import Output, Parameters, Question, Role
+from solvers.parameter import Parameters
+from solvers.question import Output, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.following import Follows, first_of
 from solvers.questions.residual import RESIDUAL
@@ -44,6 +45,7 @@ STACKELBERG = Question(
     name="equilibrium.stackelberg",
     version=1,
     title="Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(

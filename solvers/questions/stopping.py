@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
-from solvers.question import Output, Parameters, Question, Role
+from solvers.parameter import Parameters
+from solvers.question import Output, Question, Role
 from solvers.questions import pig_rules, simultaneous
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
@@ -130,6 +131,7 @@ def _to_several(count: int, word: str, most: int) -> Question:
         name=f"simultaneous.best_response_any_rule_to_{word}",
         version=1,
         title=f"Best response over all stopping rules to {word} opponents that hold at fixed turn totals",
+        game=pig_rules.PIG,
         parameters=(
             replace(pig_rules.goal(most), default=min(100, most)),
             *simultaneous.thresholds(count),
@@ -149,6 +151,7 @@ ANY_RULE_TO_ONE = Question(
     name="simultaneous.best_response_any_rule_to_one",
     version=1,
     title="Best response over all stopping rules to one opponent that holds at n",
+    game=pig_rules.PIG,
     parameters=simultaneous.TO_ONE.parameters,
     dimensions=simultaneous.TO_ONE.dimensions,
     outputs=_outputs(("banked", "opponent")),

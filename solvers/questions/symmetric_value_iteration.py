@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.symmetric_value_iteration import residual
 from solvers.equilibria.symmetric_value_iteration import Cycle, symmetric_value_iteration
-from solvers.question import Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Output, Question, Role
 from solvers.questions import pig_rules
 from solvers.questions.residual import RESIDUAL
 
@@ -48,6 +49,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
     name="equilibrium.symmetric_value_iteration",
     version=1,
     title="Symmetric value iteration of simultaneous Pig, and the cycle that it runs into",
+    game=pig_rules.PIG,
     parameters=(pig_rules.goal(300), _START, pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(

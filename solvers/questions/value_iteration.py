@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.certificates.value_iteration import residual
+from solvers.game import Game
 from solvers.learning.value_iteration import Trace, trace
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.following import Follows
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import Rules
 
 _RESIDUAL = replace(
     RESIDUAL,
@@ -42,7 +43,7 @@ _FAR = {
 _CHANGE = Follows(follows=_change, follows_from=("estimate",))
 
 
-def _trace_of(rules: Rules) -> Callable[..., Trace]:
+def _trace_of(rules: Game) -> Callable[..., Trace]:
     def solve(**parameters: Any) -> Trace:
         asked = (parameters["goal"], parameters["sweeps"], parameters["tolerance"], parameters["in_place"])
         return trace(rules.turn(parameters), *asked)
@@ -50,7 +51,7 @@ def _trace_of(rules: Rules) -> Callable[..., Trace]:
     return solve
 
 
-def _certify_trace_of(rules: Rules) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+def _certify_trace_of(rules: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         value, estimate = stored["value"], stored["estimate"]
         return residual(rules.certificate_turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
@@ -63,11 +64,12 @@ def _trace_seconds(parameters: Parameters) -> float:
     return 0.01 + 1.0e-7 * outcomes * states(parameters) * float(parameters["sweeps"])
 
 
-def _question(rules: Rules) -> Question:
+def _question(rules: Game) -> Question:
     return Question(
         name=f"learning.value_iteration_{rules.name}",
         version=1,
         title=f"Value iteration on {rules.title}, sweep by sweep",
+        game=rules,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
             *rules.parameters,

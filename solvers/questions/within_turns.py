@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 from solvers.certificates.choices import Stakes
 from solvers.certificates.within_turns import residual
 from solvers.contests.within_turns import WithinTurns, hold_at, opening, within_turns
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.game import Game, Inside
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.decision import decision
 from solvers.questions.following import Follows, with_all_turns
+from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.residual import RESIDUAL
-from solvers.questions.rules import GAMES, Rules
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
@@ -36,7 +38,7 @@ def turns_left(parameters: Parameters) -> NDArray[Any]:
 TURNS_LEFT = Dimension("turns_left", "turns", "Turns still to play, the one about to begin included.", turns_left)
 
 
-def _question(game: Rules) -> Question:
+def _question(game: Game) -> Question:
     def solve(**given: Any) -> WithinTurns:
         return within_turns(game.turn(given), given["goal"], given["turns"])
 
@@ -45,7 +47,7 @@ def _question(game: Rules) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])
-        height = 1.0 if game.decides == "dice" else goal
+        height = 1.0 if game.inside is Inside.DICE else goal
         sweeps = 1e-9 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
         return 0.003 + 3.0 * game.making(given) + 6e-5 * height + 1.5e-5 * turns * goal + sweeps
 
@@ -53,6 +55,7 @@ def _question(game: Rules) -> Question:
         name=f"within_turns.{game.name}",
         version=game.version,
         title=f"{game.title} alone: the best chance to reach the goal within some turns",
+        game=game,
         parameters=(game.goal(1000), TURNS, *game.parameters),
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
         outputs=(

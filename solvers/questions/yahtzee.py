@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.certificates.yahtzee import residual
 from solvers.errors import expected
-from solvers.question import Dimension, Output, Parameter, Parameters, Question, Role
+from solvers.parameter import Parameter, Parameters
+from solvers.question import Dimension, Output, Question, Role
 from solvers.questions.residual import RESIDUAL
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
@@ -111,6 +112,7 @@ SOLITAIRE = Question(
     name="yahtzee.solitaire",
     version=1,
     title="Most points from Yahtzee, played alone",
+    game=None,
     parameters=(
         Parameter("jokers", bool, "Whether further yahtzees may score as jokers in the lower section.", "", default=True),
         Parameter(
@@ -164,6 +166,7 @@ HOOLIGAN = Question(
     name="yahtzee.hooligan",
     version=1,
     title="Most points from Hooligan, played alone",
+    game=None,
     parameters=(
         Parameter("straight", int, "Points for a straight of all five dice.", "points", minimum=0, maximum=1000, default=20),
         THROWS,

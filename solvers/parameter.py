@@ -1,0 +1,71 @@
+"""What a question asks for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from solvers.errors import expected
+
+type_names = {bool: "true or false", int: "a whole number", float: "a number"}
+# Units that go without saying where a parameter is named.
+PLAIN_UNITS = ("", "1", "points")
+
+Value = bool | int | float
+Parameters = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One thing a question asks for.
+
+    Parameters
+    ----------
+    name : as written in a config and as the name of an axis
+    kind : bool, int or float
+    meaning : one sentence
+    unit : "points", "1", or "" for a flag
+    minimum, maximum : inclusive range, None where there is none
+    default : used where a config is silent, None where it must speak
+    fits : function of all parameters that raises InvalidRules where this one does not go with the others; None if it always does
+    """
+
+    name: str
+    kind: type[bool] | type[int] | type[float]
+    meaning: str
+    unit: str = "1"
+    minimum: float | None = None
+    maximum: float | None = None
+    default: Value | None = None
+    fits: "Callable[[Parameters], None] | None" = None
+
+    @property
+    def rule(self) -> str:
+        """What is accepted, in words.
+
+        >>> Parameter("goal", int, "Points to win.", "chips (50 points)", 2, 400).rule
+        'a whole number from 2 to 400, in chips (50 points)'
+        """
+        limits = "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
+        return type_names[self.kind] + limits + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
+
+    def check(self, value: object) -> Value:
+        """Return the value in the parameter's own type.
+
+        Raises
+        ------
+        InvalidRules
+            if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
+        """
+        if self.kind is bool:
+            accepted = isinstance(value, bool | np.bool_)
+        else:
+            wholes, numbers = (int, np.integer), (int, np.integer, float, np.floating)
+            accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(value, bool | np.bool_)
+        if not accepted:
+            raise expected(self.name, self.rule, value)
+        kept: Value = self.kind(cast(Any, value))
+        if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
+            raise expected(self.name, self.rule, value)
+        return kept

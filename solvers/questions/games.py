@@ -1,0 +1,207 @@
+"""Every game that is a turn, as the questions ask for it: its parameters, and the turn that they make."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from solvers.certificates import farkle as farkle_thrown
+from solvers.errors import expected
+from solvers.game import Game, Inside
+from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import Turn
+from solvers.parameter import Parameter, Parameters
+
+HOLD_OR_ROLL = ("hold", "roll")
+FIFTIES = "units of 50 points"
+# What most games are like.
+USUAL: dict[str, Any] = {
+    "unit": "points",
+    "actions": HOLD_OR_ROLL,
+    "usual_goal": 100,
+    "inside": Inside.HOLD_AT,
+    "effort": 1.0,
+    "outcomes": lambda given: 1.0,
+}
+
+
+def _is_a_face(given: Parameters) -> None:
+    if given["bust_face"] > given["sides"]:
+        raise expected("bust_face", f"1 to {given['sides']}, a face of the die", given["bust_face"])
+
+
+SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
+BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1, fits=_is_a_face)
+HEADS = Parameter("heads", float, "Probability of heads.", minimum=0.001, maximum=0.999, default=0.5)
+MOST_DICE = Parameter("most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30)
+
+# One yes or no for each kind of move of Ten Thousand; all triples together.
+MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {"triple": ten_thousand.TRIPLES}
+
+
+def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
+    """A game whose turn is built from its parameters as keyword arguments, and for certificates by `thrown` if that is given."""
+    turn = _built(build, row["parameters"])
+    certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])
+    return Game(turn=turn, certificate_turn=certificate_turn, **USUAL | row)
+
+
+def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
+    # Farkle's takes 0.3 s, and every dimension of a question asks for it.
+    built = lru_cache(maxsize=256)(build)
+    return lambda given: built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
+
+
+def _faces(given: Parameters) -> float:
+    return min(float(given["sides"]), float(given.get("goal", inf)))
+
+
+def _sums(given: Parameters) -> float:
+    return min(2.0 * float(given["sides"]), float(given.get("goal", inf)))
+
+
+def _of_hog(given: Parameters) -> float:
+    dice, sides = int(given["most_dice"]), int(given["sides"])
+    most = int(given.get("goal", dice * sides))
+    return float(sum(1 + min(thrown * (sides - 2), most) for thrown in range(1, dice + 1)))
+
+
+def _ten_thousand(**allowed: bool) -> Turn:
+    return ten_thousand.turn([move for kind, moves in MOVE_KINDS.items() if allowed[kind] for move in moves])
+
+
+def _allowed(kind: str) -> Parameter:
+    dice = "any three of a kind" if kind == "triple" else " and ".join(kind[1:])
+    return Parameter(kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True)
+
+
+def _farkle(**worth: int) -> Turn:
+    return farkle.turn(farkle.table(**worth))
+
+
+def _farkle_thrown(**worth: int) -> Turn:
+    return farkle_thrown.turn(farkle.table(**worth))
+
+
+def _worth(name: str, dice: str, default: int) -> Parameter:
+    return Parameter(name, int, f"What {dice} score; 0 where they score nothing.", FIFTIES, 0, 200, default)
+
+
+_ROWS = (
+    _game(
+        pig.turn,
+        name="pig",
+        title="Pig",
+        parameters=(SIDES, BUST_FACE),
+        outcomes=_faces,
+        most_race_goal=1000,
+        race_seconds=1.2e-8,
+        most_policy_goal=300,
+        most_mixed=6,
+        learnt=True,
+    ),
+    _game(
+        piglet.turn,
+        name="piglet",
+        title="Piglet",
+        parameters=(HEADS,),
+        usual_goal=10,
+        most_race_goal=1000,
+        race_seconds=1.2e-8,
+        most_policy_goal=300,
+        most_mixed=12,
+        learnt=True,
+        versions={"race": 2, "head_to_head.pair": 2},
+    ),
+    _game(
+        progressive_pig.turn,
+        name="progressive_pig",
+        title="Progressive Pig",
+        parameters=(SIDES, BUST_FACE),
+        outcomes=_faces,
+        most_race_goal=1000,
+        race_seconds=1.2e-8,
+        most_policy_goal=300,
+    ),
+    _game(
+        two_dice_pig.turn,
+        name="two_dice_pig",
+        title="two-dice Pig",
+        parameters=(SIDES,),
+        outcomes=_sums,
+        wipes=True,
+        most_race_goal=500,
+        race_seconds=1e-7,
+        most_policy_goal=150,
+        versions={"head_to_head.pair": 2, "head_to_head.hold_at": 2},
+    ),
+    _game(
+        big_pig.turn,
+        name="big_pig",
+        title="Big Pig",
+        parameters=(SIDES,),
+        outcomes=_sums,
+        most_race_goal=1000,
+        race_seconds=4e-8,
+        most_policy_goal=300,
+        most_mixed=6,
+    ),
+    _game(
+        hog.turn,
+        name="hog",
+        title="Hog",
+        parameters=(MOST_DICE, SIDES, BUST_FACE),
+        inside=Inside.DICE,
+        outcomes=_of_hog,
+        most_race_goal=200,
+        race_seconds=6e-7,
+        versions={"race_response": 2},
+    ),
+    _game(
+        pass_the_pigs.turn,
+        name="pass_the_pigs",
+        title="Pass the Pigs",
+        parameters=(),
+        most_race_goal=1000,
+        race_seconds=3e-8,
+        most_policy_goal=300,
+        most_mixed=6,
+    ),
+    _game(
+        _ten_thousand,
+        name="ten_thousand",
+        title="Ten Thousand",
+        parameters=tuple(_allowed(kind) for kind in MOVE_KINDS),
+        usual_goal=200,
+        unit="chips (50 points)",
+        actions=ten_thousand.ACTIONS,
+        inside=Inside.POSITION,
+        effort=100.0,
+        most_race_goal=400,
+        race_seconds=4e-7,
+    ),
+    _game(
+        _farkle,
+        thrown=_farkle_thrown,
+        name="farkle",
+        title="Farkle",
+        parameters=(
+            _worth("four", "four of a kind", 20),
+            _worth("five", "five of a kind", 40),
+            _worth("six", "six of a kind", 60),
+            _worth("straight", "1 to 6 at once", 30),
+            _worth("three_pairs", "three pairs", 30),
+            _worth("two_triplets", "two triplets", 50),
+            _worth("ones", "three ones", 6),
+        ),
+        usual_goal=200,
+        unit=FIFTIES,
+        actions=farkle.ACTIONS,
+        inside=Inside.NOTHING,
+        effort=1300.0,
+        most_race_goal=400,
+        race_seconds=3e-6,
+        version=2,
+    ),
+)
+GAMES: dict[str, Game] = {game.name: game for game in _ROWS}
