@@ -9,7 +9,7 @@ from solvers.certificates.any_rule import exploitability
 from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.following import first_of
 
 _STATE = ("banked", "opponent")
@@ -73,11 +73,8 @@ ANY_RULE = Question(
             "who may stop by any rule.",
             **first_of("threshold_loss"),
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=_STATE,
-            long_name="win probability",
             meaning="Chance to win from these scores at the start of a turn, a shared win counting half.",
         ),
         Output(
@@ -125,10 +122,7 @@ ANY_RULE = Question(
             meaning="Probability to throw again; where a turn total does not come up, what is best against the "
             "opponent's strategy, and 0 from the goal on.",
         ),
-        Output(
-            name="exploitability",
-            role=Role.CERTIFICATE,
-            long_name="exploitability",
+        usual.exploitability(
             meaning="Largest difference, over all states, between the value and what the best deviation in the whole "
             "game wins, by a route that shares no kernel with the solver.",
         ),

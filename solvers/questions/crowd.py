@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from solvers.contests.crowd import Crowd, crowd
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
-from solvers.questions.residual import RESIDUAL
 
 
 def _solve(**parameters: Any) -> Crowd:
@@ -86,7 +85,7 @@ CROWD = Question(
             long_name="margin of the equilibrium",
             meaning=_MARGIN,
         ),
-        Output(name="value", role=Role.VALUE, dims=("banked",), long_name="win probability", meaning=_VALUE),
+        usual.value(dims=("banked",), meaning=_VALUE),
         Output(
             name="deviation_gain",
             role=Role.DIFFERENCE,
@@ -94,7 +93,7 @@ CROWD = Question(
             long_name="gain by deviation",
             meaning=_GAIN,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve,
     certify=_certify,

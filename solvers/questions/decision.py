@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from solvers.certificates.choices import Stakes, loss_of_hold_at, loss_of_opening
 from solvers.game import Game, Inside
 from solvers.parameter import Parameters
-from solvers.question import Output, Role
+from solvers.question import Output
+from solvers.questions import usual
 from solvers.questions.following import Loses
 
 
@@ -39,11 +40,8 @@ def decision(
     if game.inside is Inside.HOLD_AT:
         meaning = "Least turn total at which the policy holds; it may throw again at a greater one." + remark
         return (
-            Output(
-                name="hold_at",
-                role=Role.CHOICE,
+            usual.hold_at(
                 dims=dims,
-                dtype="int16",
                 unit=game.unit,
                 long_name="least turn total to hold at",
                 meaning=meaning,
@@ -53,13 +51,8 @@ def decision(
         )
     if game.inside is Inside.DICE:
         return (
-            Output(
-                name="dice",
-                role=Role.CHOICE,
+            usual.dice(
                 dims=dims,
-                dtype="int16",
-                unit="dice",
-                long_name="dice to throw",
                 meaning="How many dice to throw." + remark,
                 of=lambda of: opening(of) + 1,
                 **best,

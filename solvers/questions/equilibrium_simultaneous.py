@@ -12,6 +12,7 @@ from solvers.equilibria.simultaneous import Equilibrium, equilibrium
 from solvers.game import Game
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
@@ -71,10 +72,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
     gap = "What both players together could gain by deviating in this turn, all later ones being worth what they are."
     most = "No deviation gains more than this in the whole game, from any scores; from what one turn's deviations gain, by another route."
     return (
-        Output(
-            name="win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
+        usual.win_probability(
             meaning=start,
             **first_of("value"),
         ),
@@ -107,12 +105,9 @@ def _outputs(points: str) -> tuple[Output, ...]:
             meaning=mixing,
             **_MIXED,
         ),
-        Output(name="value", role=Role.VALUE, dims=PAIR, long_name="win probability", meaning=here),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.value(dims=PAIR, meaning=here),
+        usual.hold_at(
             dims=MIXTURE,
-            dtype="int16",
             unit=points,
             long_name="turn totals to hold at",
             meaning=hold,
@@ -137,10 +132,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             **_SUPPORT,
         ),
         Output(name="gap", role=Role.DIFFERENCE, dims=PAIR, long_name="duality gap", meaning=gap),
-        Output(
-            name="exploitability",
-            role=Role.CERTIFICATE,
-            long_name="exploitability",
+        usual.exploitability(
             meaning=most,
         ),
     )

@@ -11,11 +11,11 @@ from solvers.contests.fewest_turns import FewestTurns, fewest_turns, hold_at, op
 from solvers.game import Game
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
 from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.residual import RESIDUAL
 
 STATE = ("banked",)
 
@@ -58,7 +58,7 @@ def _question(game: Game) -> Question:
                 proved=True,
             ),
             *decision(game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)),
-            RESIDUAL,
+            usual.RESIDUAL,
         ),
         solve=solve,
         certify=certify,

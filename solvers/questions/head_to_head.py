@@ -15,9 +15,9 @@ from solvers.contests.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.game import Game
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
-from solvers.questions.residual import RESIDUAL
 
 RULES = ("first_hold_at", "second_hold_at")
 _AVERAGE = Follows(follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",))
@@ -36,11 +36,8 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
     best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
     return (
-        Output(
-            name="win_probability",
-            role=Role.VALUE,
+        usual.win_probability(
             dims=dims,
-            long_name="win probability",
             meaning=first,
             proved=True,
         ),
@@ -62,7 +59,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
             **_WORST,
         ),
         Output(name="best_reply", role=Role.CHOICE, dims=dims[1:], dtype="int16", unit=unit, long_name=best, meaning=reply),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
 
 
@@ -118,25 +115,19 @@ def pair_outputs() -> tuple[Output, ...]:
             meaning="When it moves second.",
             **first_of("waiting_value"),
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=PAIR,
-            long_name="win probability",
             meaning=value,
             of=lambda solution: solution.value[0, 0],
             proved=True,
         ),
-        Output(
-            name="waiting_value",
-            role=Role.VALUE,
+        usual.waiting_value(
             dims=PAIR,
-            long_name="win probability while waiting",
             meaning=waiting,
             of=lambda solution: solution.waiting_value[0, 0],
             proved=True,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
 
 

@@ -13,11 +13,11 @@ from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.settings import Settings
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
-from solvers.questions.residual import RESIDUAL
 
 _RESIDUAL = replace(
-    RESIDUAL,
+    usual.RESIDUAL,
     meaning="Largest difference of the value to one backup of it, or of distances to those of the estimates and of a plain replay.",
 )
 PATH = ("method", "updates_per_state")

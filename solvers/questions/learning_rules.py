@@ -3,7 +3,7 @@
 from solvers.game import Game
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.following import first_of
 from solvers.questions.games import GAMES
 
@@ -29,18 +29,12 @@ STATE_DIMENSIONS = (
     Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
 )
 EXACT = (
-    Output(
-        name="win_probability",
-        role=Role.VALUE,
-        long_name="win probability",
+    usual.win_probability(
         meaning="First player's chance to win, both playing optimally: exact.",
         **first_of("value"),
     ),
-    Output(
-        name="value",
-        role=Role.VALUE,
+    usual.value(
         dims=STATE,
-        long_name="win probability",
         meaning="Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
         proved=True,
     ),

@@ -11,10 +11,10 @@ from solvers.contests.most_points import MostPoints, hold_at, most_points, openi
 from solvers.game import Game, Inside
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
 from solvers.questions.games import GAMES
-from solvers.questions.residual import RESIDUAL
 from solvers.questions.within_turns import TURNS_LEFT
 
 STATE = ("turns_left", "banked")
@@ -57,11 +57,8 @@ def _question(game: Game) -> Question:
         parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
         dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
         outputs=(
-            Output(
-                name="expected_score",
-                role=Role.VALUE,
+            usual.expected_score(
                 unit=game.unit,
-                long_name="expected score",
                 meaning="Expected score from the start.",
                 **with_all_turns("value"),
             ),
@@ -75,7 +72,7 @@ def _question(game: Game) -> Question:
                 proved=True,
             ),
             *decision(game, STATE, hold_at, opening, PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left."),
-            RESIDUAL,
+            usual.RESIDUAL,
         ),
         solve=solve,
         certify=certify,

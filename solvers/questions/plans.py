@@ -21,13 +21,13 @@ from solvers.game import Game, Inside
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.parameter import Parameter, Parameters
-from solvers.question import Dimension, Output, Question, Role
+from solvers.question import Dimension, Output, Question
+from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.games import GAMES
 from solvers.questions.head_to_head import pair_outputs, pairs_outputs
 from solvers.questions.one_throw import PAIR, scores
 from solvers.questions.race_response import chances, in_order, values
-from solvers.questions.residual import RESIDUAL
 
 # Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
 MOST_GOAL = 200
@@ -136,7 +136,7 @@ def _response(family: Family) -> Question:
             *chances(),
             *values(PAIR, lambda solution: solution.response.value[0], lambda solution: solution.response.waiting_value[0]),
             *inside,
-            RESIDUAL,
+            usual.RESIDUAL,
         ),
         solve=solve,
         certify=certify,
@@ -157,13 +157,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             follows_from=("waiting_value",),
         )
         meaning = "How many dice the best response throws; the least of those that are equally good."
-        dice = Output(
-            name="dice",
-            role=Role.CHOICE,
+        dice = usual.dice(
             dims=PAIR,
-            dtype="int16",
-            unit="dice",
-            long_name="dice to throw",
             meaning=meaning,
             of=lambda one: plan_response.openings(one.response) + 1,
             **best,
@@ -181,13 +176,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     meaning = "What the best response does while nobody has scored; a tie holds."
     of = _first_turn
     return (
-        Output(
-            name="first_turn_policy",
-            role=Role.CHOICE,
-            dims=FIRST,
-            dtype="int8",
-            unit="",
-            long_name="action",
+        usual.first_turn_policy(
             meaning=meaning,
             of=of,
             flags=game.actions,

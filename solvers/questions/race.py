@@ -14,10 +14,10 @@ from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.game import Game, Inside
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.residual import RESIDUAL
 
 PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
@@ -52,7 +52,7 @@ def _question(rules: Game) -> Question:
             Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
             *dimensions,
         ),
-        outputs=(*OUTCOME, *inside, RESIDUAL),
+        outputs=(*OUTCOME, *inside, usual.RESIDUAL),
         solve=solve,
         certify=certify,
         exact=exact,
@@ -61,10 +61,7 @@ def _question(rules: Game) -> Question:
 
 
 OUTCOME = (
-    Output(
-        name="win_probability",
-        role=Role.VALUE,
-        long_name="win probability",
+    usual.win_probability(
         meaning="First player's chance to win.",
         **first_of("value"),
     ),
@@ -76,11 +73,8 @@ OUTCOME = (
         follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
         follows_from=("value",),
     ),
-    Output(
-        name="value",
-        role=Role.VALUE,
+    usual.value(
         dims=PAIR,
-        long_name="win probability",
         meaning="Chance of the player about to move to win.",
         proved=True,
     ),
@@ -97,13 +91,8 @@ def _inside(rules: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             follows_from=("value",),
         )
         return (
-            Output(
-                name="dice",
-                role=Role.CHOICE,
+            usual.dice(
                 dims=PAIR,
-                dtype="int16",
-                unit="dice",
-                long_name="dice to throw",
                 meaning=meaning,
                 of=lambda solved: race_policy.openings(solved) + 1,
                 **best,
@@ -117,13 +106,7 @@ def _inside(rules: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
         return (
-            Output(
-                name="first_turn_policy",
-                role=Role.CHOICE,
-                dims=FIRST,
-                dtype="int8",
-                unit="",
-                long_name="action",
+            usual.first_turn_policy(
                 meaning=meaning,
                 of=of,
                 flags=rules.actions,
@@ -145,11 +128,8 @@ def _thresholds(rules: Game) -> tuple[Output, ...]:
     totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
     actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
     return (
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.hold_at(
             dims=PAIR,
-            dtype="int16",
             unit=rules.unit,
             long_name="least turn total to hold at",
             meaning=least,

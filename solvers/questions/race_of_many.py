@@ -17,11 +17,10 @@ from solvers.game import Game
 from solvers.games.turn import Turn
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.following import Follows, first_row
 from solvers.questions.games import GAMES
-from solvers.questions.residual import RESIDUAL
 
 SEATS = ("mover", "next", "after")
 WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
@@ -41,11 +40,8 @@ def _by_state(race: RaceOfMany) -> NDArray[np.float64]:
 
 
 _MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
-WIN_PROBABILITY = Output(
-    name="win_probability",
-    role=Role.VALUE,
+WIN_PROBABILITY = usual.win_probability(
     dims=("seat",),
-    long_name="win probability",
     meaning="Each seat's chance to win from the start, the first player to move being seat 1.",
     **first_row("seat_value"),
 )
@@ -90,11 +86,8 @@ UNSETTLED_SCORES = Output(
     of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
 )
 STATES = (
-    Output(
-        name="value",
-        role=Role.VALUE,
+    usual.value(
         dims=SEATS,
-        long_name="win probability",
         meaning="The mover's chance to win.",
         of=lambda race: race.value[..., 0],
         **_MOVERS,
@@ -107,11 +100,8 @@ STATES = (
         meaning="Each seat's chance to win, seat 1 moving.",
         of=attrgetter("value"),
     ),
-    Output(
-        name="hold_at",
-        role=Role.CHOICE,
+    usual.hold_at(
         dims=SEATS,
-        dtype="int16",
         unit="points",
         long_name="least turn total to hold at",
         meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
@@ -168,7 +158,7 @@ def _three(game: Game) -> Question:
         game=game,
         parameters=(game.goal(200), *game.parameters),
         dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT, CLUSTER),
-        outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, RESIDUAL),
+        outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, usual.RESIDUAL),
         solve=partial(_solve_three, game),
         certify=partial(_certify_three, game),
         seconds=_seconds_of_three,
@@ -213,11 +203,8 @@ N_PLAYERS = Question(
         replace(WIN_PROBABILITY, **first_row("value")),
         *NUMBERS,
         UNSETTLED_SCORES,
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=("state", "seat"),
-            long_name="win probability",
             meaning="Each seat's chance to win, seat 1 moving.",
             of=_by_state,
         ),
@@ -232,7 +219,7 @@ N_PLAYERS = Question(
             of=lambda race: race.settled.ravel(),
             flags=FLAGS,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve_many,
     certify=_certify_many,

@@ -12,7 +12,7 @@ from solvers.equilibria.race_of_three import GUESSES, RaceOfThree, equilibrium
 from solvers.game import Game, Inside
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions import race_of_many
+from solvers.questions import race_of_many, usual
 from solvers.questions.clusters import CLUSTER, filled
 from solvers.questions.games import GAMES
 
@@ -102,21 +102,15 @@ CLUSTERS = (
         of=lambda race: filled(race.indifferent_at, race.goal, -1),
     ),
 )
-HOLD_AT = Output(
-    name="hold_at",
-    role=Role.CHOICE,
+HOLD_AT = usual.hold_at(
     dims=race_of_many.SEATS,
-    dtype="int16",
     unit="points",
     long_name="least turn total to hold at",
     meaning="Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw again at a greater one.",
     of=RaceOfThree.hold_at,
 )
 CERTIFICATES = (
-    Output(
-        name="exploitability",
-        role=Role.CERTIFICATE,
-        long_name="exploitability",
+    usual.exploitability(
         meaning="The most that a mover gains by other play of one turn, at any state, or of the rest of it at any turn total.",
     ),
     Output(

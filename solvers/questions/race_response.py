@@ -15,10 +15,10 @@ from solvers.contests.policies import Policy
 from solvers.game import Game
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.games import GAMES
 from solvers.questions.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
-from solvers.questions.residual import RESIDUAL
 
 Read = Callable[[GivenAway], NDArray[Any]]
 
@@ -63,11 +63,8 @@ def _tables(dims: tuple[str, ...], rules: Game) -> tuple[Output, ...]:
     action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.hold_at(
             dims=dims,
-            dtype="int16",
             unit=unit,
             long_name="least turn total to hold at",
             meaning=action,
@@ -82,12 +79,9 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
     here = "Chance of the best response to win from these scores when about to move."
     waiting = "Chance of the best response to win from these scores when the opponent is about to move."
     return (
-        Output(name="value", role=Role.VALUE, dims=dims, long_name="win probability", meaning=here, of=value, proved=True),
-        Output(
-            name="waiting_value",
-            role=Role.VALUE,
+        usual.value(dims=dims, meaning=here, of=value, proved=True),
+        usual.waiting_value(
             dims=dims,
-            long_name="win probability while waiting",
             meaning=waiting,
             of=waiting_value,
             proved=True,
@@ -125,7 +119,7 @@ def _question(
         game=rules,
         parameters=(goal(rules), *parameters, *rules.parameters),
         dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
-        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules), RESIDUAL),
+        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules), usual.RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,

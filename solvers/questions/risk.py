@@ -11,8 +11,8 @@ from solvers.certificates import risk as certificate
 from solvers.errors import expected
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows
-from solvers.questions.residual import RESIDUAL
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
 from solvers.risk.defence import Defence, best_defence, check_defenders
@@ -52,10 +52,7 @@ ATTACKERS_LEFT = Dimension("attackers_left", "armies", "Armies of the attacker, 
 
 def _win(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
-    return Output(
-        name="win_probability",
-        role=Role.VALUE,
-        long_name="win probability",
+    return usual.win_probability(
         meaning=meaning,
         **follows,
     )
@@ -110,17 +107,14 @@ BATTLE = Question(
     outputs=(
         _win("take the territory", lambda given, value: value[-1, -1]),
         *LOSSES,
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=BY_ARMIES,
-            long_name="win probability",
             meaning="Attacker's chance with so many armies left.",
             proved=True,
         ),
         _survivors("attacker", "attackers_left", "Chance that the attacker takes the territory with so many armies left."),
         _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve_battle,
     certify=_certify_battle,
@@ -188,14 +182,11 @@ CHAIN = Question(
             long_name="chance to be taken",
             meaning="Chance that the territory is taken.",
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=("territory", *BY_ARMIES),
-            long_name="win probability",
             meaning="Attacker's chance to take this territory and all after it, with so many armies against so many in this one.",
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve_chain,
     certify=_certify_chain,
@@ -264,15 +255,12 @@ DEFENCE = Question(
             meaning="Attacker's chance to take the whole chain against the worst distribution.",
         ),
         _spread("worst_distribution", ("territory",), "The distribution against which the attacker wins most often."),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=("front",),
-            long_name="win probability",
             meaning="Attacker's chance against the best distribution with so many armies in the first territory.",
         ),
         _spread("by_front", ("front", "territory"), "The best distribution with so many armies in the first territory."),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve_defence,
     certify=_certify_defence,

@@ -17,6 +17,7 @@ from solvers.games import several_dice
 from solvers.games.turn import Turn
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.games import BUST_FACE, SIDES
 
 CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
@@ -137,10 +138,7 @@ _GAIN = Output(
     long_name="gain of any rule",
     meaning=_ANY_RULE,
 )
-_CERTIFICATE = Output(
-    name="exploitability",
-    role=Role.CERTIFICATE,
-    long_name="exploitability",
+_CERTIFICATE = usual.exploitability(
     meaning=_EXPLOITED,
 )
 
@@ -227,10 +225,7 @@ SHOWDOWN_ANY_RULE = Question(
             long_name="what is gained against thresholds",
             meaning=_LOSS,
         ),
-        Output(
-            name="exploitability",
-            role=Role.CERTIFICATE,
-            long_name="exploitability",
+        usual.exploitability(
             meaning=_EXPLOITED_BY_ALL,
         ),
     ),
@@ -263,11 +258,8 @@ SHOWDOWN_OF_MANY = Question(
             long_name="likeliest turn total to hold at",
             meaning="The turn total to hold at that is drawn most often; the least of those.",
         ),
-        Output(
-            name="expected_score",
-            role=Role.VALUE,
+        usual.expected_score(
             unit="points",
-            long_name="expected score",
             meaning="What a player scores on average.",
         ),
         _GAIN,

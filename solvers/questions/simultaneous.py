@@ -17,10 +17,9 @@ from solvers.exact import simultaneous as exact_simultaneous
 from solvers.exact.answer import Exact, largest_difference, refuse_long
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role, Symmetry
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Loses, first_of
-from solvers.questions.residual import RESIDUAL
 
 _WHICH = ("first", "second", "third", "fourth")
 
@@ -135,32 +134,23 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     action = "Turn total at which the best response holds; the least of those that are equally good."
     best: Any = _BEST if len(dims) <= 3 else {}
     return (
-        Output(
-            name="win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
+        usual.win_probability(
             meaning=start,
             **first_of("value"),
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=dims,
-            long_name="win probability",
             meaning=here,
             proved=len(dims) <= 3,
         ),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.hold_at(
             dims=dims,
-            dtype="int16",
             unit="points",
             long_name="turn total to hold at",
             meaning=action,
             **best,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
 
 

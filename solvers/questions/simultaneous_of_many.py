@@ -11,7 +11,7 @@ from solvers.certificates.simultaneous_of_many import exploitability
 from solvers.equilibria.simultaneous_of_many import MOST_PLAYERS, SimultaneousOfMany, check, simultaneous_of_many, states
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 
 START = Parameter("start_hold_at", int, "Where the search for an equilibrium starts in each state: all hold there.", "points", 1, 100, 20)
 
@@ -80,11 +80,8 @@ SIMULTANEOUS_OF_MANY = Question(
             long_name="chance to hold at",
             meaning=_STRATEGY,
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=("state", "seat"),
-            long_name="win probability",
             meaning=_VALUE,
         ),
         Output(
@@ -134,10 +131,7 @@ SIMULTANEOUS_OF_MANY = Question(
             long_name="players of the crossover",
             meaning=_CROSSOVER,
         ),
-        Output(
-            name="exploitability",
-            role=Role.CERTIFICATE,
-            long_name="exploitability",
+        usual.exploitability(
             meaning=_EXPLOITED,
         ),
     ),

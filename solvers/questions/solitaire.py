@@ -14,9 +14,9 @@ from solvers.exact.answer import Exact, largest_difference
 from solvers.game import Game, Inside
 from solvers.parameter import Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows, Loses
 from solvers.questions.games import GAMES
-from solvers.questions.residual import RESIDUAL
 
 # Of a turn total, by its outcomes.
 STEP_SECONDS = 6e-8
@@ -36,11 +36,8 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     dice = Loses(loses=lambda given, own, thrown: thrown[0].max() - thrown[0, own - 1], follows_from=("throw_value",))
     standing = Follows(follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",))
     outputs = (
-        Output(
-            name="expected_score",
-            role=Role.VALUE,
+        usual.expected_score(
             unit=unit,
-            long_name="expected score",
             meaning="Expected score of a turn.",
             **openings,
         ),
@@ -82,17 +79,12 @@ def _outputs(game: Game) -> tuple[Output, ...]:
             meaning="Expected score if this is thrown.",
             proved=True,
         ),
-        Output(
-            name="dice",
-            role=Role.CHOICE,
-            dtype="int16",
-            unit="dice",
-            long_name="dice to throw",
+        usual.dice(
             meaning="How many dice to throw.",
             of=lambda turn: turn.opening + 1,
             **dice,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
     absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()

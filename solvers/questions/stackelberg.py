@@ -10,9 +10,8 @@ from solvers.certificates.stackelberg import residual
 from solvers.equilibria.stackelberg import Stackelberg, stackelberg
 from solvers.parameter import Parameters
 from solvers.question import Output, Question, Role
-from solvers.questions import pig_rules
+from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_of
-from solvers.questions.residual import RESIDUAL
 
 
 def _solve(**parameters: Any) -> Stackelberg:
@@ -49,10 +48,7 @@ STACKELBERG = Question(
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
-        Output(
-            name="win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
+        usual.win_probability(
             meaning=_START,
             **first_of("value"),
         ),
@@ -74,12 +70,9 @@ STACKELBERG = Question(
             meaning=_BY_ONE,
             **_BY_ONE_POINT,
         ),
-        Output(name="value", role=Role.VALUE, dims=_SCORES, long_name="win probability", meaning=_VALUE),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.value(dims=_SCORES, meaning=_VALUE),
+        usual.hold_at(
             dims=_SCORES,
-            dtype="int16",
             unit="points",
             long_name="turn total to hold at",
             meaning=_ANSWER,
@@ -93,7 +86,7 @@ STACKELBERG = Question(
             long_name="turn total committed to",
             meaning=_COMMITMENT,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve,
     certify=_certify,

@@ -12,10 +12,9 @@ from solvers.certificates.stopping import residual
 from solvers.contests.stopping import StoppingResponse, best_response_any_rule
 from solvers.parameter import Parameters
 from solvers.question import Output, Question, Role
-from solvers.questions import pig_rules, simultaneous
+from solvers.questions import pig_rules, simultaneous, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
-from solvers.questions.residual import RESIDUAL
 
 
 def _solve(**parameters: Any) -> StoppingResponse:
@@ -55,10 +54,7 @@ _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), fo
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
     gain = "gain over a turn total to hold at"
     return (
-        Output(
-            name="win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
+        usual.win_probability(
             meaning=_START,
             **first_of("value"),
         ),
@@ -78,20 +74,14 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
             meaning=_COUNT,
             **_COUNTED,
         ),
-        Output(
-            name="value",
-            role=Role.VALUE,
+        usual.value(
             dims=dims,
-            long_name="win probability",
             meaning=_HERE,
             proved=True,
         ),
         Output(name="gain", role=Role.DIFFERENCE, dims=dims, long_name=gain, meaning=_GAIN),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.hold_at(
             dims=dims,
-            dtype="int16",
             unit="points",
             long_name="least turn total to hold at",
             meaning=_LEAST,
@@ -106,7 +96,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
             meaning=_AGAIN,
             flags=("no", "yes"),
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
 
 

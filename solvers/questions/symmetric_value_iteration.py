@@ -10,8 +10,7 @@ from solvers.certificates.symmetric_value_iteration import residual
 from solvers.equilibria.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Output, Question, Role
-from solvers.questions import pig_rules
-from solvers.questions.residual import RESIDUAL
+from solvers.questions import pig_rules, usual
 
 _START = Parameter("start_hold_at", int, "Turn total to hold at everywhere before the first sweep.", "points", 1, 2000, 25)
 
@@ -89,7 +88,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
             meaning=_MOST,
             of=attrgetter("mix.most"),
         ),
-        Output(name="value", role=Role.VALUE, dims=_SCORES, long_name="win probability", meaning=_VALUE),
+        usual.value(dims=_SCORES, meaning=_VALUE),
         Output(
             name="second_value",
             role=Role.VALUE,
@@ -97,11 +96,8 @@ SYMMETRIC_VALUE_ITERATION = Question(
             long_name="win probability",
             meaning=_SECOND,
         ),
-        Output(
-            name="hold_at",
-            role=Role.CHOICE,
+        usual.hold_at(
             dims=_SCORES,
-            dtype="int16",
             unit="points",
             long_name="turn total to hold at",
             meaning=_ACTION,
@@ -125,7 +121,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
             meaning=_CYCLES,
             flags=("no", "yes"),
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     ),
     solve=_solve,
     certify=_certify,

@@ -12,12 +12,12 @@ from solvers.game import Game
 from solvers.learning.value_iteration import Trace, trace
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.learning_rules import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
-from solvers.questions.residual import RESIDUAL
 
 _RESIDUAL = replace(
-    RESIDUAL,
+    usual.RESIDUAL,
     meaning="Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the value to one backup of it.",
 )
 

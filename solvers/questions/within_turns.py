@@ -12,11 +12,11 @@ from solvers.contests.within_turns import WithinTurns, hold_at, opening, within_
 from solvers.game import Game, Inside
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
+from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import Follows, with_all_turns
 from solvers.questions.games import GAMES
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.residual import RESIDUAL
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
@@ -83,7 +83,7 @@ def _question(game: Game) -> Question:
                 proved=True,
             ),
             *decision(game, STATE, hold_at, opening, " 0 without turns left.", lambda value: Stakes(value[:-1].T, 1.0)),
-            RESIDUAL,
+            usual.RESIDUAL,
         ),
         solve=solve,
         certify=certify,

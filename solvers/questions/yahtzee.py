@@ -10,7 +10,7 @@ from solvers.certificates.yahtzee import residual
 from solvers.errors import expected
 from solvers.parameter import Parameter, Parameters
 from solvers.question import Dimension, Output, Question, Role
-from solvers.questions.residual import RESIDUAL
+from solvers.questions import usual
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.dice import keeps
@@ -42,11 +42,8 @@ def _dimensions(card: Card) -> tuple[Dimension, ...]:
 def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
     still = "Expected points still to come from where play begins."
     return (
-        Output(
-            name="expected_score",
-            role=Role.VALUE,
+        usual.expected_score(
             unit="points",
-            long_name="expected score",
             meaning=still,
         ),
         value,
@@ -71,7 +68,7 @@ def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
             meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
             of=lambda solution: _first_turn(solution).kept,
         ),
-        RESIDUAL,
+        usual.RESIDUAL,
     )
 
 
