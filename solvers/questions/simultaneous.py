@@ -22,6 +22,7 @@ from solvers.questions.certify import solved_anew
 from solvers.questions.following import Loses, first_of
 
 _WHICH = ("first", "second", "third", "fourth")
+NUMBERS = ("none", "one", "two", "three", "four")
 
 
 def _hold_at(name: str, whose: str) -> Parameter:
@@ -30,16 +31,18 @@ def _hold_at(name: str, whose: str) -> Parameter:
 
 
 def thresholds(count: int) -> tuple[Parameter, ...]:
-    """The turn totals at which several opponents hold."""
+    """The turn totals at which the opponents hold."""
+    if count == 1:
+        return (_hold_at("opponent_hold_at", "the opponent"),)
     return tuple(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:count])
 
 
 def everybody(count: int) -> tuple[Dimension, ...]:
-    """The scores of the player and of several opponents."""
-    return (
-        pig_rules.scores("banked", "the player"),
-        *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count]),
-    )
+    """The scores of the player and of the opponents."""
+    player = pig_rules.scores("banked", "the player")
+    if count == 1:
+        return player, pig_rules.scores("opponent", "the opponent")
+    return player, *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count])
 
 
 def exchanged(count: int) -> Symmetry:
@@ -69,14 +72,6 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     value = policy_value(turn, goal, them, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
     return float(np.maximum(difference, residual(turn, goal, them, value)))
-
-
-def _certify_three(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(TO_THREE, parameters, stored)
-
-
-def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(TO_FOUR, parameters, stored)
 
 
 def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
@@ -185,59 +180,51 @@ def level(output: Output) -> Output:
 LEVEL = (pig_rules.scores("banked", "the player"), pig_rules.scores("opponents", "all opponents, where they are level"))
 _LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(tuple(scores.name for scores in LEVEL))))
 
-TO_ONE = Question(
-    name="simultaneous.best_response_to_one",
-    version=1,
-    title="Best response to one opponent that holds at n",
-    game=pig_rules.PIG,
-    parameters=(pig_rules.goal(2000), _hold_at("opponent_hold_at", "the opponent"), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
-    outputs=_outputs(("banked", "opponent")),
-    solve=_solve,
-    certify=_certify,
-    seconds=_seconds_to_one,
-    exact=_exact,
-)
 
-TO_TWO = Question(
-    name="simultaneous.best_response_to_two",
-    version=2,
-    title="Best response to two opponents that hold at n and m",
-    game=pig_rules.PIG,
-    parameters=(pig_rules.goal(500), *thresholds(2), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=everybody(2),
-    outputs=_outputs(tuple(scores.name for scores in everybody(2))),
-    solve=_solve,
-    certify=_certify,
-    seconds=_seconds_to_two,
-    exact=_exact,
-    symmetries=(exchanged(2),),
-)
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_FOUR, parameters, stored)
 
-TO_THREE = Question(
-    name="simultaneous.best_response_to_three",
-    version=1,
-    title="Best response to three opponents that hold at fixed turn totals",
-    game=pig_rules.PIG,
-    parameters=(pig_rules.goal(100), *thresholds(3), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=everybody(3),
-    outputs=_with_opening(_outputs(tuple(scores.name for scores in everybody(3)))),
-    solve=_solve,
-    certify=_certify_three,
-    seconds=_seconds_to_three,
-    symmetries=(exchanged(3),),
-)
 
-TO_FOUR = Question(
-    name="simultaneous.best_response_to_four",
-    version=2,
-    title="Best response to four opponents that hold at fixed turn totals",
-    game=pig_rules.PIG,
-    parameters=(pig_rules.goal(100), *thresholds(4), pig_rules.SIDES, pig_rules.BUST_FACE),
+def _to(
+    count: int,
+    most_goal: int,
+    seconds: Callable[[Parameters], float],
+    *,
+    version: int,
+    held: str = "at fixed turn totals",
+    proves: bool = True,
+) -> Question:
+    """A best response to some opponents, of which all states are solved and kept; without a proof it is certified by solving again."""
+    dimensions = everybody(count)
+    outputs = _outputs(tuple(scores.name for scores in dimensions))
+
+    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return _certify(parameters, stored) if proves else solved_anew(question, parameters, stored)
+
+    question = Question(
+        name=f"simultaneous.best_response_to_{NUMBERS[count]}",
+        version=version,
+        title=f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that hold{'' if count > 1 else 's'} {held}",
+        game=pig_rules.PIG,
+        parameters=(pig_rules.goal(most_goal), *thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        dimensions=dimensions,
+        outputs=outputs if proves else _with_opening(outputs),
+        solve=_solve,
+        certify=certify,
+        seconds=seconds,
+        exact=_exact if proves else None,
+        symmetries=(exchanged(count),) if count > 1 else (),
+    )
+    return question
+
+
+TO_ONE = _to(1, 2000, _seconds_to_one, version=1, held="at n")
+TO_TWO = _to(2, 500, _seconds_to_two, version=2, held="at n and m")
+TO_THREE = _to(3, 100, _seconds_to_three, version=1, proves=False)
+TO_FOUR = replace(
+    _to(4, 100, _seconds_to_four, version=2, proves=False),
     dimensions=LEVEL,
     outputs=_LEVEL,
     solve=_solve_from_0,
     certify=_certify_four,
-    seconds=_seconds_to_four,
-    symmetries=(exchanged(4),),
 )

@@ -1,6 +1,6 @@
 """Best responses over all stopping rules of a turn, everybody taking a turn at once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -110,55 +110,35 @@ def _seconds_to_four(parameters: Parameters) -> float:
     return 0.5 + 1.5e-6 * simultaneous.states_from_0(parameters)
 
 
-def _to_several(count: int, word: str, most: int) -> Question:
-    """Two opponents or more, up to a goal at which all states of all players are no more than the solver takes."""
-    everybody = simultaneous.everybody(count)
-
-    def seconds(parameters: Parameters) -> float:
-        return 0.01 + 1e-8 * float(parameters["goal"]) ** (count + 2)
-
+def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
+    """A best response to some opponents, up to a goal at which all states of all players are no more than the solver takes."""
+    dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
+    whom = f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
+    goal = replace(pig_rules.goal(most_goal), default=min(100, most_goal))
     return Question(
-        name=f"simultaneous.best_response_any_rule_to_{word}",
+        name=f"simultaneous.best_response_any_rule_to_{number}",
         version=1,
-        title=f"Best response over all stopping rules to {word} opponents that hold at fixed turn totals",
+        title=f"Best response over all stopping rules to {whom}",
         game=pig_rules.PIG,
-        parameters=(
-            replace(pig_rules.goal(most), default=min(100, most)),
-            *simultaneous.thresholds(count),
-            pig_rules.SIDES,
-            pig_rules.BUST_FACE,
-        ),
-        dimensions=everybody,
-        outputs=_outputs(tuple(scores.name for scores in everybody)),
+        parameters=(goal, *simultaneous.thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        dimensions=dimensions,
+        outputs=_outputs(tuple(scores.name for scores in dimensions)),
         solve=_solve,
         certify=_certify,
         seconds=seconds,
-        symmetries=(simultaneous.exchanged(count),),
+        symmetries=(simultaneous.exchanged(count),) if count > 1 else (),
     )
 
 
-ANY_RULE_TO_ONE = Question(
-    name="simultaneous.best_response_any_rule_to_one",
-    version=1,
-    title="Best response over all stopping rules to one opponent that holds at n",
-    game=pig_rules.PIG,
-    parameters=simultaneous.TO_ONE.parameters,
-    dimensions=simultaneous.TO_ONE.dimensions,
-    outputs=_outputs(("banked", "opponent")),
-    solve=_solve,
-    certify=_certify,
-    seconds=_seconds_to_one,
-)
-
-ANY_RULE_TO_TWO = _to_several(2, "two", 479)
-ANY_RULE_TO_THREE = _to_several(3, "three", 100)
+ANY_RULE_TO_ONE = _to(1, 2000, _seconds_to_one)
+ANY_RULE_TO_TWO = _to(2, 479, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 4)
+ANY_RULE_TO_THREE = _to(3, 100, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 5)
 # All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the opponents are level.
 ANY_RULE_TO_FOUR = replace(
-    _to_several(4, "four", 100),
+    _to(4, 100, _seconds_to_four),
     version=2,
     dimensions=simultaneous.LEVEL,
     outputs=tuple(_level(output) for output in _outputs(tuple(scores.name for scores in simultaneous.LEVEL))),
     solve=_solve_from_0,
     certify=_certify_four,
-    seconds=_seconds_to_four,
 )
