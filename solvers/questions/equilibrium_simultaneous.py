@@ -24,32 +24,32 @@ _MIXED = Follows(follows=lambda given, support: np.count_nonzero(support > 1), f
 _SUPPORT = Follows(follows=lambda given, probability: np.count_nonzero(probability, axis=2), follows_from=("probability",))
 
 
-def _question(rules: Game, room: int) -> Question:
+def _question(game: Game, room: int) -> Question:
 
     def solve(**given: Any) -> Equilibrium:
-        return equilibrium(rules.turn(given), given["goal"], room)
+        return equilibrium(game.turn(given), given["goal"], room)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = (stored[name] for name in ("value", "hold_at", "probability"))
-        return float(stages(rules.certificate_turn(given), int(given["goal"]), *tables).exploitability)
+        return float(stages(game.certificate_turn(given), int(given["goal"]), *tables).exploitability)
 
     def seconds(given: Parameters) -> float:
         # The certificate goes through all that a throw can bring at each of our scores.
         goal = float(given["goal"])
-        return 0.02 + 5e-8 * goal**3 + goal * rules.turn(given).longest_gain * (1.2e-4 + 1e-6 * goal)
+        return 0.02 + 5e-8 * goal**3 + goal * game.turn(given).longest_gain * (1.2e-4 + 1e-6 * goal)
 
     return Question(
-        name=f"equilibrium.simultaneous_{rules.name}",
+        name=f"equilibrium.simultaneous_{game.name}",
         version=2,
-        title=f"Equilibrium of two players of {rules.title} who throw at the same time and choose turn totals to hold at",
-        game=rules,
-        parameters=(rules.goal(MOST_GOAL), *rules.parameters),
+        title=f"Equilibrium of two players of {game.title} who throw at the same time and choose turn totals to hold at",
+        game=game,
+        parameters=(game.goal(MOST_GOAL), *game.parameters),
         dimensions=(
-            Dimension("banked", rules.unit, "Banked score of the player.", below_goal),
-            Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
+            Dimension("banked", game.unit, "Banked score of the player.", below_goal),
+            Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
             Dimension("choice", "", "Which of the turn totals that are mixed, the least first.", lambda given: np.arange(room)),
         ),
-        outputs=_outputs(rules.unit),
+        outputs=_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=seconds,

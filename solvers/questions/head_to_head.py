@@ -63,28 +63,28 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     )
 
 
-def _all_pairs(rules: Game) -> Question:
+def _all_pairs(game: Game) -> Question:
     def solve(**given: Any) -> HoldAtPairs:
-        return hold_at_pairs(rules.turn(given), given["goal"])
+        return hold_at_pairs(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return pairs_certificate.residual(rules.certificate_turn(given), int(given["goal"]), stored["win_probability"])
+        return pairs_certificate.residual(game.certificate_turn(given), int(given["goal"]), stored["win_probability"])
 
-    rounds = 50.0 if rules.wipes else 1.0
+    rounds = 50.0 if game.wipes else 1.0
     return Question(
-        name=named("head_to_head", "hold_at", rules),
-        version=rules.version_of("head_to_head.hold_at"),
-        title=f"Hold at n against hold at m in a race of {rules.title}, all n and m at once",
-        game=rules,
-        parameters=(goal(rules), *rules.parameters),
+        name=named("head_to_head", "hold_at", game),
+        version=game.version_of("head_to_head.hold_at"),
+        title=f"Hold at n against hold at m in a race of {game.title}, all n and m at once",
+        game=game,
+        parameters=(goal(game), *game.parameters),
         dimensions=(
-            Dimension(RULES[0], rules.unit, "Turn total at which the first player holds.", _up_to_goal),
-            Dimension(RULES[1], rules.unit, "Turn total at which the second player holds.", _up_to_goal),
+            Dimension(RULES[0], game.unit, "Turn total at which the first player holds.", _up_to_goal),
+            Dimension(RULES[1], game.unit, "Turn total at which the second player holds.", _up_to_goal),
         ),
-        outputs=pairs_outputs(rules.unit),
+        outputs=pairs_outputs(game.unit),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * rules.weight(given) * 1e-8 * float(given["goal"]) ** 4,
+        seconds=lambda given: 0.005 + rounds * game.weight(given) * 1e-8 * float(given["goal"]) ** 4,
     )
 
 
@@ -131,31 +131,31 @@ def pair_outputs() -> tuple[Output, ...]:
     )
 
 
-def _pair(rules: Game) -> Question:
+def _pair(game: Game) -> Question:
     def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
         return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(int(given["goal"]), int(given[RULES[1]]))
 
     def solve(**given: Any) -> HeadToHead:
-        return head_to_head(rules.turn(given), *both(given))
+        return head_to_head(game.turn(given), *both(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         first, second = both(given)
         value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
-        return head_to_head_residual(rules.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
+        return head_to_head_residual(game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
 
-    rounds = 25.0 if rules.wipes else 1.0
+    rounds = 25.0 if game.wipes else 1.0
     return Question(
-        name=named("head_to_head", "pair", rules),
-        version=rules.version_of("head_to_head.pair"),
-        title=f"Hold at n against hold at m in a race of {rules.title}, with the values of all scores",
-        game=rules,
-        parameters=(goal(rules), hold_at(RULES[0], "the player", rules), hold_at(RULES[1], "the opponent", rules), *rules.parameters),
-        dimensions=(scores("banked", "the player", rules), scores("opponent", "the opponent", rules)),
+        name=named("head_to_head", "pair", game),
+        version=game.version_of("head_to_head.pair"),
+        title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",
+        game=game,
+        parameters=(goal(game), hold_at(RULES[0], "the player", game), hold_at(RULES[1], "the opponent", game), *game.parameters),
+        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * rules.weight(given) * 3e-8 * float(given["goal"]) ** 3,
+        seconds=lambda given: 0.005 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,
     )
 
 
-QUESTIONS = (*(_all_pairs(rules) for rules in ONE_THROW), *(_pair(rules) for rules in ONE_THROW))
+QUESTIONS = (*(_all_pairs(game) for game in ONE_THROW), *(_pair(game) for game in ONE_THROW))

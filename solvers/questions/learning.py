@@ -29,40 +29,40 @@ def _settings(parameters: Parameters) -> Settings:
     )
 
 
-def _comparison_of(rules: Game) -> Callable[..., Comparison]:
+def _comparison_of(game: Game) -> Callable[..., Comparison]:
     def solve(**parameters: Any) -> Comparison:
-        return compare(rules.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
+        return compare(game.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
 
     return solve
 
 
-def _certify_comparison_of(rules: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+def _certify_comparison_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        asked = (rules.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
+        asked = (game.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
         return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
 
     return certify
 
 
-def _comparison_seconds_of(rules: Game) -> Callable[[Parameters], float]:
+def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
     def seconds(parameters: Parameters) -> float:
         count, sides = states(parameters), float(parameters.get("sides", 1))
         learning = count * (3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"])))
         # Whoever learns from whole games plays at least one to its end, and the certificate plays it again in plain Python.
-        return 0.05 + learning + 1.6e-4 * throws_of_a_game(rules, parameters)
+        return 0.05 + learning + 1.6e-4 * throws_of_a_game(game, parameters)
 
     return seconds
 
 
-def _question(rules: Game) -> Question:
+def _question(game: Game) -> Question:
     return Question(
-        name=f"learning.compare_{rules.name}",
+        name=f"learning.compare_{game.name}",
         version=1,
-        title=f"Value iteration, Monte Carlo control and Q-learning on {rules.title}",
-        game=rules,
+        title=f"Value iteration, Monte Carlo control and Q-learning on {game.title}",
+        game=game,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
-            *rules.parameters,
+            *game.parameters,
             Parameter("seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1),
             Parameter("doublings", int, "Go on until 2^doublings updates a state.", "1", 0, 20, 10),
             Parameter("exploration", float, "Chance of the learners to choose between both actions at random.", "1", 0.0, 1.0, 0.1),
@@ -129,10 +129,10 @@ def _question(rules: Game) -> Question:
             ),
             _RESIDUAL,
         ),
-        solve=_comparison_of(rules),
-        certify=_certify_comparison_of(rules),
-        seconds=_comparison_seconds_of(rules),
+        solve=_comparison_of(game),
+        certify=_certify_comparison_of(game),
+        seconds=_comparison_seconds_of(game),
     )
 
 
-QUESTIONS = tuple(_question(rules) for rules in LEARNT)
+QUESTIONS = tuple(_question(game) for game in LEARNT)

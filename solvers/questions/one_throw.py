@@ -10,27 +10,27 @@ ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal is no
 PAIR = ("banked", "opponent")
 
 
-def named(contest: str, rule: str, rules: Game) -> str:
+def named(contest: str, rule: str, game: Game) -> str:
     """Name of a question; Pig's is the plain one."""
-    return f"{contest}.{rule}" if rules.name == "pig" else f"{contest}.{rule}_{rules.name}"
+    return f"{contest}.{rule}" if game.name == "pig" else f"{contest}.{rule}_{game.name}"
 
 
-def _most(rules: Game) -> int:
-    assert rules.most_policy_goal is not None
-    return rules.most_policy_goal
+def _most(game: Game) -> int:
+    assert game.most_policy_goal is not None
+    return game.most_policy_goal
 
 
-def goal(rules: Game) -> Parameter:
+def goal(game: Game) -> Parameter:
     """Points to win."""
-    return rules.goal(_most(rules))
+    return game.goal(_most(game))
 
 
-def hold_at(name: str, whose: str, rules: Game) -> Parameter:
+def hold_at(name: str, whose: str, game: Game) -> Parameter:
     """A turn total to hold at."""
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
-    return Parameter(name, int, meaning, rules.unit, 1, _most(rules))
+    return Parameter(name, int, meaning, game.unit, 1, _most(game))
 
 
-def scores(name: str, whose: str, rules: Game) -> Dimension:
+def scores(name: str, whose: str, game: Game) -> Dimension:
     """A dimension of banked scores below the goal."""
-    return Dimension(name, rules.unit, f"Banked score of {whose}.", below_goal)
+    return Dimension(name, game.unit, f"Banked score of {whose}.", below_goal)

@@ -24,32 +24,32 @@ STATE = ("banked", "opponent", "turn_total")
 FIRST = ("turn_total", "position")
 
 
-def _question(rules: Game) -> Question:
+def _question(game: Game) -> Question:
     def solve(**given: Any) -> race.Race:
-        return race.optimal_play(rules.turn(given), given["goal"])
+        return race.optimal_play(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(rules.certificate_turn(given), int(given["goal"]), stored["value"])
+        return residual(game.certificate_turn(given), int(given["goal"]), stored["value"])
 
     def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
-        turn, goal = rules.certificate_turn(given), int(given["goal"])
+        turn, goal = game.certificate_turn(given), int(given["goal"])
         refuse_long(goal, exact_race.most_goal(turn))
         found = exact_race.solve(turn, goal, stored["value"])
         return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
 
     def seconds(given: Parameters) -> float:
-        return 0.003 + rules.making(given) + rules.race_seconds * rules.weight(given) * float(given["goal"]) ** 3
+        return 0.003 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
 
-    inside, dimensions = _inside(rules)
+    inside, dimensions = _inside(game)
     return Question(
-        name=f"race.{rules.name}",
-        version=rules.version_of("race"),
-        title=f"Two players of {rules.title} in turn, both playing for the win",
-        game=rules,
-        parameters=(rules.goal(rules.most_race_goal), *rules.parameters),
+        name=f"race.{game.name}",
+        version=game.version_of("race"),
+        title=f"Two players of {game.title} in turn, both playing for the win",
+        game=game,
+        parameters=(game.goal(game.most_race_goal), *game.parameters),
         dimensions=(
-            Dimension("banked", rules.unit, "Banked score of the player about to move.", below_goal),
-            Dimension("opponent", rules.unit, "Banked score of the other player.", below_goal),
+            Dimension("banked", game.unit, "Banked score of the player about to move.", below_goal),
+            Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
             *dimensions,
         ),
         outputs=(*OUTCOME, *inside, usual.RESIDUAL),
@@ -81,13 +81,13 @@ OUTCOME = (
 )
 
 
-def _inside(rules: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
-    totals = Dimension("turn_total", rules.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
-    if rules.inside is Inside.DICE:
+    totals = Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
+    if game.inside is Inside.DICE:
         meaning = "How many dice to throw; the least of those that are equally good."
         best = Loses(
-            loses=lambda given, own, value: choices.loss_of_opening(rules.certificate_turn(given), _stakes(value), own - 1),
+            loses=lambda given, own, value: choices.loss_of_opening(game.certificate_turn(given), _stakes(value), own - 1),
             follows_from=("value",),
         )
         return (
@@ -98,39 +98,39 @@ def _inside(rules: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
                 **best,
             ),
         ), ()
-    if rules.inside is Inside.NOTHING:
+    if game.inside is Inside.NOTHING:
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
         return (), ()
-    if rules.inside is Inside.POSITION:
-        positions = Dimension("position", "", "What the last throw left to choose from.", _positions(rules))
+    if game.inside is Inside.POSITION:
+        positions = Dimension("position", "", "What the last throw left to choose from.", _positions(game))
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
         return (
             usual.first_turn_policy(
                 meaning=meaning,
                 of=of,
-                flags=rules.actions,
+                flags=game.actions,
             ),
         ), (totals, positions)
-    return _thresholds(rules), (totals,)
+    return _thresholds(game), (totals,)
 
 
-def _positions(rules: Game) -> Callable[[Parameters], NDArray[Any]]:
-    return lambda given: np.array([position.name for position in rules.turn(given).positions])
+def _positions(game: Game) -> Callable[[Parameters], NDArray[Any]]:
+    return lambda given: np.array([position.name for position in game.turn(given).positions])
 
 
-def _thresholds(rules: Game) -> tuple[Output, ...]:
+def _thresholds(game: Game) -> tuple[Output, ...]:
     least = "Least turn total at which the policy holds; it may throw again at a greater one."
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."
-    turn = rules.certificate_turn
+    turn = game.certificate_turn
     own = Follows(follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",))
     totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
     actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
     return (
         usual.hold_at(
             dims=PAIR,
-            unit=rules.unit,
+            unit=game.unit,
             long_name="least turn total to hold at",
             meaning=least,
             of=race_policy.hold_at,
@@ -145,7 +145,7 @@ def _thresholds(rules: Game) -> tuple[Output, ...]:
             long_name="action",
             meaning=action,
             of=race_policy.policy,
-            flags=rules.actions,
+            flags=game.actions,
             **actions,
         ),
         Output(
@@ -165,4 +165,4 @@ def _stakes(value: NDArray[Any]) -> choices.Stakes:
     return choices.Stakes(1.0 - value.T, 1.0)
 
 
-QUESTIONS = tuple(_question(rules) for rules in GAMES.values())
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -47,7 +47,7 @@ def chances() -> tuple[Output, ...]:
     return tuple(outputs)
 
 
-def _tables(dims: tuple[str, ...], rules: Game) -> tuple[Output, ...]:
+def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
     """What the best response does and is worth; without counts of scoring turns the only one is left out."""
 
     def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
@@ -56,10 +56,10 @@ def _tables(dims: tuple[str, ...], rules: Game) -> tuple[Output, ...]:
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
         # Scoring turns that the opponent has had are more lanes.
         banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
-        found = choices.loss_of_hold_at(rules.certificate_turn(given), choices.Stakes(banking, 1.0), held)
+        found = choices.loss_of_hold_at(game.certificate_turn(given), choices.Stakes(banking, 1.0), held)
         return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
 
-    best, unit = Loses(loses=loss, follows_from=("waiting_value",)), rules.unit
+    best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
     action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
@@ -90,7 +90,7 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
 
 
 def _question(
-    rules: Game,
+    game: Game,
     rule: str,
     against: str,
     parameters: tuple[Parameter, ...],
@@ -100,26 +100,26 @@ def _question(
     """A row of the catalogue for one family of policies."""
 
     def solve(**given: Any) -> GivenAway:
-        return given_away(rules.turn(given), policy(given))
+        return given_away(game.turn(given), policy(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        return in_order(response_residual(rules.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
+        return in_order(response_residual(game.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
 
-    rounds = 25.0 if rules.wipes else 1.0
+    rounds = 25.0 if game.wipes else 1.0
 
     def seconds(given: Parameters) -> float:
-        return 0.01 + rounds * rules.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+        return 0.01 + rounds * game.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
 
     return Question(
-        name=named("race_response", rule, rules),
+        name=named("race_response", rule, game),
         version=2,
-        title=f"Best response and optimal play against {against} in a race of {rules.title}",
-        game=rules,
-        parameters=(goal(rules), *parameters, *rules.parameters),
-        dimensions=(*counted, scores("banked", "the best response", rules), scores("opponent", "the fixed policy", rules)),
-        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), rules), usual.RESIDUAL),
+        title=f"Best response and optimal play against {against} in a race of {game.title}",
+        game=game,
+        parameters=(goal(game), *parameters, *game.parameters),
+        dimensions=(*counted, scores("banked", "the best response", game), scores("opponent", "the fixed policy", game)),
+        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), game), usual.RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -133,10 +133,10 @@ def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
     return residual
 
 
-def _hold_at(rules: Game) -> Question:
-    opponent = hold_at("opponent_hold_at", "the opponent", rules)
+def _hold_at(game: Game) -> Question:
+    opponent = hold_at("opponent_hold_at", "the opponent", game)
     return _question(
-        rules, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
+        game, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
     )
 
 
@@ -161,4 +161,4 @@ SCORING_TURNS = _question(
     (Dimension("opponent_scored", "1", "Scoring turns that the opponent has had.", lambda given: np.arange(int(given["turns"]))),),
 )
 
-QUESTIONS = (*(_hold_at(rules) for rules in ONE_THROW), KEEP_PACE, SCORING_TURNS)
+QUESTIONS = (*(_hold_at(game) for game in ONE_THROW), KEEP_PACE, SCORING_TURNS)

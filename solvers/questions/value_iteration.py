@@ -43,18 +43,18 @@ _FAR = {
 _CHANGE = Follows(follows=_change, follows_from=("estimate",))
 
 
-def _trace_of(rules: Game) -> Callable[..., Trace]:
+def _trace_of(game: Game) -> Callable[..., Trace]:
     def solve(**parameters: Any) -> Trace:
         asked = (parameters["goal"], parameters["sweeps"], parameters["tolerance"], parameters["in_place"])
-        return trace(rules.turn(parameters), *asked)
+        return trace(game.turn(parameters), *asked)
 
     return solve
 
 
-def _certify_trace_of(rules: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+def _certify_trace_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         value, estimate = stored["value"], stored["estimate"]
-        return residual(rules.certificate_turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
+        return residual(game.certificate_turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
 
     return certify
 
@@ -64,15 +64,15 @@ def _trace_seconds(parameters: Parameters) -> float:
     return 0.01 + 1.0e-7 * outcomes * states(parameters) * float(parameters["sweeps"])
 
 
-def _question(rules: Game) -> Question:
+def _question(game: Game) -> Question:
     return Question(
-        name=f"learning.value_iteration_{rules.name}",
+        name=f"learning.value_iteration_{game.name}",
         version=1,
-        title=f"Value iteration on {rules.title}, sweep by sweep",
-        game=rules,
+        title=f"Value iteration on {game.title}, sweep by sweep",
+        game=game,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
-            *rules.parameters,
+            *game.parameters,
             Parameter("sweeps", int, "Sweeps whose estimates are kept.", "1", 1, 500, 50),
             Parameter("tolerance", float, "Value iteration stops when no estimate of a sweep changes by it.", "1", 1e-14, 0.1, 1e-9),
             Parameter("in_place", bool, "Whether a sweep reads what it has made already, or all from the sweep before.", "", default=True),
@@ -116,10 +116,10 @@ def _question(rules: Game) -> Question:
             ),
             _RESIDUAL,
         ),
-        solve=_trace_of(rules),
-        certify=_certify_trace_of(rules),
+        solve=_trace_of(game),
+        certify=_certify_trace_of(game),
         seconds=_trace_seconds,
     )
 
 
-QUESTIONS = tuple(_question(rules) for rules in LEARNT)
+QUESTIONS = tuple(_question(game) for game in LEARNT)
