@@ -13,8 +13,8 @@ from configs.axis import MOST_LABELS, Span
 from configs.errors import NOTHING, Path, Problem, nearest, shown
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
-from solvers.parameter import Parameter, Value
-from solvers.question import Question
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Question
 
 Content = Mapping[str, object]
 

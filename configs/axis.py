@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, model_validator
 from pydantic_core import PydanticCustomError
 
-from solvers.parameter import Parameter, Value
+from solvers.questions.parameter import Parameter, Value
 
 # An axis is a coordinate that is held in memory and printed; sweeps become large by crossing axes.
 MOST_LABELS = 100_000

@@ -8,8 +8,8 @@ from typing import Any
 
 from configs.sweep import Sweep
 from solvers.catalog import QUESTIONS
-from solvers.parameter import Parameter
-from solvers.question import Question
+from solvers.questions.parameter import Parameter
+from solvers.questions.question import Question
 
 Schema = dict[str, Any]
 

@@ -13,8 +13,8 @@ from configs import axis, symmetry
 from configs.answerable import unanswerable
 from configs.axis import Axis, Scalar
 from solvers.catalog import find
-from solvers.parameter import Value
-from solvers.question import Output, Question, Role
+from solvers.questions.parameter import Value
+from solvers.questions.question import Output, Question, Role
 
 Index = tuple[int, ...]
 Name = Annotated[str, Field(strict=True)]

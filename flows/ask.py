@@ -16,9 +16,9 @@ from rich.table import Table
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
-from solvers.exact.answer import Exact
-from solvers.parameter import PLAIN_UNITS, Parameter, Value
-from solvers.question import Output, Question
+from solvers.questions.exact import Exact
+from solvers.questions.parameter import PLAIN_UNITS, Parameter, Value
+from solvers.questions.question import Output, Question
 
 console = Console(highlight=False)
 # Characters; a screen of 80 columns has 2000.

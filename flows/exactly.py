@@ -11,8 +11,8 @@ from rich.progress import track
 
 from flows.stored_cases import DoneCases, StoredCase
 from solvers.errors import InvalidRules, expected
-from solvers.exact.answer import Exact
-from solvers.parameter import Parameters
+from solvers.questions.exact import Exact
+from solvers.questions.parameter import Parameters
 
 Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
 

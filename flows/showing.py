@@ -14,7 +14,7 @@ from flows.places import store_url
 from flows.reading import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import find
-from solvers.parameter import PLAIN_UNITS
+from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested
 from storage.query import axes_of, numbers_of, open_sweep, select, table
 from storage.repository import Store

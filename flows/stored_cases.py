@@ -9,9 +9,9 @@ import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
-from solvers.covering import Finding, cell, scale
-from solvers.parameter import Value
-from solvers.question import Question
+from solvers.questions.covering import Finding, cell, scale
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
 from storage.attributes import nested
 from storage.schema import DONE, fill_value
 

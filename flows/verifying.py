@@ -13,8 +13,8 @@ from flows.places import store_url
 from flows.reading import cases_of, the_sweep
 from flows.stored_cases import DoneCases
 from solvers.catalog import find
-from solvers.covering import Finding, cover
 from solvers.errors import expected
+from solvers.questions.covering import Finding, cover
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
 

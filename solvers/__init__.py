@@ -1,21 +1,25 @@
-"""The mathematics: games as data, contests, equilibria, certificates, exact fractions and the catalogue of questions.
+"""The mathematics: games as data, a room for every contest with its solution, its proof and its question, and the catalogue.
 
 NumPy, Numba, SciPy and QuantEcon only."""
 
 __all__ = [
+    "alone",
+    "at_once",
+    "at_once_equilibrium",
     "catalog",
-    "certificates",
-    "contests",
-    "covering",
-    "equilibria",
+    "deviations",
     "errors",
-    "exact",
+    "fixed",
     "games",
     "jit",
     "learning",
-    "question",
+    "matrix_games",
+    "plans",
     "questions",
+    "race",
+    "race_of_many",
     "risk",
+    "showdown",
     "turns",
     "yahtzee",
 ]

@@ -2,34 +2,32 @@
 
 import difflib
 
+from solvers.alone import question_fewest_turns as fewest_turns
+from solvers.alone import question_most_points as most_points
+from solvers.alone import question_one_turn as solitaire
+from solvers.alone import question_within_turns as within_turns
+from solvers.at_once import question as simultaneous
+from solvers.at_once import question_any_rule as stopping
+from solvers.at_once import question_crowd as crowd
+from solvers.at_once_equilibrium import question as equilibrium_simultaneous
+from solvers.at_once_equilibrium import question_any_rule as any_rule
+from solvers.at_once_equilibrium import question_of_many as simultaneous_of_many
+from solvers.deviations import question as exploitability
+from solvers.deviations import question_stackelberg as stackelberg
+from solvers.deviations import question_value_iteration as symmetric_value_iteration
 from solvers.errors import expected
-from solvers.question import Question
-from solvers.questions import (
-    any_rule,
-    crowd,
-    equilibrium_simultaneous,
-    exploitability,
-    fewest_turns,
-    head_to_head,
-    learning,
-    most_points,
-    plans,
-    race,
-    race_of_many,
-    race_of_three,
-    race_response,
-    risk,
-    showdown,
-    simultaneous,
-    simultaneous_of_many,
-    solitaire,
-    stackelberg,
-    stopping,
-    symmetric_value_iteration,
-    value_iteration,
-    within_turns,
-    yahtzee,
-)
+from solvers.fixed import question_head_to_head as head_to_head
+from solvers.fixed import question_race_response as race_response
+from solvers.learning import question as learning
+from solvers.learning import question_value_iteration as value_iteration
+from solvers.plans import question as plans
+from solvers.questions.question import Question
+from solvers.race import question as race
+from solvers.race_of_many import question as race_of_many
+from solvers.race_of_many import question_of_mixing as race_of_three
+from solvers.risk import question as risk
+from solvers.showdown import question as showdown
+from solvers.yahtzee import question as yahtzee
 
 _ROWS = (
     *race.QUESTIONS,

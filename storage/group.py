@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from zarr.codecs import Crc32cCodec, ZstdCodec
 from zarr.errors import GroupNotFoundError
 
-from solvers.parameter import Value
-from solvers.question import Variable
+from solvers.questions.parameter import Value
+from solvers.questions.question import Variable
 from storage.attributes import nested
 from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
 from storage.layout import Asked, Index, Layout

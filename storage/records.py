@@ -8,7 +8,7 @@ import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
-from solvers.question import Variable
+from solvers.questions.question import Variable
 from storage.attributes import FILL
 from storage.errors import DoesNotFit
 from storage.group import array, by_chunk, coordinate_attributes, find_group, open_group, read_layout, region_of

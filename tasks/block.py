@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import catalog
-from solvers.question import Output, Question
+from solvers.questions.question import Output, Question
 from storage.access import lasting
 from storage.layout import Layout
 from storage.region import write_cases

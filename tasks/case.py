@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from solvers.parameter import Value
+from solvers.questions.parameter import Value
 
 Index = tuple[int, ...]
 

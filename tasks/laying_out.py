@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from solvers.parameter import Parameter, Value
-from solvers.question import Dimension
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Dimension
 from storage.layout import Asked, Layout, lay_out
 
 

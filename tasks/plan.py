@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from configs.sweep import Sweep
 from solvers.errors import expected
-from solvers.parameter import Value
+from solvers.questions.parameter import Value
 from storage.layout import Layout, merge
 from storage.provenance import content_key
 from storage.repository import Store

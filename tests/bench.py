@@ -8,15 +8,16 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from solvers.certificates.race import residual
-from solvers.contests import race, race_of_many
-from solvers.contests.hold_at_pairs import hold_at_pairs
-from solvers.contests.simultaneous import best_response
-from solvers.contests.solitaire import best_turn
-from solvers.contests.stopping import best_response_any_rule
-from solvers.equilibria.simultaneous import equilibrium
+from solvers.alone.one_turn import best_turn
+from solvers.at_once.any_rule import best_response_any_rule
+from solvers.at_once.best_response import best_response
+from solvers.at_once_equilibrium.solve import equilibrium
+from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import tables
+from solvers.race import solve as race
+from solvers.race.certificate import residual
+from solvers.race_of_many import solve as race_of_many
 from solvers.turns.backward import LANES, rows, workspace
 
 PIG = pig.turn()

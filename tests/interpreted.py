@@ -4,22 +4,13 @@ from types import ModuleType
 
 import pytest
 
-from solvers.contests import (
-    crowd,
-    fewest_turns,
-    holding_row,
-    opponents,
-    opponents_turns,
-    race,
-    race_policy,
-    simultaneous,
-    solitaire,
-    solo,
-    sorted_scores,
-    stalling,
-    stopping,
-    stopping_row,
-)
+from solvers.alone import fewest_turns, solo
+from solvers.alone import one_turn as solitaire
+from solvers.at_once import any_rule as stopping
+from solvers.at_once import best_response as simultaneous
+from solvers.at_once import crowd, holding_row, opponents, opponents_turns, sorted_scores, stalling, stopping_row
+from solvers.race import policy as race_policy
+from solvers.race import solve as race
 from solvers.turns import backward, forward
 
 _SIMULTANEOUS = (crowd, holding_row, opponents, opponents_turns, simultaneous, sorted_scores, stalling, stopping, stopping_row)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.parameter import Parameters
-from solvers.question import Output, Question
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question
 
 Array = NDArray[Any]
 SLIP = 1e-6

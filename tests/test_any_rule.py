@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import any_rule as certificate
-from solvers.certificates.any_rule import deviation_value, exploitability
-from solvers.contests.opponents import turns_that_hold
-from solvers.contests.stopping import best_response_any_rule
-from solvers.equilibria import any_rule, any_rule_stage, looping_game, matrix_game, simplex, stopping_rules, support
-from solvers.equilibria.any_rule import AnyRuleEquilibrium, any_rule_equilibrium, confined_equilibrium
-from solvers.equilibria.stopping_rules import best_rule, follow
+from solvers.at_once.any_rule import best_response_any_rule
+from solvers.at_once.opponents import turns_that_hold
+from solvers.at_once_equilibrium import any_rule, any_rule_stage, stopping_rules
+from solvers.at_once_equilibrium import certificate_of_any_rule as certificate
+from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium, confined_equilibrium
+from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
+from solvers.at_once_equilibrium.stopping_rules import best_rule, follow
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+from solvers.matrix_games import looping_game, matrix_game, simplex, support
 from solvers.turns import forward
 from tests import oracle, oracle_any_rule
 from tests.interpreted import interpret

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.parameter import Parameter, Value
-from solvers.question import Question, Role
 from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Question, Role
 from tests.strategies import FEW
 
 # One of each room, and small ones: what `make test` has time for.

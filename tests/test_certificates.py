@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvers.certificates
-from solvers.certificates import race as race_certificate
-from solvers.certificates import simultaneous as simultaneous_certificate
-from solvers.certificates import solitaire as solitaire_certificate
-from solvers.contests.race import optimal_play
-from solvers.contests.simultaneous import best_response
-from solvers.contests.solitaire import best_turn
+from solvers.alone import certificate_of_one_turn as solitaire_certificate
+from solvers.alone.one_turn import best_turn
+from solvers.at_once import certificate as simultaneous_certificate
+from solvers.at_once.best_response import best_response
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn
+from solvers.race import certificate as race_certificate
+from solvers.race.solve import optimal_play
 from tests import oracle
 from tests.strategies import FEW, goals, pig_rules, pigs, thresholds, turns
 
@@ -103,5 +103,5 @@ def test_certificates__share_no_kernel_with_the_solvers() -> None:
         imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
         kernels = {name for name in imported if name.startswith(("solvers.turns", "solvers.contests", "solvers.equilibria"))}
         # What a strategy is, as data.
-        assert not kernels - {"solvers.equilibria.strategy"}, path
+        assert not kernels - {"solvers.deviations.strategy"}, path
         assert "tables" not in {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}, path

@@ -18,8 +18,8 @@ from pydantic import ValidationError
 from configs import ConfigError, Sweep, load, parse
 from configs.axis import MOST_LABELS
 from solvers.catalog import QUESTIONS, find
-from solvers.parameter import Parameter, Value
-from solvers.question import Symmetry
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Symmetry
 
 PIG = Path(__file__).parent.parent / "configs" / "pig"
 TO_ONE = {

@@ -11,8 +11,8 @@ import pytest
 import xarray as xr
 
 from solvers.catalog import QUESTIONS
-from solvers.parameter import Value
-from solvers.question import Question
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
 from storage.publishing import publish
 from storage.repository import Store
 from storage.schema import DONE

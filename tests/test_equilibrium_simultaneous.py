@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from configs import load
-from solvers.certificates.equilibrium import stages
-from solvers.equilibria import looping_game, matrix_game, selection, simplex, simultaneous, stage_game, support
-from solvers.equilibria.simultaneous import Equilibrium, equilibrium
+from solvers.at_once_equilibrium import selection, stage_game
+from solvers.at_once_equilibrium import solve as simultaneous
+from solvers.at_once_equilibrium.certificate import stages
+from solvers.at_once_equilibrium.solve import Equilibrium, equilibrium
 from solvers.errors import InvalidRules, NotConverged, SolverError
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+from solvers.matrix_games import looping_game, matrix_game, simplex, support
 from tests import oracle
 from tests import oracle_equilibrium as exact
 from tests.interpreted import interpret

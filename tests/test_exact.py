@@ -12,16 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.alone import exact as solitaire
+from solvers.alone.one_turn import best_turn
+from solvers.at_once import exact as simultaneous
+from solvers.at_once.best_response import best_response
 from solvers.catalog import QUESTIONS
-from solvers.contests.race import optimal_play
-from solvers.contests.simultaneous import best_response
-from solvers.contests.solitaire import best_turn
 from solvers.errors import InvalidRules
-from solvers.exact import race, simultaneous, solitaire
-from solvers.exact.answer import Exact, largest_difference, refuse_long
-from solvers.exact.linear import solve_linear
 from solvers.games import hog, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.questions.exact import Exact, largest_difference, refuse_long
+from solvers.race import exact as race
+from solvers.race.linear import solve_linear
+from solvers.race.solve import optimal_play
 from tests import oracle
 from tests.oracle_exact import wrong_states
 from tests.strategies import FEW, goals, move_sets, pigs, thresholds, turns
@@ -203,7 +205,7 @@ def test_exact__shares_no_kernel_with_the_solvers() -> None:
     for path in Path(race.__file__).parent.glob("*.py"):
         imported = {node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom) and node.module}
         own = {name for name in imported if name.startswith("solvers")}
-        assert own <= {"solvers.errors", "solvers.games.turn", "solvers.exact.linear"}, path
+        assert own <= {"solvers.errors", "solvers.games.turn", "solvers.race.linear"}, path
 
 
 def test_docs__name_the_largest_goals_and_files_that_exist() -> None:

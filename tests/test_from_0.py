@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.at_once import certificate_of_any_rule as stopping_certificate
+from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once.any_rule import NOT_STORED, StoppingResponse, best_response_any_rule
+from solvers.at_once.best_response import BestResponse, best_response
+from solvers.at_once.opponents import scores_from_0
 from solvers.catalog import QUESTIONS
-from solvers.certificates import crowded
-from solvers.certificates import stopping as stopping_certificate
-from solvers.contests.opponents import scores_from_0
-from solvers.contests.simultaneous import BestResponse, best_response
-from solvers.contests.stopping import NOT_STORED, StoppingResponse, best_response_any_rule
 from solvers.errors import InvalidRules
 from solvers.games import pig
 from solvers.games.turn import Turn

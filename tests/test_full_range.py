@@ -9,10 +9,10 @@ from hypothesis import assume, event, given, reject
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS
-from solvers.covering import Anew, cover, scale
 from solvers.errors import InvalidRules, NotConverged
-from solvers.parameter import Parameter, Value
-from solvers.question import Output, Question
+from solvers.questions.covering import Anew, cover, scale
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Output, Question
 from tests.lies import ROUNDING
 from tests.test_catalog import SMALL
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.contests.solitaire import best_turn
+from solvers.alone.one_turn import best_turn
 from solvers.errors import InvalidRules
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn

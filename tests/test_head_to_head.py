@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import hold_at_pairs as pairs_certificate
-from solvers.certificates.policies import head_to_head_residual
-from solvers.contests import head_to_head as solver
-from solvers.contests import hold_at_pairs as pairs_solver
-from solvers.contests import policies, wipes
-from solvers.contests.head_to_head import head_to_head
-from solvers.contests.hold_at_pairs import hold_at_pairs
-from solvers.contests.policies import Policy
 from solvers.errors import InvalidRules, NotConverged
+from solvers.fixed import certificate_of_pairs as pairs_certificate
+from solvers.fixed import head_to_head as solver
+from solvers.fixed import hold_at_pairs as pairs_solver
+from solvers.fixed import policies, wipes
+from solvers.fixed.certificate import head_to_head_residual
+from solvers.fixed.head_to_head import head_to_head
+from solvers.fixed.hold_at_pairs import hold_at_pairs
+from solvers.fixed.policies import Policy
 from solvers.games import pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.turns import forward

@@ -25,7 +25,7 @@ except IndexError:
     print("bounds are checked")
 
 from solvers.contests import race, race_policy, simultaneous, solitaire
-from solvers.certificates.simultaneous import policy_value
+from solvers.at_once.certificate import policy_value
 from solvers.games import hog, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 

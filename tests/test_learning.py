@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from configs import load
 from solvers.catalog import QUESTIONS
-from solvers.certificates.learning import residual
-from solvers.certificates.replay import FirstVisits, OneSteps, Replay, uniforms
 from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, ten_thousand
 from solvers.games.turn import Turn
 from solvers.learning import game, monte_carlo, splitmix, temporal_difference
+from solvers.learning.certificate import residual
+from solvers.learning.certificate_replay import FirstVisits, OneSteps, Replay, uniforms
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.distance import exact_value, exact_worth, wrong_actions
 from solvers.learning.game import race, states

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from solvers.catalog import QUESTIONS
-from solvers.covering import Anew, cover
 from solvers.games.turn import Turn
-from solvers.parameter import Parameters
-from solvers.question import Output, Question
+from solvers.questions.covering import Anew, cover
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question
 from tests.lies import ROUNDING, Lie, as_stored, lies
 from tests.test_catalog import SAMPLE, SMALL
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from solvers.equilibria import elimination, looping_game, matrix_game, simplex, support
 from solvers.errors import InvalidRules, NotConverged
+from solvers.matrix_games import elimination, looping_game, matrix_game, simplex, support
 from tests import oracle_equilibrium as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, MANY

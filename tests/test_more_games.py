@@ -10,20 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import farkle as farkle_thrown
-from solvers.contests import plans
-from solvers.contests.solitaire import best_turn
-from solvers.covering import cover
+from solvers.alone import question_fewest_turns as questions_of_fewest_turns
+from solvers.alone import question_one_turn as questions_of_solitaire
+from solvers.alone import question_within_turns as questions_of_within_turns
+from solvers.alone.one_turn import best_turn
 from solvers.errors import InvalidRules
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games import big_pig, farkle, farkle_thrown, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Throw, Turn, Way
-from solvers.question import Question
-from solvers.questions import fewest_turns as questions_of_fewest_turns
-from solvers.questions import plans as questions_of_plans
-from solvers.questions import race as questions_of_race
-from solvers.questions import solitaire as questions_of_solitaire
-from solvers.questions import within_turns as questions_of_within_turns
+from solvers.plans import plans
+from solvers.plans import question as questions_of_plans
+from solvers.questions.covering import cover
 from solvers.questions.games import GAMES
+from solvers.questions.question import Question
+from solvers.race import question as questions_of_race
 from tests import oracle_plans
 from tests.strategies import FEW
 

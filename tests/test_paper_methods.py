@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import stackelberg as stackelberg_certificate
-from solvers.certificates import symmetric_value_iteration as cycle_certificate
-from solvers.contests.simultaneous import best_response
-from solvers.equilibria import banking, stackelberg, symmetric_value_iteration
-from solvers.equilibria.against import value_against
-from solvers.equilibria.exploitability import exploit
-from solvers.equilibria.strategy import Strategy
+from solvers.at_once.best_response import best_response
+from solvers.deviations import banking, stackelberg, symmetric_value_iteration
+from solvers.deviations import certificate_of_stackelberg as stackelberg_certificate
+from solvers.deviations import certificate_of_value_iteration as cycle_certificate
+from solvers.deviations.against import value_against
+from solvers.deviations.exploitability import exploit
+from solvers.deviations.strategy import Strategy
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig
 from tests import oracle, oracle_deviations

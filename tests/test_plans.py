@@ -11,17 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from configs import load
+from solvers.alone.one_turn import best_turn
 from solvers.catalog import find
-from solvers.certificates import plan_pairs as pairs_certificate
-from solvers.certificates.plans import head_to_head_residual, response_residual
-from solvers.contests import head_to_head as of_policies
-from solvers.contests import plan_head_to_head, plan_pairs, plan_response, plans, played_turns, policies, race_response, wipes
-from solvers.contests.race import optimal_play
-from solvers.contests.solitaire import best_turn
 from solvers.errors import InvalidRules, NotConverged
+from solvers.fixed import head_to_head as of_policies
+from solvers.fixed import policies, race_response, wipes
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
+from solvers.plans import certificate_of_pairs as pairs_certificate
+from solvers.plans import head_to_head as plan_head_to_head
+from solvers.plans import pairs as plan_pairs
+from solvers.plans import plans, played_turns
+from solvers.plans import response as plan_response
+from solvers.plans.certificate import head_to_head_residual, response_residual
+from solvers.race.solve import optimal_play
 from tests import oracle_plans as oracle
 from tests import oracle_turn
 from tests.interpreted import interpret

@@ -15,11 +15,11 @@ from flows.published import at_once, in_turn
 from flows.published.figures import NEVER_BEST, figure
 from flows.published.table_5 import CONFIGURATIONS
 from flows.published.table_6 import CORRECTED, PRINTED, least_turn_total
-from solvers.contests.race_policy import Inside
-from solvers.contests.solitaire import SolitaireTurn, best_turn
-from solvers.equilibria.exploitability import exploit
-from solvers.equilibria.strategy import Strategy
+from solvers.alone.one_turn import SolitaireTurn, best_turn
+from solvers.deviations.exploitability import exploit
+from solvers.deviations.strategy import Strategy
 from solvers.games import pig, ten_thousand
+from solvers.race.policy import Inside
 from tests import oracle
 
 

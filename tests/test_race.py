@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from solvers.contests import race, race_policy
-from solvers.contests.race import Race, optimal_play
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.race import policy as race_policy
+from solvers.race import solve as race
+from solvers.race.solve import Race, optimal_play
 from tests import oracle, oracle_turn
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs, turns

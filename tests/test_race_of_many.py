@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given, settings
 
 from configs import load
-from solvers.certificates.race_of_many import backup
-from solvers.contests import layers, race, race_of_many_policy
-from solvers.contests.race_of_many import RaceOfMany, optimal_play
-from solvers.contests.reach import flags_of, turn_totals
-from solvers.contests.value_iteration_of_many import trace
 from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.race import solve as race
+from solvers.race_of_many import layers
+from solvers.race_of_many import policy as race_of_many_policy
+from solvers.race_of_many.certificate import backup
+from solvers.race_of_many.reach import flags_of, turn_totals
+from solvers.race_of_many.solve import RaceOfMany, optimal_play
+from solvers.race_of_many.value_iteration import trace
 from tests import oracle, oracle_many
 from tests.strategies import FEW, goals, pig_rules, pigs
 

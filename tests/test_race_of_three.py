@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 
 from configs import load
 from solvers.catalog import find
-from solvers.certificates.race_of_three import certify
-from solvers.contests import race_of_many
-from solvers.contests.pure_policies import Candidates, candidates
-from solvers.equilibria import mixed_cluster, race_of_three
-from solvers.equilibria.race_of_three import RaceOfThree, equilibrium
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, progressive_pig, ten_thousand
 from solvers.games.turn import ROLL, Turn
+from solvers.race_of_many import equilibrium as race_of_three
+from solvers.race_of_many import mixed_cluster
+from solvers.race_of_many import solve as race_of_many
+from solvers.race_of_many.certificate_of_mixing import certify
+from solvers.race_of_many.equilibrium import RaceOfThree, equilibrium
+from solvers.race_of_many.pure_policies import Candidates, candidates
 from tests import oracle_race_of_three as oracle
 from tests.oracle_race_of_three import Piece
 from tests.strategies import FEW, goals, pigs

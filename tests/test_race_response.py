@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates.policies import response_residual
-from solvers.contests import policies, race_response, settling
-from solvers.contests.given_away import given_away, out_of_order
-from solvers.contests.head_to_head import head_to_head
-from solvers.contests.policies import Policy
-from solvers.contests.race import optimal_play
-from solvers.contests.race_response import best_response
 from solvers.errors import InvalidRules, NotConverged
+from solvers.fixed import policies, race_response, settling
+from solvers.fixed.certificate import response_residual
+from solvers.fixed.given_away import given_away, out_of_order
+from solvers.fixed.head_to_head import head_to_head
+from solvers.fixed.policies import Policy
+from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
 from tests import oracle_policies as oracle
 from tests.interpreted import interpret

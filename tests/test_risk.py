@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from configs import load
 from solvers.catalog import find
-from solvers.certificates import risk as certificate
 from solvers.errors import InvalidRules
 from solvers.risk import battle as battles
+from solvers.risk import certificate
 from solvers.risk import chain as chains
 from solvers.risk import defence as defences
 from solvers.risk.battle import battle

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from solvers.errors import InvalidRules
-from solvers.game import Game
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 
 USUAL = {

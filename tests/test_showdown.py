@@ -11,15 +11,16 @@ from scipy.optimize import linprog
 
 from configs import load
 from flows.verifying import verify_store
-from solvers.certificates.showdown import exploitability, exploitability_of_any_rule
-from solvers.equilibria import elimination, showdown_of_many, symmetric_game
-from solvers.equilibria.one_turn import rules
-from solvers.equilibria.showdown import showdown
-from solvers.equilibria.showdown_any_rule import showdown_any_rule
-from solvers.equilibria.showdown_of_many import showdown_of_many as solve_many
-from solvers.equilibria.symmetric_game import face, made_exact
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
+from solvers.matrix_games import elimination, symmetric_game
+from solvers.matrix_games.symmetric_game import face, made_exact
+from solvers.showdown import of_many as showdown_of_many
+from solvers.showdown.any_rule import showdown_any_rule
+from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
+from solvers.showdown.of_many import showdown_of_many as solve_many
+from solvers.showdown.solve import showdown
+from solvers.turns.one_turn import rules
 from tests import oracle, oracle_showdown, sweeps
 from tests.strategies import FEW, pig_rules
 from tests.test_configs_schema import CONFIGS

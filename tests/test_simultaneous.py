@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import crowded
-from solvers.certificates.simultaneous import policy_value, residual
-from solvers.contests.simultaneous import BestResponse, best_response
+from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once.best_response import BestResponse, best_response
+from solvers.at_once.certificate import policy_value, residual
 from solvers.errors import InvalidRules
 from solvers.games import pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from configs import load
-from solvers.certificates.simultaneous_of_many import exploitability
-from solvers.contests.crowd import crowd
-from solvers.contests.simultaneous import best_response
-from solvers.equilibria import simultaneous_of_many as solver
-from solvers.equilibria import stage_of_many
-from solvers.equilibria.simultaneous_of_many import SimultaneousOfMany, simultaneous_of_many, states
-from solvers.equilibria.stage_of_many import Stage
+from solvers.at_once.best_response import best_response
+from solvers.at_once.crowd import crowd
+from solvers.at_once_equilibrium import of_many as solver
+from solvers.at_once_equilibrium import stage_of_many
+from solvers.at_once_equilibrium.certificate_of_many import exploitability
+from solvers.at_once_equilibrium.of_many import SimultaneousOfMany, simultaneous_of_many, states
+from solvers.at_once_equilibrium.question_of_many import SIMULTANEOUS_OF_MANY
+from solvers.at_once_equilibrium.stage_of_many import Stage
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand
-from solvers.questions.simultaneous_of_many import SIMULTANEOUS_OF_MANY
 from tests import oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, pig_rules

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from solvers.contests.solitaire import SolitaireTurn, best_turn
+from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from tests import oracle, oracle_plans

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates import fewest_turns as fewest_turns_certificate
-from solvers.certificates import most_points as most_points_certificate
-from solvers.certificates import within_turns as within_turns_certificate
-from solvers.contests import fewest_turns as fewest
-from solvers.contests import most_points as most
-from solvers.contests import within_turns as within
-from solvers.contests.fewest_turns import fewest_turns
-from solvers.contests.most_points import most_points
-from solvers.contests.solitaire import best_turn
-from solvers.contests.solo import SoloTurn, Stakes
-from solvers.contests.within_turns import within_turns
+from solvers.alone import certificate_of_fewest_turns as fewest_turns_certificate
+from solvers.alone import certificate_of_most_points as most_points_certificate
+from solvers.alone import certificate_of_within_turns as within_turns_certificate
+from solvers.alone import fewest_turns as fewest
+from solvers.alone import most_points as most
+from solvers.alone import within_turns as within
+from solvers.alone.fewest_turns import fewest_turns
+from solvers.alone.most_points import most_points
+from solvers.alone.one_turn import best_turn
+from solvers.alone.solo import SoloTurn, Stakes
+from solvers.alone.within_turns import within_turns
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.certificates.stopping import residual
-from solvers.contests import stopping_row
-from solvers.contests.simultaneous import best_response
-from solvers.contests.stopping import StoppingResponse, best_response_any_rule
+from solvers.at_once import stopping_row
+from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
+from solvers.at_once.best_response import best_response
+from solvers.at_once.certificate_of_any_rule import residual
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way

@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from solvers.question import Output, Role, Variable
+from solvers.questions.question import Output, Role, Variable
 from storage.errors import LayoutMismatch, StoreNotFound
 from storage.layout import Layout, lay_out, merge
 from storage.schema import DONE, RECORD, attributes, fill_value

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from solvers.contests.solitaire import best_turn
+from solvers.alone.one_turn import best_turn
 from solvers.errors import InvalidRules
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import STRIDE, Outcome, Position, Throw, Turn, Way, tables

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from configs import load
 from solvers.catalog import find
-from solvers.certificates import yahtzee as certificate
 from solvers.errors import InvalidRules
-from solvers.yahtzee import cards, solve
+from solvers.yahtzee import cards, certificate, solve
 from solvers.yahtzee.card import Card, Category, Jokers
 from solvers.yahtzee.dice import keeps
 from solvers.yahtzee.policy import Plan, option_values, plan

@@ -8,8 +8,8 @@ import numpy as np
 from flows.published.figures import NEVER_BEST, Numbers
 from flows.published.table_5 import CONFIGURATIONS
 from flows.published.table_6 import cells
-from solvers.contests.solitaire import SolitaireTurn, best_turn
-from solvers.exact import solitaire as exact
+from solvers.alone import exact
+from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Position
 from solvers.turns.forward import hold_at

@@ -8,19 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flows.published.figures import Numbers
-from solvers.certificates.crowd import residual as crowd_residual
-from solvers.certificates.exploitability import after_opponent, best_holding
-from solvers.certificates.simultaneous import play_out, policy_value, residual
-from solvers.certificates.stackelberg import backup
-from solvers.certificates.symmetric_value_iteration import answers
-from solvers.contests.crowd import Deviations
-from solvers.contests.simultaneous import best_response
-from solvers.equilibria.against import value_against
-from solvers.equilibria.showdown import Showdown, showdown
-from solvers.equilibria.stackelberg import Stackelberg, stackelberg
-from solvers.equilibria.strategy import Strategy
-from solvers.equilibria.symmetric_value_iteration import Cycle, sweep_from, symmetric_value_iteration
+from solvers.at_once.best_response import best_response
+from solvers.at_once.certificate import play_out, policy_value, residual
+from solvers.at_once.certificate_of_crowd import residual as crowd_residual
+from solvers.at_once.crowd import Deviations
+from solvers.deviations.against import value_against
+from solvers.deviations.certificate import after_opponent, best_holding
+from solvers.deviations.certificate_of_stackelberg import backup
+from solvers.deviations.certificate_of_value_iteration import answers
+from solvers.deviations.stackelberg import Stackelberg, stackelberg
+from solvers.deviations.strategy import Strategy
+from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symmetric_value_iteration
 from solvers.games import pig
+from solvers.showdown.solve import Showdown, showdown
 
 Actions = NDArray[np.int16]
 

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flows.published.figures import Numbers
-from solvers.contests.race import Race, optimal_play
-from solvers.contests.race_policy import Inside
-from solvers.exact import race as exact
-from solvers.exact.answer import largest_difference
 from solvers.games import pig, piglet, progressive_pig
+from solvers.questions.exact import largest_difference
+from solvers.race import exact
+from solvers.race.policy import Inside
+from solvers.race.solve import Race, optimal_play
 
 
 @cache

@@ -3,6 +3,7 @@
 __all__ = [
     "big_pig",
     "farkle",
+    "farkle_thrown",
     "hog",
     "pass_the_pigs",
     "pig",
@@ -14,4 +15,5 @@ __all__ = [
     "turn",
     "two_dice",
     "two_dice_pig",
+    "written",
 ]

@@ -12,9 +12,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.learning import residual
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.learning.certificate import residual
 from solvers.learning.distance import exact_worth, largest_distance, mean_distance, wrong_actions
 from solvers.learning.game import Array, race, states
 from solvers.learning.monte_carlo import MonteCarlo

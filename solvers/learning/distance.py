@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.contests import race, race_policy
 from solvers.games.turn import Turn
 from solvers.learning.game import Array, states
+from solvers.race import policy as race_policy
+from solvers.race import solve as race
 
 # Actions whose worth differs by less are equally good.
 TIE = 1e-12

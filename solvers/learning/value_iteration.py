@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.value_iteration import residual
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.jit import jit
+from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.distance import exact_value, largest_distance, mean_distance
 from solvers.learning.game import Game, no_worth, race, states
 

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.parameter import Parameters
-from solvers.question import Output, Question, Role
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question, Role
 
 
 def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:

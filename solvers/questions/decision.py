@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.choices import Stakes, loss_of_hold_at, loss_of_opening
-from solvers.game import Game, Inside
-from solvers.parameter import Parameters
-from solvers.question import Output
 from solvers.questions import usual
 from solvers.questions.following import Loses
+from solvers.questions.game import Game, Inside
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output
+from solvers.turns.certificate_of_choices import Stakes, loss_of_hold_at, loss_of_opening
 
 
 def decision(

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.parameter import Parameters
+from solvers.questions.parameter import Parameters
 
 
 class Follows(TypedDict):

@@ -5,12 +5,11 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from solvers.certificates import farkle as farkle_thrown
 from solvers.errors import expected
-from solvers.game import Game, Inside
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import big_pig, farkle, farkle_thrown, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
-from solvers.parameter import Parameter, Parameters
+from solvers.questions.game import Game, Inside
+from solvers.questions.parameter import Parameter, Parameters
 
 HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.parameter import Parameters
-from solvers.question import Dimension
 from solvers.questions.games import BUST_FACE, GAMES, SIDES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension
 
 __all__ = ["BUST_FACE", "PIG", "SIDES", "below_goal", "goal", "scores", "turn"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from solvers.question import Output, Role
+from solvers.questions.question import Output, Role
 
 
 def win_probability(**own: Any) -> Output:

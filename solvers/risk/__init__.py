@@ -1,3 +1,10 @@
 """Risk: one throw, a battle, a chain of territories, the best defence of a chain. It is no Turn: both sides throw and nothing is banked."""
 
-__all__ = ["battle", "chain", "defence", "throw"]
+__all__ = [
+    "battle",
+    "certificate",
+    "chain",
+    "defence",
+    "question",
+    "throw",
+]

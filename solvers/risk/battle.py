@@ -16,9 +16,9 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.risk import residual
 from solvers.errors import expected
 from solvers.jit import jit
+from solvers.risk.certificate import residual
 from solvers.risk.throw import Rules, chances
 
 Array = NDArray[np.float64]

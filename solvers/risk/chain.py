@@ -14,9 +14,9 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.risk import chain_residual
 from solvers.errors import expected
 from solvers.risk.battle import check_attackers, check_defenders, outcome, values
+from solvers.risk.certificate import chain_residual
 from solvers.risk.throw import Rules
 
 Array = NDArray[np.float64]

@@ -11,10 +11,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.risk import defence_residual
 from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.battle import check_attackers, values
+from solvers.risk.certificate import defence_residual
 from solvers.risk.throw import Rules
 
 Array = NDArray[np.float64]

@@ -2,7 +2,10 @@
 
 __all__ = [
     "backward",
+    "best_rule",
+    "certificate_of_choices",
     "forward",
     "found",
+    "one_turn",
     "seats",
 ]

@@ -18,10 +18,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.certificates.yahtzee import residual
 from solvers.errors import expected
 from solvers.jit import jit, jit_inline
 from solvers.yahtzee.card import Card
+from solvers.yahtzee.certificate import residual
 from solvers.yahtzee.dice import keeps
 
 Array = NDArray[np.float64]

@@ -1,0 +1,191 @@
+"""One player alone who wants to reach the goal in as few turns as possible on average.
+
+With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 + E[x]), or -1 from the goal on;
+a bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise 7). Scores only grow until a wipe, so greater scores come
+first.
+
+E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth. Newton steps rise to the fixed
+point from the second on, and end after two or three sweeps. Where a turn scores at least one point, a bust is worth -(1 + E[s + 1]) and
+nothing is coupled.
+
+A wipe couples everything to E[0]. With D[s] = E[0] - E[s] in place of -E[s] it is worth -1, and the goal E[0] - 1. So let D(c) be what the
+start is worth if the goal pays c turns and a wipe ends the game: the most that any policy makes of P(goal before a wipe) c - E(turns until
+either), convex and piecewise affine in c. Its zero is E[0]. Newton steps fall to it from the second on; their slope is a chord to a c that
+is a little greater, which is solved in the next lane. Asked for a wipe's cost instead, the equation loses all digits where nearly every
+game is wiped: E[0] = 2^57 came out as 2^53.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_fewest_turns import residual
+from solvers.alone.solo import SoloTurn, Stakes
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Tables, Turn, tables
+from solvers.jit import jit
+from solvers.turns import backward
+from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
+
+Array = NDArray[np.float64]
+# Relative to values above 1: smaller Newton steps are rounding.
+TOLERANCE = 1e-14
+# Newton steps on a score visit each policy at most once; two or three are usual.
+MOST_SWEEPS = 60
+# The same for the value of the goal, whose slope is a chord over this part of it, and which grows at most so much in a step.
+GOAL_TOLERANCE = 1e-12
+CHORD = 2.0**-10
+MOST_GROWTH = 1000.0
+MOST_STEPS = 200
+
+
+@dataclass(frozen=True)
+class FewestTurns:
+    """Optimal play for the goal in the fewest turns on average.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    value : float64[banked], expected turns still to play
+    residual : largest difference between the value and one backup of it by another route, in turns
+    """
+
+    turn: Turn
+    goal: int
+    value: Array
+    residual: float
+
+    @property
+    def expected_turns(self) -> float:
+        """Expected turns from the start."""
+        return float(self.value[0])
+
+    @property
+    def stakes(self) -> Stakes:
+        """What every turn is played for."""
+        banking = -1.0 - np.concatenate((self.value, np.zeros(self.turn.longest_gain)))
+        return Stakes(banking, banking[self.turn.least_score : self.turn.least_score + self.goal], float(banking[0]))
+
+
+def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
+    """Solve for the fewest turns to the goal on average.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to reach, 1 or more
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 1
+    NotConverged
+        if a score takes more than MOST_SWEEPS sweeps, or the start of a game that wipes more than MOST_STEPS steps
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(fewest_turns(pig.turn(), 2).expected_turns, 6))  # one throw that is not a 1
+    1.2
+    """
+    if goal < 1:
+        raise expected("goal", "1 or more", goal)
+    solver = _Solver(turn, goal)
+    value = solver.wiping() if turn.wipes else -solver.worth(0.0)[:, 0]
+    return FewestTurns(turn, goal, value, residual(turn, value))
+
+
+def hold_at(solution: FewestTurns) -> NDArray[np.int16]:
+    """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For turns that only throw on."""
+    return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
+
+
+def opening(solution: FewestTurns) -> NDArray[np.int16]:
+    """Index of the throw that opens a turn best, int16[banked]."""
+    return SoloTurn.ending_at(solution.turn, solution.goal).opening(solution.stakes)
+
+
+class _Solver:
+    """What the scores are worth, given what the goal is."""
+
+    def __init__(self, turn: Turn, goal: int) -> None:
+        self.goal, self.least = goal, turn.least_score
+        self.tables = tables(turn, goal)
+        self.hold = rows(goal, LANES)
+        self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
+
+    def worth(self, *paid: float) -> Array:
+        """Worth of every score, float64[banked, paid], if every turn costs one and the goal pays so many; a wipe ends the game."""
+        for lane, pays in enumerate(paid):
+            self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
+        worth = np.zeros((self.goal, len(paid)))
+        step = _solve(self.tables, self.least, np.array(paid), worth, self.hold, self.throws, self.positions)
+        if step > 0.0:
+            raise NotConverged(
+                f"step: expected at most {TOLERANCE} of the value, got {step} "
+                f"(fewest turns to {self.goal}, {MOST_SWEEPS} sweeps of one score)."
+            )
+        return worth
+
+    def wiping(self) -> Array:
+        """Expected turns, float64[banked]: the goal pays what makes the start worth nothing."""
+        pays, step = 1.0, 1.0
+        for _ in range(MOST_STEPS):
+            worth = self.worth(pays, pays * (1.0 + CHORD))
+            slope = (worth[0, 1] - worth[0, 0]) / (pays * CHORD)
+            step = -worth[0, 0] / slope if slope > 0.0 else np.inf
+            settled = abs(step) <= GOAL_TOLERANCE * pays
+            pays = min(pays + step, pays * MOST_GROWTH)
+            if settled:
+                return pays - self.worth(pays)[:, 0]
+        raise NotConverged(
+            f"step: expected at most {GOAL_TOLERANCE} of the value, got {abs(step) / pays} (fewest turns to {self.goal} past wipes, "
+            f"{MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped before its end."
+        )
+
+
+@jit
+def _solve(tables: Tables, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array) -> float:
+    """All scores, greatest first; returns the relative step of one that did not converge, else 0.
+
+    paid : float64[lane], what the goal pays
+    value : float64[banked, lane], becomes the worth of each score
+    hold : float64[x, lane], becomes that minus the turn that it took to bank it
+    throws, positions : workspace of the turn kernel; comes with what the goal pays, minus 1
+    """
+    goal = value.shape[0]
+    guess, bust, wiped = paid.copy(), np.zeros(LANES), np.full(LANES, -1.0)
+    ends = np.zeros((tables.bust.size, 2 * LANES))
+    for score in range(goal - 1, -1, -1):
+        step, sweeps = 1.0, 0
+        while step > TOLERANCE and sweeps < MOST_SWEEPS:
+            for lane in range(paid.size):
+                bust[lane] = guess[lane] - 1.0
+                if least > 0:
+                    bust[lane] = hold[score + least, lane] if score + least < goal else paid[lane] - 1.0
+            set_ends(tables, bust, wiped, 0.0 if least > 0 else 1.0, ends)
+            sweep(tables, hold, 0, ends, (score, goal), throws, positions)
+            sweeps += 1
+            step = _newton(tables, score, sweeps > 1, throws, guess)
+        if step > TOLERANCE:
+            return step
+        for lane in range(paid.size):
+            value[score, lane] = guess[lane]
+            hold[score, lane] = guess[lane] - 1.0
+    return 0.0
+
+
+@jit
+def _newton(tables: Tables, score: int, rising: bool, throws: Array, guess: Array) -> float:
+    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the largest relative step upwards."""
+    largest = 0.0
+    for lane in range(guess.size):
+        worth, slope = backward.opening(tables, throws, score, lane)
+        new = (worth - slope * guess[lane]) / (1.0 - slope)
+        step = new - guess[lane]
+        # Steps rise from the second on; one that falls mends the rounding of the first, which came from far.
+        if not rising or step > 0.0:
+            largest = max(largest, abs(step) / max(1.0, abs(new)))
+        guess[lane] = new
+    return largest

@@ -1,0 +1,150 @@
+"""One player alone who wants most points on average in so many turns.
+
+With n turns left and the score s banked the expected final score is V[n, s]. Banking x is worth V[n - 1, x], a bust V[n - 1, s] (or
+V[n - 1, s + what a turn scores at least]), a wipe V[n - 1, 0]; without turns left, V[0, s] = s. A player who may pass, that is hold at turn
+total 0, is left with what a bust leaves (Neller, Russell & Markov 2012, exercises 4 and 5). Every turn uses one up: nothing is iterated.
+
+Scores have no bound, but only those matter that can be reached from the ones asked for, and a turn need be followed only up to a turn total
+at which holding is proved to be optimal. Playing on from more points as from fewer shows that V[n, .] does not fall and rises by no more
+than the points. So a throw from x = s + turn total, then held whatever it brings, gains over holding at most
+
+    sum of p gain - P(bust) (V[n - 1, x] - V[n - 1, s]) - P(wipe) (V[n - 1, x] - V[n - 1, 0]),
+
+which falls in x. Where it is not positive for any throw, no number of further throws pays. The turn total from which this is so is guessed,
+checked for every n and s, and doubled where the check fails. Without wipes it is the critical threshold of one turn, and the turns are
+independent: V[n, s] = s + n V[1, 0].
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_most_points import residual
+from solvers.alone.solo import SoloTurn, Stakes
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Turn
+from solvers.turns.backward import TIE
+
+Array = NDArray[np.float64]
+# Without turns left, this many scores are followed at most: half a minute for one die or two.
+MOST_SCORES = 100_000
+
+
+@dataclass(frozen=True)
+class MostPoints:
+    """Optimal play for most points in so many turns.
+
+    Attributes
+    ----------
+    turn, turns : the game
+    may_pass : whether a turn may be passed without a throw, which can pay where a wipe threatens much
+    followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer turns are left, the more
+    holds_from : turn total from which holding is optimal in every turn; 1 where a turn is one throw
+    value : float64[turns_left, banked], expected final score from the scores that were asked for
+    residual : largest difference between the value and its computation by another route
+    """
+
+    turn: Turn
+    turns: int
+    may_pass: bool
+    followed: tuple[Array, ...]
+    holds_from: int
+    value: Array
+    residual: float
+
+    @property
+    def expected_score(self) -> float:
+        """Expected final score from the start."""
+        return float(self.value[self.turns, 0])
+
+    def stakes(self, turns_left: int) -> Stakes:
+        """What a turn is played for that leaves one turn less, from the scores that were asked for."""
+        return _stakes(self.turn, self.followed[turns_left - 1], self.value.shape[1], self.holds_from)
+
+
+def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool = True) -> MostPoints:
+    """Solve for most points on average in some turns, and in each smaller number of turns.
+
+    Parameters
+    ----------
+    turn : any turn
+    turns : 1 or more
+    most_banked : the answer is for scores from 0 up to this, which it does not depend on
+    may_pass : whether the player may hold at turn total 0
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range
+    NotConverged
+        if holding is optimal only from turn totals that are out of reach, as where many turns must all risk a wipe
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(most_points(pig.turn(), 5).expected_score, 2))  # five times 8.14, Crocce & Mordecki 2014, section 5.2
+    40.71
+    """
+    for name, number, least in (("turns", turns, 1), ("most_banked", most_banked, 0)):
+        if number < least:
+            raise expected(name, f"{least} or more", number)
+    holds_from = turn.chooses_below(turn.critical_threshold())
+    followed = None
+    while followed is None:
+        followed = _follow(turn, turns, most_banked + 1, may_pass, holds_from)
+        holds_from *= 1 if followed else 2
+    value = np.stack([scores[: most_banked + 1] for scores in followed])
+    return MostPoints(turn, turns, may_pass, tuple(followed), holds_from, value, residual(turn, may_pass, value))
+
+
+def hold_at(solution: MostPoints) -> NDArray[np.int16]:
+    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns left.
+
+    For turns that only throw on. The policy may throw again at a greater turn total.
+    """
+    solo = SoloTurn(solution.turn, solution.holds_from)
+    held = [solo.hold_at(solution.stakes(left), may_pass=solution.may_pass) for left in range(1, solution.turns + 1)]
+    return np.stack([np.zeros(solution.value.shape[1], np.int16), *held])
+
+
+def opening(solution: MostPoints) -> NDArray[np.int16]:
+    """Index of the throw that opens a turn best, if one throws, int16[turns_left, banked]; -1 without turns left."""
+    solo = SoloTurn(solution.turn, solution.holds_from)
+    opened = [solo.opening(solution.stakes(left)) for left in range(1, solution.turns + 1)]
+    return np.stack([np.full(solution.value.shape[1], -1, np.int16), *opened])
+
+
+def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int) -> list[Array] | None:
+    """Values by turns left, those of `count` scores at last; None if holding is not optimal from `holds_from` on."""
+    longest = holds_from + turn.longest_gain
+    if count + turns * longest > MOST_SCORES:
+        raise NotConverged(
+            f"scores that matter: expected at most {MOST_SCORES}, got {count + turns * longest} ({turn.name}, {turns} turns, "
+            f"which need not end before turn total {holds_from}). Ask for fewer turns, or let them be passed."
+        )
+    solo = SoloTurn(turn, holds_from)
+    followed = [np.arange(count + turns * longest, dtype=np.float64)]
+    while followed[-1].size > count:
+        stakes = _stakes(turn, followed[-1], followed[-1].size - longest, holds_from)
+        if turn.goes_on and not _holds(turn, stakes, holds_from):
+            return None
+        value = solo.value(stakes)
+        followed.append(np.maximum(value, stakes.bust) if may_pass else value)
+    return followed
+
+
+def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
+    """The stakes of a turn from `count` scores, if `after`, float64[banked], is what the scores are worth when it is over."""
+    return Stakes(after[: count + holds_from + turn.longest_gain], after[turn.least_score : turn.least_score + count], float(after[0]))
+
+
+def _holds(turn: Turn, stakes: Stakes, holds_from: int) -> bool:
+    """Whether no throw pays, up to rounding, from any score at that turn total."""
+    held = stakes.banking[holds_from : holds_from + stakes.bust.size]
+    for throw in turn.throws:
+        gained = float(sum(outcome.probability * outcome.gain for outcome in throw.outcomes))
+        lost = float(throw.bust) * (held - stakes.bust) + float(throw.wipe) * (held - stakes.wiped)
+        if (gained > lost + TIE * np.abs(held)).any():
+            return False
+    return True

@@ -1,0 +1,112 @@
+"""The solitaire turn: most points on average from one turn.
+
+Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on holding is optimal whatever was
+thrown, so the turn totals below it are all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig:
+their section 5.2).
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_one_turn import residual
+from solvers.games.turn import Outcome, Turn, added, tables
+from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SolitaireTurn:
+    """The most points that one turn brings on average.
+
+    Attributes
+    ----------
+    turn : the game
+    throw_value : float64[turn_total, throw], expected score if this is thrown with that much at risk; turn totals up to the threshold
+    value : float64[turn_total, position], expected score before the choice, also at turn totals too small to come to that position
+    policy : int8[turn_total, position], code of the best action
+    threshold : least turn total from which holding is always optimal
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    throw_value: Array
+    value: Array
+    policy: NDArray[np.int8]
+    threshold: int
+    residual: float
+
+    @property
+    def expected_score(self) -> float:
+        """Expected score of a turn."""
+        return float(self.throw_value[0, list(self.turn.openings)].max())
+
+    @property
+    def opening(self) -> int:
+        """Index of the throw that opens the turn best; the first of those that are equally good, up to rounding."""
+        opened = self.throw_value[0, list(self.turn.openings)]
+        return self.turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())]
+
+
+def best_turn(turn: Turn) -> SolitaireTurn:
+    """Solve a turn for most points.
+
+    Parameters
+    ----------
+    turn : any turn
+
+    Examples
+    --------
+    >>> from solvers.games import pig, ten_thousand
+    >>> print(round(best_turn(ten_thousand.turn()).expected_score, 10))  # Crocce & Mordecki 2014, Theorem 4.1
+    5.8720189185
+    >>> print(round(best_turn(pig.turn()).expected_score, 2))
+    8.14
+    """
+    # One more than the threshold, so that the answer shows that holding has set in.
+    top = turn.critical_threshold() + 1
+    kept = _with_two_ends(turn)
+    compiled = tables(kept)
+    scores = np.arange(top + turn.longest_gain, dtype=np.float64)
+    hold = rows(top, LANES)
+    hold[:] = scores[:top, None]
+    throws, positions = workspace(compiled, top, turn.longest_gain)
+    positions.reshape(scores.size, -1, 2 * LANES)[top:, :, :LANES] = scores[top:, None, None]
+    ends = np.zeros((compiled.bust.size, 2 * LANES))
+    set_ends(compiled, np.full(LANES, float(turn.least_score)), np.zeros(LANES), 0.0, ends)
+    sweep(compiled, hold, 0, ends, (0, top), throws, positions)
+    throw_value = throws[:, 0].reshape(top, -1).copy()
+    value, policy = choose(turn, scores[:top], throw_value)
+    return SolitaireTurn(turn, throw_value, value, policy, _threshold(policy), residual(turn, throw_value))
+
+
+def _with_two_ends(turn: Turn) -> Turn:
+    """The same for the mean, if where the player must hold is reached by the least and the greatest gain only, of the same mean.
+
+    A score that is held is worth itself, so that only its mean counts: a hundred dice have ten thousand sums.
+    """
+    throws = []
+    for throw in turn.throws:
+        ends = [outcome for outcome in throw.outcomes if not turn.positions[outcome.position].ways]
+        if len(ends) > 2:
+            least, most = min(ends, key=_gain), max(ends, key=_gain)
+            chance = added([end.probability for end in ends])
+            above = added([end.probability for end in ends], [end.gain - least.gain for end in ends])
+            greatest = above / max(1, most.gain - least.gain)
+            two = [replace(least, probability=chance - greatest), replace(most, probability=greatest)]
+            others = [outcome for outcome in throw.outcomes if turn.positions[outcome.position].ways]
+            throw = replace(throw, outcomes=(*others, *(end for end in two if end.probability > 0)))
+        throws.append(throw)
+    return replace(turn, throws=tuple(throws))
+
+
+def _gain(outcome: Outcome) -> int:
+    return outcome.gain
+
+
+def _threshold(policy: NDArray[np.int8]) -> int:
+    """One more than the last turn total at which some position goes on."""
+    goes_on = np.nonzero((policy > 0).any(axis=1))[0]
+    return int(goes_on[-1]) + 1 if goes_on.size else 0

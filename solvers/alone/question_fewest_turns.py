@@ -1,0 +1,69 @@
+"""The fewest turns to the goal, alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_fewest_turns import residual
+from solvers.alone.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
+from solvers.questions import usual
+from solvers.questions.decision import decision
+from solvers.questions.following import first_of
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.turns.certificate_of_choices import Stakes
+
+STATE = ("banked",)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> FewestTurns:
+        return fewest_turns(game.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        # A game that wipes is solved up to ten times over.
+        goal, rounds = float(given["goal"]), 10.0 if game.wipes else 1.0
+        return 0.003 + game.making(given) + 1e-5 * goal + 1e-8 * game.steps(given) * rounds * goal**2
+
+    return Question(
+        name=f"fewest_turns.{game.name}",
+        version=game.version,
+        title=f"{game.title} alone: the fewest turns to the goal on average",
+        game=game,
+        parameters=(game.goal(1000), *game.parameters),
+        dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
+        outputs=(
+            Output(
+                name="expected_turns",
+                role=Role.VALUE,
+                unit="turns",
+                long_name="expected turns",
+                meaning="Expected turns from the start.",
+                **first_of("value"),
+            ),
+            Output(
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                unit="turns",
+                long_name="expected turns",
+                meaning="Expected turns still to play.",
+                proved=True,
+            ),
+            *decision(game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

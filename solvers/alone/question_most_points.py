@@ -1,0 +1,83 @@
+"""Most points in some turns, alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_most_points import residual
+from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
+from solvers.alone.question_within_turns import TURNS_LEFT
+from solvers.questions import usual
+from solvers.questions.decision import decision
+from solvers.questions.following import with_all_turns
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+
+STATE = ("turns_left", "banked")
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5)
+MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a throw.", "", default=True)
+PASSES = " 0 to pass, and without turns left."
+
+
+def _most_banked(game: Game) -> Parameter:
+    # Where nothing wipes, points banked change nothing.
+    usual = 300 if game.wipes else 0
+    return Parameter("most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual)
+
+
+def banked(given: Parameters) -> NDArray[Any]:
+    """The scores that are answered for."""
+    return np.arange(int(given["most_banked"]) + 1)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> MostPoints:
+        return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        # Of the last turn only few scores matter, of the first all that the others can reach.
+        turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
+        height = 1.0 if game.inside is Inside.DICE else game.threshold(given)
+        scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
+        sweeps = 5e-10 * scores * game.steps(given) * (32.0 + 2.0 * height)
+        return 0.003 + game.making(given) + turns * (6e-5 * height + 1.5e-5 * asked) + sweeps
+
+    return Question(
+        name=f"most_points.{game.name}",
+        version=game.version,
+        title=f"{game.title} alone: most points on average in some turns",
+        game=game,
+        parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
+        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
+        outputs=(
+            usual.expected_score(
+                unit=game.unit,
+                meaning="Expected score from the start.",
+                **with_all_turns("value"),
+            ),
+            Output(
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                unit=game.unit,
+                long_name="expected score",
+                meaning="Expected final score.",
+                proved=True,
+            ),
+            *decision(game, STATE, hold_at, opening, PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left."),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

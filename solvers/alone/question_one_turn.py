@@ -1,0 +1,143 @@
+"""Most points on average from one turn."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone import exact as exact_solitaire
+from solvers.alone.certificate_of_one_turn import residual, standing_value
+from solvers.alone.one_turn import SolitaireTurn, best_turn
+from solvers.questions import usual
+from solvers.questions.exact import Exact, largest_difference
+from solvers.questions.following import Follows, Loses
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.turns.certificate_of_choices import loss_in_a_turn
+
+# Of a turn total, by its outcomes.
+STEP_SECONDS = 6e-8
+
+_LAST = Follows(follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1, follows_from=("policy",))
+
+
+def _outputs(game: Game) -> tuple[Output, ...]:
+    at, thrown, unit = ("turn_total", "position"), ("turn_total", "throw"), game.unit
+    threshold = "Least turn total from which holding is always optimal."
+    chosen = "Expected score before choosing what to do."
+    openings = Follows(follows=lambda given, thrown: thrown[0, list(game.turn(given).openings)].max(), follows_from=("throw_value",))
+    actions = Loses(
+        loses=lambda given, own, thrown: loss_in_a_turn(game.turn(given), np.arange(float(len(thrown))), thrown, own),
+        follows_from=("throw_value",),
+    )
+    dice = Loses(loses=lambda given, own, thrown: thrown[0].max() - thrown[0, own - 1], follows_from=("throw_value",))
+    standing = Follows(follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",))
+    outputs = (
+        usual.expected_score(
+            unit=unit,
+            meaning="Expected score of a turn.",
+            **openings,
+        ),
+        Output(
+            name="threshold",
+            role=Role.CHOICE,
+            dtype="int32",
+            unit=unit,
+            long_name="critical threshold",
+            meaning=threshold,
+            **_LAST,
+        ),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=at,
+            unit=unit,
+            long_name="expected score",
+            meaning=chosen,
+            **standing,
+        ),
+        Output(
+            name="policy",
+            role=Role.CHOICE,
+            dims=at,
+            dtype="int8",
+            unit="",
+            long_name="action",
+            meaning="What to do; a tie holds.",
+            flags=game.actions,
+            **actions,
+        ),
+        Output(
+            name="throw_value",
+            role=Role.VALUE,
+            dims=thrown,
+            unit=unit,
+            long_name="expected score",
+            meaning="Expected score if this is thrown.",
+            proved=True,
+        ),
+        usual.dice(
+            meaning="How many dice to throw.",
+            of=lambda turn: turn.opening + 1,
+            **dice,
+        ),
+        usual.RESIDUAL,
+    )
+    # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
+    absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()
+    return tuple(output for output in outputs if output.name not in absent and (output.name != "dice" or game.inside is Inside.DICE))
+
+
+def _question(game: Game) -> Question:
+    turn, unit = game.turn, game.unit
+
+    def solve(**given: Any) -> SolitaireTurn:
+        return best_turn(turn(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), stored["throw_value"])
+
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        rules = game.certificate_turn(given)
+        value = exact_solitaire.thrown(rules)
+        worse = exact_solitaire.not_optimal(rules, value, stored["policy"]) if "policy" in stored else 0
+        best = max(value[0, opening] for opening in rules.openings)
+        return Exact("expected score", best, largest_difference(stored["throw_value"], value), worse)
+
+    def seconds(given: Parameters) -> float:
+        # Where one throw is all, its mean says all; else every outcome counts at every turn total.
+        steps = float(given["most_dice"]) if game.inside is Inside.DICE else game.steps(given)
+        return 0.003 + game.making(given) + STEP_SECONDS * steps * game.threshold(given)
+
+    def totals(given: Parameters) -> NDArray[Any]:
+        return np.arange(turn(given).critical_threshold() + 1)
+
+    def positions(given: Parameters) -> NDArray[Any]:
+        return np.array([position.name for position in turn(given).positions])
+
+    def throws(given: Parameters) -> NDArray[Any]:
+        return np.array([throw.name for throw in turn(given).throws])
+
+    return Question(
+        name=f"solitaire.{game.name}",
+        version=game.version,
+        title=f"Most points from one turn of {game.title}",
+        game=game,
+        parameters=game.parameters,
+        dimensions=(
+            Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),
+            Dimension("position", "", "What the last throw left to choose from.", positions),
+            Dimension("throw", "", "What is thrown.", throws),
+        ),
+        outputs=_outputs(game),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        exact=exact,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -1,0 +1,94 @@
+"""The chance to reach the goal alone within some turns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_within_turns import residual
+from solvers.alone.within_turns import WithinTurns, hold_at, opening, within_turns
+from solvers.questions import usual
+from solvers.questions.decision import decision
+from solvers.questions.following import Follows, with_all_turns
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.turns.certificate_of_choices import Stakes
+
+STATE = ("turns_left", "banked")
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
+EVEN = "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those to play."
+
+
+def _even_chance(given: Parameters, value: NDArray[Any]) -> float:
+    return next((float(turns) for turns, chance in enumerate(value[:, 0]) if chance >= 0.5), np.nan)
+
+
+_EVEN_CHANCE = Follows(follows=_even_chance, follows_from=("value",))
+
+
+def turns_left(parameters: Parameters) -> NDArray[Any]:
+    """0 to the number of turns."""
+    return np.arange(int(parameters["turns"]) + 1)
+
+
+TURNS_LEFT = Dimension("turns_left", "turns", "Turns still to play, the one about to begin included.", turns_left)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> WithinTurns:
+        return within_turns(game.turn(given), given["goal"], given["turns"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), stored["value"])
+
+    def seconds(given: Parameters) -> float:
+        goal, turns = float(given["goal"]), float(given["turns"])
+        height = 1.0 if game.inside is Inside.DICE else goal
+        sweeps = 1e-9 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
+        return 0.003 + 3.0 * game.making(given) + 6e-5 * height + 1.5e-5 * turns * goal + sweeps
+
+    return Question(
+        name=f"within_turns.{game.name}",
+        version=game.version,
+        title=f"{game.title} alone: the best chance to reach the goal within some turns",
+        game=game,
+        parameters=(game.goal(1000), TURNS, *game.parameters),
+        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
+        outputs=(
+            Output(
+                name="win_probability",
+                role=Role.VALUE,
+                long_name="chance to reach the goal",
+                meaning="Chance from the start.",
+                **with_all_turns("value"),
+            ),
+            Output(
+                name="even_chance_turns",
+                role=Role.MEASURE,
+                unit="turns",
+                long_name="turns for an even chance",
+                meaning=EVEN,
+                **_EVEN_CHANCE,
+            ),
+            Output(
+                name="value",
+                role=Role.VALUE,
+                dims=STATE,
+                long_name="chance to reach the goal",
+                meaning="Chance to reach the goal.",
+                proved=True,
+            ),
+            *decision(game, STATE, hold_at, opening, " 0 without turns left.", lambda value: Stakes(value[:-1].T, 1.0)),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

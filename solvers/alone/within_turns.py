@@ -1,0 +1,102 @@
+"""One player alone who wants to reach the goal within so many turns.
+
+With n turns left and the score s banked the chance is W[n, s]. Banking x is worth W[n - 1, x], or 1 from the goal on; a bust W[n - 1, s]
+(or W[n - 1, s + what a turn scores at least]), a wipe W[n - 1, 0]; without turns left, W[0, s] = 0 (Neller, Russell & Markov 2012, exercise
+3). Every turn uses one up, so no state comes again and nothing is iterated.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.alone.certificate_of_within_turns import residual
+from solvers.alone.solo import SoloTurn, Stakes
+from solvers.errors import expected
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class WithinTurns:
+    """Optimal play for the goal within so many turns.
+
+    Attributes
+    ----------
+    turn, goal, turns : the game
+    value : float64[turns_left, banked], chance to reach the goal, for 0 to `turns` turns left and scores below the goal
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    goal: int
+    turns: int
+    value: Array
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance to reach the goal from the start."""
+        return float(self.value[self.turns, 0])
+
+    @property
+    def even_chance_turns(self) -> float:
+        """The least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than `turns`."""
+        enough = np.nonzero(self.value[:, 0] >= 0.5)[0]
+        return float(enough[0]) if enough.size else float("nan")
+
+    def stakes(self, turns_left: int) -> Stakes:
+        """What a turn is played for that leaves one turn less."""
+        return _stakes(self.turn, self.value[turns_left - 1])
+
+
+def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
+    """Solve for the best chance to reach the goal within some turns, and within each smaller number of turns.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to reach, 1 or more
+    turns : 1 or more
+
+    Raises
+    ------
+    InvalidRules
+        if the goal or the number of turns is less than 1
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> within_turns(piglet.turn(), 2, 2).value[:, 0].tolist()  # two heads in a row; or one, held, and one in the next turn
+    [0.0, 0.25, 0.4375]
+    """
+    for name, number in (("goal", goal), ("turns", turns)):
+        if number < 1:
+            raise expected(name, "1 or more", number)
+    solo = SoloTurn.ending_at(turn, goal)
+    value = np.zeros((turns + 1, goal))
+    for turns_left in range(1, turns + 1):
+        # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
+        value[turns_left] = np.minimum(solo.value(_stakes(turn, value[turns_left - 1])), 1.0)
+    return WithinTurns(turn, goal, turns, value, residual(turn, value))
+
+
+def hold_at(solution: WithinTurns) -> NDArray[np.int16]:
+    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns that only throw on."""
+    solo = SoloTurn.ending_at(solution.turn, solution.goal)
+    held = [solo.hold_at(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
+    return np.stack([np.zeros(solution.goal, np.int16), *held])
+
+
+def opening(solution: WithinTurns) -> NDArray[np.int16]:
+    """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left."""
+    solo = SoloTurn.ending_at(solution.turn, solution.goal)
+    opened = [solo.opening(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
+    return np.stack([np.full(solution.goal, -1, np.int16), *opened])
+
+
+def _stakes(turn: Turn, after: Array) -> Stakes:
+    """The stakes if `after`, float64[banked], is what the scores are worth when the turn is over."""
+    banking = np.concatenate((after, np.ones(turn.longest_gain)))
+    return Stakes(banking, banking[turn.least_score : turn.least_score + after.size], float(after[0]))

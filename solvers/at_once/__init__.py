@@ -1,0 +1,21 @@
+"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over all, and from how many players on all hold at the goal."""
+
+__all__ = [
+    "any_rule",
+    "best_response",
+    "certificate",
+    "certificate_of_any_rule",
+    "certificate_of_crowd",
+    "certificate_of_many",
+    "crowd",
+    "exact",
+    "holding_row",
+    "opponents",
+    "opponents_turns",
+    "question",
+    "question_any_rule",
+    "question_crowd",
+    "sorted_scores",
+    "stalling",
+    "stopping_row",
+]

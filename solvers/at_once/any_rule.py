@@ -1,0 +1,233 @@
+"""Simultaneous contests: the best response over all stopping rules of the turn, to opponents that hold at n.
+
+A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is news: a rule holds at some
+turn totals and throws on at others, whichever they are. With G(x) the expected value of the score x over all that the opponents may do,
+G' the same without the return of the very state, and w the chance that no opponent scores, the value of a state with own score i is
+
+    value = F(G'(i) + w value),
+
+F the value of a turn by the value of its bust, convex and piecewise affine, from the turn kernel: banking x is worth G(x), or the expected
+share of the win from the goal on. Newton steps, which are policy iteration, end after two or three sweeps. One equation for each state, no
+coupling between states: as in `simultaneous.py` a row is all states with the same scores of all opponents but the last, states of equal
+i + b are the lanes, and the opponents' turns are those of `opponents_turns.py`.
+
+Where nearly every turn of everybody busts, 1 - w slope has lost its digits. There the rule found is valued by adding up positive terms:
+
+    value = (E[G; the turn is held] + P(bust) G'(i)) / (P(held) + P(bust) P(an opponent scores)).
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.best_response import best_response, check, side_by_side
+from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
+from solvers.at_once.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
+from solvers.at_once.opponents_turns import first_turns, last_turn, settle
+from solvers.at_once.sorted_scores import Places, equals, every_place, level_places, next_row, place, places, spread
+from solvers.at_once.stopping_row import MOST_SWEEPS, TOLERANCE, solve_row
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Tables, Turn, tables
+from solvers.jit import jit
+from solvers.turns.backward import LANES, workspace
+
+Array = NDArray[np.float64]
+MOST_OPPONENTS = 4
+# Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
+MOST_STATES = 110_000_000
+# Where equal opponents are stored once: 37 bytes each.
+MOST_FROM_0 = 320_000_000
+# Beside 0 and 1 for a rule that is a threshold and one that is not.
+NOT_STORED = 2
+
+
+@dataclass(frozen=True)
+class StoppingResponse:
+    """The best response over all stopping rules.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    opponents_hold_at : one turn total for each opponent
+    order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
+    places : where the opponents' scores are in the tables, all of which are [place, banked]
+    table : float64, chance to win, a shared win counting as its share; all own scores below the goal
+    gains : float64, how much of that a best turn total to hold at misses, which is to be kept for a whole turn
+    least : int16, least turn total at which the best rule holds; a tie holds
+    again : int8, 1 where that rule throws on at a turn total that it can come to above one at which it holds
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    goal: int
+    opponents_hold_at: tuple[int, ...]
+    order: tuple[int, ...]
+    places: Places
+    table: Array
+    gains: Array
+    least: NDArray[np.int16]
+    again: NDArray[np.int8]
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance to win from the start."""
+        return float(self.table[-1, 0])
+
+    @property
+    def gain_over_hold_at(self) -> float:
+        """What all stopping rules add to the chance to win from the start."""
+        return float(self.gains[-1, 0])
+
+    @property
+    def not_thresholds(self) -> int:
+        """Number of states whose best rule is not to hold at some turn total and above."""
+        return int((self.throws_again == 1).sum())
+
+    @property
+    def stored_not_thresholds(self) -> int:
+        """The same of the states that are stored: equal opponents may change places."""
+        return int(self.again.sum())
+
+    @cached_property
+    def value(self) -> Array:
+        """Chance to win, float64[banked, opponent, ...]; NaN where the scores are not stored."""
+        return spread(self.table, self._every_place, np.nan)
+
+    @cached_property
+    def gain(self) -> Array:
+        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where the scores are not stored."""
+        return spread(self.gains, self._every_place, np.nan)
+
+    @cached_property
+    def hold_at(self) -> NDArray[np.int16]:
+        """Least turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
+        return spread(self.least, self._every_place, -1)
+
+    @cached_property
+    def throws_again(self) -> NDArray[np.int8]:
+        """Whether the rule is no threshold, int8[banked, opponent, ...]; NOT_STORED where the scores are not stored."""
+        return spread(self.again, self._every_place, NOT_STORED)
+
+    @property
+    def level_value(self) -> Array:
+        """The value where all opponents have the same score, float64[banked, opponents]; so are the next three."""
+        return spread(self.table, level_places(self.goal, self.places), np.nan)
+
+    @property
+    def level_gain(self) -> Array:
+        """float64[banked, opponents]"""
+        return spread(self.gains, level_places(self.goal, self.places), np.nan)
+
+    @property
+    def level_hold_at(self) -> NDArray[np.int16]:
+        """int16[banked, opponents]"""
+        return spread(self.least, level_places(self.goal, self.places), -1)
+
+    @property
+    def level_throws_again(self) -> NDArray[np.int8]:
+        """int8[banked, opponents]"""
+        return spread(self.again, level_places(self.goal, self.places), NOT_STORED)
+
+    @property
+    def _every_place(self) -> NDArray[np.int64]:
+        return every_place(self.goal, self.places, self.order)
+
+
+def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False) -> StoppingResponse:
+    """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn total.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+    opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score below the goal
+
+    Raises
+    ------
+    InvalidRules
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states, or MOST_FROM_0
+    NotConverged
+        if a state takes more than MOST_SWEEPS sweeps
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(best_response_any_rule(pig.turn(), 100, (25,)).win_probability, 4))  # 0.5231 by holding at n: Zhu et al. 2023
+    0.5231
+    """
+    check(goal, opponents_hold_at, MOST_OPPONENTS)
+    gains = turns_that_hold(turn, goal)
+    order, ordered = side_by_side(goal, opponents_hold_at)
+    scores = tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in ordered)
+    at, compiled = places(goal, ordered, scores), tables(turn)
+    _refuse_many(goal, at, only_from_0)
+    them = opponents(gains, goal, ordered, scores)
+    table, states = np.zeros((int(at.start[-1]), goal)), int(at.start[1])
+    least, again = np.zeros((states, goal), np.int16), np.zeros((states, goal), np.int8)
+    space = workspace(compiled, goal, turn.longest_gain)
+    unsettled = _solve(compiled, gains.throw, them, at, space, table, (least, again))
+    if unsettled > TOLERANCE:
+        where = f"goal {goal}, {MOST_SWEEPS} sweeps of one state"
+        raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
+    table = table[:states]
+    # Rounding alone is below 0.
+    gain = np.maximum(table - best_response(turn, goal, opponents_hold_at, only_from_0=only_from_0).table, 0.0)
+    unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, least, again, 0.0)
+    if only_from_0:
+        return replace(unproven, residual=residual_from_0(turn, goal, ordered, table))
+    return replace(unproven, residual=residual(turn, goal, opponents_hold_at, unproven.value))
+
+
+def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
+    states, most = (goal * int(at.start[-1]), MOST_FROM_0) if only_from_0 else (goal ** (1 + at.last.size), MOST_STATES)
+    if states > most:
+        raise expected("goal", f"at most {most:.1e} states of all players", f"{states:.1e}", "Make the goal smaller.")
+
+
+@jit
+def _solve(
+    tables: Tables,
+    throw: Array,
+    them: Opponents,
+    at: Places,
+    space: tuple[Array, Array],
+    table: Array,
+    out: tuple[NDArray[np.int16], NDArray[np.int8]],
+) -> float:
+    """All states, row by row; returns the residual of one that did not converge, else 0.
+
+    space : workspace of the turn kernel
+    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns
+    out : least turn total to hold at and whether the rule throws on above one, [place, banked], written whole
+    """
+    count, goal, size = at.last.size, at.rank.shape[1], at.size[-1]
+    width = size + LANES
+    value, hold, share = np.zeros((goal, width)), np.zeros((goal, width)), np.zeros(width)
+    least_hold, again = np.zeros((goal, width), np.int16), np.zeros((goal, width), np.int8)
+    ranks, winners, own = at.size - 1, np.zeros(count), np.zeros(goal)
+    more = True
+    while more:
+        equal, lowest = equals(at, ranks)
+        for b in range(size - 1, lowest - 1, -1):
+            ranks[count - 1] = b
+            first_turns(them, at, ranks, table)
+            last_turn(them, at, ranks, table, own)
+            hold[:, b] = own
+        nothing, something = nobody_else(them, ranks, winners)
+        shares(winners, them.wins[count - 1], share[:size])
+        first = (nothing, something, equal, lowest)
+        unsettled = solve_row(tables, throw, them, first, share, space, (value, hold), (least_hold, again))
+        if unsettled > TOLERANCE:
+            return unsettled
+        for b in range(size - 1, lowest - 1, -1):
+            ranks[count - 1] = b
+            found = place(at, 0, ranks)
+            own[:] = value[:, b]
+            out[0][found], out[1][found] = least_hold[:, b], again[:, b]
+            settle(them, at, ranks, own, table)
+        more = next_row(at, ranks)
+    return 0.0

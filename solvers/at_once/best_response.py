@@ -1,0 +1,195 @@
+"""Simultaneous contests: everybody takes a turn at once, unseen; the best response to opponents that hold at n.
+
+State: the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at what it lacks to the goal if that is
+less. After a turn everybody's gain is added; whoever has reached the goal shares one win. Write w for the chance that no opponent scores,
+and G(t) for the expected value if the mover ends the turn at t, over all that the opponents may do. Holding at k busts with probability
+d(k), and then, with chance w, the very same state comes again, so that (Zhu, Ma, Chen & Liu 2023, equations 5 to 8)
+
+    value = max over k of A(k) / (1 - d(k) w),
+    A(k)  = d(k) G'(i) + sum over x >= k of P(the turn ends at x) G(i + x),
+
+where G' leaves out that same state. This closed form needs no sweeps to convergence. Holding at k + 1 differs from holding at k in one
+throw from exactly k, so
+
+    A(k + 1) = A(k) + reach(k) (bust G'(i) + H(i + k)),   H(t) = sum over r of p(r) G(t + r) - G(t),
+
+which is one multiplication and one addition for each action instead of one for each outcome of each action: about three times faster than
+the C yardstick that adds up the outcomes.
+
+Every score only grows, so one backward pass solves all states. A *row* is all states with the same scores of all opponents but the last.
+Its states of equal i + b are independent: they are the lanes, and arrays are indexed by [i + b, b] to make them contiguous. What comes of
+the opponents' turns (`opponents_turns.py`) needs a few multiplications for each opponent and outcome, and not one for each of the
+combinations; equal opponents are interchangeable (`sorted_scores.py`).
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once import certificate as simultaneous
+from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once.holding_row import LANES, chance_to_leave, past_goal, solve_row
+from solvers.at_once.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
+from solvers.at_once.opponents_turns import first_turns, last_turn, settle
+from solvers.at_once.sorted_scores import Places, equals, every_place, level_places, next_row, place, places, spread
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.jit import jit
+from solvers.turns.forward import HoldAt
+
+MOST_OPPONENTS = 4
+# Of one case, all of them in memory: 18 bytes each with their certificate, 12 GB in all.
+MOST_STATES = 620_000_000
+Array = NDArray[np.float64]
+Actions = NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class BestResponse:
+    """The best response to opponents that hold at fixed turn totals.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    opponents_hold_at : one turn total for each opponent
+    order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
+    places : where the opponents' scores are in the tables
+    table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below the goal
+    actions : int16[place, banked], turn total to hold at; the least of those that are equally good
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    goal: int
+    opponents_hold_at: tuple[int, ...]
+    order: tuple[int, ...]
+    places: Places
+    table: Array
+    actions: Actions
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance to win from the start."""
+        return float(self.table[-1, 0])
+
+    @property
+    def opening_hold_at(self) -> int:
+        """Turn total to hold at in the first turn."""
+        return int(self.actions[-1, 0])
+
+    @cached_property
+    def value(self) -> Array:
+        """Chance to win, float64[banked, opponent, ...]; NaN where the scores are not stored."""
+        return spread(self.table, every_place(self.goal, self.places, self.order), np.nan)
+
+    @cached_property
+    def hold_at(self) -> Actions:
+        """Turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
+        return spread(self.actions, every_place(self.goal, self.places, self.order), -1)
+
+    @property
+    def level_value(self) -> Array:
+        """Chance to win where all opponents have the same score, float64[banked, opponents]; NaN where that is not stored."""
+        return spread(self.table, level_places(self.goal, self.places), np.nan)
+
+    @property
+    def level_hold_at(self) -> Actions:
+        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where that is not stored."""
+        return spread(self.actions, level_places(self.goal, self.places), -1)
+
+
+def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False) -> BestResponse:
+    """Solve the best response to one to four opponents, each holding at its own turn total.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+    opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score below the goal
+
+    Raises
+    ------
+    InvalidRules
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(best_response(pig.turn(), 100, (25,)).win_probability, 4))  # Zhu, Ma, Chen & Liu 2023, Results
+    0.5231
+    """
+    check(goal, opponents_hold_at, MOST_OPPONENTS)
+    gains = turns_that_hold(turn, goal)
+    order, ordered = side_by_side(goal, opponents_hold_at)
+    scores = tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in ordered)
+    at = places(goal, ordered, scores)
+    states, rows = int(at.start[1]), int(at.start[-1])
+    if goal * rows > MOST_STATES:
+        remedy = "Make more opponents equal, what they hold at greater, or the goal smaller."
+        raise expected("opponents_hold_at", f"at most {MOST_STATES:.2e} states", f"{goal * rows:.2e}", remedy)
+    table, actions = np.zeros((rows, goal)), np.empty((states, goal), np.int16)
+    _solve(goal, gains, opponents(gains, goal, ordered, scores), at, table, actions)
+    table = table[:states]
+    unproven = BestResponse(turn, goal, opponents_hold_at, order, at, table, actions, 0.0)
+    if len(order) <= 2 and not only_from_0:
+        return replace(unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value))
+    return replace(unproven, residual=crowded.residual(turn, goal, ordered, table, only_from_0=only_from_0))
+
+
+def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Opponents with equal ones side by side: which of those given each one is, and at what it holds."""
+    least = tuple(min(n, goal) for n in opponents_hold_at)
+    order = tuple(sorted(range(len(least)), key=lambda own: (least.count(least[own]), least[own])))
+    return order, tuple(least[own] for own in order)
+
+
+def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
+    """Refuse numbers out of range."""
+    if not 1 <= len(opponents_hold_at) <= most:
+        raise expected("opponents_hold_at", f"1 to {most} turn totals", opponents_hold_at)
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    if min(opponents_hold_at) < 1:
+        raise expected("opponents_hold_at", "1 or more", min(opponents_hold_at))
+
+
+@jit
+def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Actions) -> None:
+    """All states, row by row, highest scores of the opponents first.
+
+    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns
+    out_hold_at : int16[place, banked], written whole
+    """
+    longest, count = gains.throw.size - 1, at.last.size
+    size = at.size[count - 1]
+    high, width = goal + size, size + LANES
+    value, action = np.zeros((high, width)), np.zeros((high, width))
+    gain, step = np.zeros((high + longest, width)), np.zeros((high, width))
+    leave, again = np.ones((goal + 1, width)), np.ones((goal + 1, width))
+    ranks, winners, own, share = at.size - 1, np.zeros(count), np.zeros(goal), np.zeros(size)
+    more = True
+    while more:
+        equal, least = equals(at, ranks)
+        for b in range(size - 1, least - 1, -1):
+            ranks[count - 1] = b
+            first_turns(them, at, ranks, table)
+            last_turn(them, at, ranks, table, own)
+            for t in range(goal):
+                gain[t + b, b] = own[t]
+        nothing, something = nobody_else(them, ranks, winners)
+        shares(winners, them.wins[count - 1], share)
+        past_goal(goal, gains.throw, least, share, (gain, step))
+        chance_to_leave(goal, gains, (nothing, something), them.something[count - 1, :size], least, (leave, again))
+        solve_row(goal, gains, (nothing, least, equal, them, size), (leave, again), (gain, step), value, action)
+        for b in range(size - 1, least - 1, -1):
+            ranks[count - 1] = b
+            found = place(at, 0, ranks)
+            for i in range(goal):
+                own[i] = value[i + b, b]
+                out_hold_at[found, i] = np.int16(action[i + b, b])
+            settle(them, at, ranks, own, table)
+        more = next_row(at, ranks)

@@ -1,0 +1,60 @@
+"""Certificate of best responses over all stopping rules: one backup of every state, turn total by turn total, in plain NumPy.
+
+The expectation over the opponents' turns is that of the certificates for turn totals to hold at; inside the mover's turn every turn total
+takes the better of holding and throwing, and a bust finds the state itself with the value that the solver gave it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once.certificate import after_opponents, play_out
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+
+
+def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:
+    """Sup-norm of one backup of a value minus the value.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+    """
+    after = after_opponents(play_out(turn, goal), goal, opponents_hold_at, value).reshape(goal + 1, -1)
+    return _largest(turn, goal, after, value.reshape(goal, -1))
+
+
+def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array) -> float:
+    """The same of a value where only scores are stored that opponents have on their way from 0.
+
+    Parameters
+    ----------
+    opponents_hold_at : turn total at which each opponent holds, equal ones side by side
+    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores, highest first
+    """
+    average, share = crowded.after_opponents(turn, play_out(turn, goal), goal, opponents_hold_at, table, True)
+    worst = 0.0
+    for start in range(0, share.size, crowded.CHUNK):
+        some = slice(start, start + crowded.CHUNK)
+        worst = float(np.maximum(worst, _largest(turn, goal, np.vstack((average[some].T, share[some])), table[some].T)))
+    return worst
+
+
+def _largest(turn: Turn, goal: int, after: Array, value: Array) -> float:
+    """Largest difference; after : float64[own score, column], the goal besides; value : float64[banked, column]"""
+    outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
+    worst = 0.0
+    for banked in range(goal):
+        bust = float(turn.throws[0].bust) * after[banked]
+        standing = [after[goal]] * turn.longest_gain
+        for x in range(goal - 1, banked - 1, -1):
+            throw = bust.copy()
+            for chance, gain in outcomes:
+                throw += chance * standing[gain - 1]
+            standing = [np.maximum(throw, after[x]), *standing[:-1]]
+        worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
+    return worst

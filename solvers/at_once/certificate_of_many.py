@@ -1,0 +1,180 @@
+"""Certificate of best responses to three and more opponents: one backup of every state, whose opponents' scores are stored sorted.
+
+The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the row itself is worth
+afterwards. Here a group of equal opponents is split into those who have had their turn and those who have not, each part a sorted tuple
+of its own:
+
+    L(moved | waiting and b) = sum over y of P(the one at b gains y) L(moved and b + y | waiting),
+
+from the value, L(all | none), down to its expectation, L(none | all), for all states at once and nothing left out; the group that is next
+is then averaged over that. Each turn total to hold at adds up all its outcomes, as in the certificate for one and two opponents, and the
+state itself stands on the right hand side with the value that the solver gave it.
+"""
+
+from itertools import combinations_with_replacement, groupby
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
+from solvers.games.turn import Turn
+from solvers.jit import jit, jit_inline
+
+Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+# Own scores side by side: a cache line.
+LANES = 8
+# Numbers in the largest part of a group that is averaged at once; ten times as many were slower.
+MOST = 20_000_000
+# Opponents' scores whose turn totals to hold at are compared at once.
+CHUNK = 64 * TILE
+
+
+def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array, *, only_from_0: bool = False) -> float:
+    """Sup-norm of one backup of a value minus the value, over all states.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds, equal ones side by side
+    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores, highest first
+    only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
+    """
+    played = play_out(turn, goal)
+    return _compare(turn, goal, played, *after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0), table)
+
+
+def after_opponents(
+    turn: Turn, played: Array, goal: int, opponents_hold_at: tuple[int, ...], table: Array, only_from_0: bool
+) -> tuple[Array, Array]:
+    """Expectation of a value over the opponents' turns, as `residual` takes it, and of the share of who has reached the goal.
+
+    Returns
+    -------
+    float64[scores of the opponents, banked], float64[scores of the opponents]
+    """
+    average, chances, before = table.copy(), np.ones((3, 1)), 1
+    nodes, weights = np.polynomial.legendre.leggauss(3)
+    for n, group in groupby(opponents_hold_at):
+        count, scores = len(list(group)), _scores(played, goal, n, only_from_0)
+        size = comb(scores.size - 1 + count, count)
+        for part in average.reshape(before, size, -1):
+            _average(scores.size, count, *_turns(turn, played, goal, n, scores), part)
+        # The expected share of a win, 1 / (1 + winners), is the integral of s^winners over s from 0 to 1, a polynomial.
+        wins = np.array([played[min(n, goal - score), goal - score :].sum() for score in scores])
+        products = np.array([np.prod(1.0 - wins[_tuples(scores.size, count)] * (1.0 - s), axis=1) for s in (1.0 + nodes) / 2.0])
+        chances = (chances[:, :, None] * products[:, None, :]).reshape(3, -1)
+        before *= size
+    return average, (weights / 2.0 * chances.T).sum(axis=1)
+
+
+def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Numbers:
+    """The scores of the table that an opponent may have, ascending."""
+    comes = np.full(goal, not only_from_0)
+    comes[0] = True
+    for score in range(goal):
+        if comes[score]:
+            comes[score:] |= played[min(n, goal - score), : goal - score] > 0.0
+    return np.flatnonzero(comes)
+
+
+def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Numbers) -> tuple[Numbers, Array]:
+    """Where an opponent's turn may end by the number of its score, int64[score, outcome], and with what chance.
+
+    Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.
+    """
+    first = np.minimum(n, goal - scores)
+    gain = np.zeros((scores.size, 1 + turn.longest_gain), np.int64)
+    gain[:, 1:] = first[:, None] + np.arange(turn.longest_gain)
+    number = np.full(goal + played.shape[1], scores.size)
+    number[scores] = np.arange(scores.size)
+    return number[gain + scores[:, None]], np.take_along_axis(played[first], gain, axis=1)
+
+
+def _tuples(size: int, count: int) -> Numbers:
+    """All ascending numbers of the scores of so many opponents, int64[place, opponent], in the order of the table."""
+    missing = sorted(own[::-1] for own in combinations_with_replacement(range(size), count))
+    return size - 1 - np.array(missing, np.int64).reshape(len(missing), count)
+
+
+def _average(size: int, count: int, ends: Numbers, chance: Array, values: Array) -> None:
+    """Expectation over the turns of a group: float64[place, column], replaced."""
+    sizes = [comb(size - 1 + moved, moved) * comb(size - 1 + count - moved, count - moved) for moved in range(count + 1)]
+    columns = min(values.shape[1] + -values.shape[1] % LANES, max(LANES, MOST // max(sizes) // LANES * LANES))
+    memory = np.empty((2, max(sizes) * columns))
+    moved_scores = [_tuples(size, moved) for moved in range(count)]
+    binomial = np.array([[comb(missing + rest - 1, rest) if rest else 0 for rest in range(count + 1)] for missing in range(size)])
+    for start in range(0, values.shape[1], columns):
+        some = values[:, start : start + columns]
+        here = memory[count % 2, : sizes[count] * columns].reshape(-1, 1, columns)
+        here[:, 0, : some.shape[1]], here[:, 0, some.shape[1] :] = some, 0.0
+        for moved in range(count - 1, -1, -1):
+            there = memory[moved % 2, : sizes[moved] * columns].reshape(moved_scores[moved].shape[0], -1, columns)
+            waiting = _tuples(size, count - 1 - moved)
+            highest = waiting[:, -1].copy() if waiting.shape[1] else np.zeros(1, np.int64)
+            _one_more(binomial, (ends, chance), moved_scores[moved], highest, here, there)
+            here = there
+        some[:] = here[0, :, : some.shape[1]]
+
+
+@jit
+def _one_more(binomial: Numbers, turns: tuple[Numbers, Array], moved: Numbers, highest: Numbers, after: Array, out: Array) -> None:
+    """The turn of the highest of those who wait.
+
+    binomial : int64[number of scores above it, rest], tuples that come before for that place
+    moved : int64[tuple, opponent], scores of those who have moved
+    highest : int64[tuple], of those who wait besides, the highest score
+    after : float64[tuple moved and one more, tuple waiting, column]
+    out : float64[tuple moved, tuple waiting and one more, column]
+    """
+    ends, chance = turns
+    size = ends.shape[0]
+    found = np.zeros(size, np.int64)
+    for own in range(moved.shape[0]):
+        for score in range(size):
+            found[score] = _place_with(binomial, moved[own], score)
+        place = 0
+        for waiting in range(highest.size):
+            for score in range(size - 1, highest[waiting] - 1, -1):
+                out[own, place] = 0.0
+                for outcome in range(ends.shape[1]):
+                    # Who reaches the goal leaves nothing to a player below it.
+                    if ends[score, outcome] < size and chance[score, outcome] > 0.0:
+                        _add(chance[score, outcome], after[found[ends[score, outcome]], waiting], out[own, place])
+                place += 1
+
+
+@jit
+def _place_with(binomial: Numbers, scores: Numbers, score: int) -> int:
+    """Where ascending scores are with one more among them."""
+    size, count = binomial.shape[0], scores.size
+    smaller = 0
+    while smaller < count and scores[smaller] < score:
+        smaller += 1
+    found = binomial[size - 1 - score, count + 1 - smaller]
+    for position in range(count):
+        found += binomial[size - 1 - scores[position], count + 1 - position - (1 if position >= smaller else 0)]
+    return int(found)
+
+
+@jit_inline
+def _add(chance: float, values: Array, out: Array) -> None:
+    for start in range(np.uint64(0), np.uint64(values.size), np.uint64(LANES)):
+        for lane in range(np.uint64(LANES)):
+            out[start + lane] += chance * values[start + lane]
+
+
+def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array, table: Array) -> float:
+    """The best turn total to hold at, for some of the opponents' scores after others."""
+    worst = 0.0
+    ended, backup = np.zeros((goal + 1 + turn.longest_gain + SIX, CHUNK)), np.empty((goal, CHUNK))
+    for start in range(0, share.size, CHUNK):
+        end = min(start + CHUNK, share.size)
+        ended[:goal, : end - start] = average[start:end].T
+        # A turn ends at the goal or past it all the same.
+        ended[goal:, : end - start] = share[start:end]
+        best_holding(goal, turn.longest_gain, played, ended, backup)
+        worst = float(np.maximum(worst, np.abs(backup[:, : end - start] - table[start:end].T).max()))
+    return worst

@@ -1,0 +1,85 @@
+"""What comes of the opponents' turns, one opponent after the other.
+
+With V the value, Q(j) is its expectation over the turns of the first j opponents, those behind them staying where they are:
+
+    Q(0) = V,   Q(j)(a, z) = nothing(a) Q(j - 1)(a, z) + sum over y of P(the j-th gains y) Q(j - 1)(a + y, z),
+
+a the j-th opponent's score and z those behind it. For fixed scores of the first j opponents, Q(j) is a table over z alone, and of the
+one before it only the part for the scores that are being solved is ever needed: so each state costs some multiplications for each opponent
+and outcome, where adding up all combinations of outcomes costs 7^4 for each state of five players.
+
+While a row is being solved its own values are missing, and count as 0; what they add, times the chance that the first j gain nothing, is
+added by `settle` afterwards. Scores of equal opponents are sorted, so that the j-th may move past those behind it; only where all that move
+from the row's lowest score are equal does it stay in the row, which the row itself makes good.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.opponents import Opponents
+from solvers.at_once.sorted_scores import Places, place, place_of_moved
+from solvers.jit import jit, jit_inline
+
+Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+@jit
+def first_turns(them: Opponents, at: Places, ranks: Numbers, table: Array) -> None:
+    """Q(1) to Q(all but the last) at these scores, without what the row's own values add.
+
+    table : float64[place, banked], V and all Q(j); Q(j) begins at the start of opponent j
+    """
+    for mover in range(ranks.size - 1):
+        out = table[place(at, mover + 1, ranks)]
+        if mover == 0:
+            out[:] = 0.0
+        else:
+            _scale(them.nothing[mover, ranks[mover]], table[place(at, mover, ranks)], out)
+        _moves(them, at, mover, ranks, table, out)
+
+
+@jit
+def last_turn(them: Opponents, at: Places, ranks: Numbers, table: Array, out: Array) -> None:
+    """The same after the turn of the last opponent too: float64[banked]."""
+    last = ranks.size - 1
+    if last == 0:
+        out[:] = 0.0
+    else:
+        _scale(them.nothing[last, ranks[last]], table[place(at, last, ranks)], out)
+        _moves(them, at, last, ranks, table, out)
+
+
+@jit
+def settle(them: Opponents, at: Places, ranks: Numbers, value: Array, table: Array) -> None:
+    """Store a value, float64[banked], and add it to all Q(j).
+
+    A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which nobody reads again.
+    """
+    nothing = 1.0
+    table[place(at, 0, ranks)] = value
+    for mover in range(ranks.size - 1):
+        nothing *= them.nothing[mover, ranks[mover]]
+        _add(nothing, value, table[place(at, mover + 1, ranks)])
+
+
+@jit_inline
+def _moves(them: Opponents, at: Places, mover: int, ranks: Numbers, table: Array, out: Array) -> None:
+    """Add what comes if this opponent scores; whoever reaches the goal leaves nothing to a mover below it."""
+    rank = ranks[mover]
+    for m in range(them.chance.shape[2]):
+        there = them.there[mover, rank, m]
+        if there >= 0:
+            _add(them.chance[mover, rank, m], table[place_of_moved(at, mover, there, ranks)], out)
+
+
+@jit_inline
+def _scale(chance: float, values: Array, out: Array) -> None:
+    for t in range(np.uint64(out.size)):
+        out[t] = chance * values[t]
+
+
+@jit_inline
+def _add(chance: float, values: Array, out: Array) -> None:
+    for t in range(np.uint64(out.size)):
+        out[t] += chance * values[t]

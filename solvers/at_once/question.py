@@ -1,0 +1,230 @@
+"""Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import comb, prod
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once import exact as exact_simultaneous
+from solvers.at_once.best_response import BestResponse, best_response
+from solvers.at_once.certificate import policy_value, residual
+from solvers.at_once.opponents import scores_from_0
+from solvers.questions import pig_rules, usual
+from solvers.questions.certify import solved_anew
+from solvers.questions.exact import Exact, largest_difference, refuse_long
+from solvers.questions.following import Loses, first_of
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role, Symmetry
+
+_WHICH = ("first", "second", "third", "fourth")
+NUMBERS = ("none", "one", "two", "three", "four")
+
+
+def _hold_at(name: str, whose: str) -> Parameter:
+    meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
+    return Parameter(name, int, meaning, "points", 1, 2000)
+
+
+def thresholds(count: int) -> tuple[Parameter, ...]:
+    """The turn totals at which the opponents hold."""
+    if count == 1:
+        return (_hold_at("opponent_hold_at", "the opponent"),)
+    return tuple(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:count])
+
+
+def everybody(count: int) -> tuple[Dimension, ...]:
+    """The scores of the player and of the opponents."""
+    player = pig_rules.scores("banked", "the player")
+    if count == 1:
+        return player, pig_rules.scores("opponent", "the opponent")
+    return player, *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count])
+
+
+def exchanged(count: int) -> Symmetry:
+    """Several opponents may change places."""
+    return Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:count]), tuple(f"{which}_opponent" for which in _WHICH[:count]))
+
+
+def opponents(parameters: Parameters) -> tuple[int, ...]:
+    """The turn totals at which the opponents hold."""
+    names = ("opponent_hold_at", *(f"{which}_hold_at" for which in _WHICH))
+    return tuple(int(parameters[name]) for name in names if name in parameters)
+
+
+def _solve(**parameters: Any) -> BestResponse:
+    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
+
+
+def _solve_from_0(**parameters: Any) -> BestResponse:
+    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters), only_from_0=True)
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    """From the values if they are stored, else from the policy, whose value at the start is then to be the stored one."""
+    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    if "value" in stored:
+        return residual(turn, goal, them, stored["value"])
+    value = policy_value(turn, goal, them, stored["hold_at"])
+    difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
+    return float(np.maximum(difference, residual(turn, goal, them, value)))
+
+
+def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+    """Beside all values if they are stored, else beside the one at the start."""
+    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    refuse_long(goal, exact_simultaneous.most_goal(turn, len(them)))
+    found, improved = exact_simultaneous.solve(turn, goal, them, stored["hold_at"])
+    start = found.value[(0,) * found.value.ndim]
+    beside = (stored["value"], found.value) if "value" in stored else (np.asarray(stored["win_probability"]), np.array(start))
+    return Exact("win probability", start, largest_difference(*beside), improved)
+
+
+def _seconds_to_one(parameters: Parameters) -> float:
+    return 0.002 + 2.5e-9 * float(parameters["goal"]) ** 3
+
+
+def _seconds_to_two(parameters: Parameters) -> float:
+    return 0.003 + 1.4e-9 * (1.0 + float(parameters["sides"]) / 12.0) * float(parameters["goal"]) ** 4
+
+
+def _seconds_to_three(parameters: Parameters) -> float:
+    return 0.1 + 4e-7 * _states(parameters, lambda n: int(parameters["goal"]))
+
+
+def _seconds_to_four(parameters: Parameters) -> float:
+    return 0.3 + 3e-7 * states_from_0(parameters)
+
+
+def states_from_0(parameters: Parameters) -> int:
+    """How many states come up on the opponents' way from 0."""
+    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    return _states(parameters, lambda n: scores_from_0(turn, goal, n).size)
+
+
+def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
+    """How many are stored, if `size` is how many scores an opponent has by what it holds at."""
+    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
+    return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
+
+
+def _loss(parameters: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    """What is lost by these turn totals from each state on."""
+    goal = int(parameters["goal"])
+    if own.min() < 1 or own.max() > goal:
+        return np.where((own < 1) | (own > goal), np.inf, 0.0)
+    return value - policy_value(pig_rules.turn(parameters), goal, opponents(parameters), own)
+
+
+_BEST = Loses(loses=_loss, follows_from=("value",))
+
+
+def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    start = "Chance of the best response to win, a shared win counting as its share."
+    here = "Chance of the best response to win from these scores at the start of a turn."
+    action = "Turn total at which the best response holds; the least of those that are equally good."
+    best: Any = _BEST if len(dims) <= 3 else {}
+    return (
+        usual.win_probability(
+            meaning=start,
+            **first_of("value"),
+        ),
+        usual.value(
+            dims=dims,
+            meaning=here,
+            proved=len(dims) <= 3,
+        ),
+        usual.hold_at(
+            dims=dims,
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=action,
+            **best,
+        ),
+        usual.RESIDUAL,
+    )
+
+
+def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
+    opening = "Turn total at which the best response holds in the first turn."
+    return (
+        outputs[0],
+        Output(
+            name="opening_hold_at",
+            role=Role.CHOICE,
+            dtype="int16",
+            unit="points",
+            long_name="first turn total to hold at",
+            meaning=opening,
+            **first_of("hold_at"),
+        ),
+        *outputs[1:],
+    )
+
+
+def level(output: Output) -> Output:
+    """The same output where all opponents have one score; those that come up on the way from 0 are all that is solved."""
+    missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
+    where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
+    flags = (*output.flags, "never comes up") if output.flags else ()
+    return replace(
+        output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags, proved=False, loses=None
+    )
+
+
+# All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
+LEVEL = (pig_rules.scores("banked", "the player"), pig_rules.scores("opponents", "all opponents, where they are level"))
+_LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(tuple(scores.name for scores in LEVEL))))
+
+
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(TO_FOUR, parameters, stored)
+
+
+def _to(
+    count: int,
+    most_goal: int,
+    seconds: Callable[[Parameters], float],
+    *,
+    version: int,
+    held: str = "at fixed turn totals",
+    proves: bool = True,
+) -> Question:
+    """A best response to some opponents, of which all states are solved and kept; without a proof it is certified by solving again."""
+    dimensions = everybody(count)
+    outputs = _outputs(tuple(scores.name for scores in dimensions))
+
+    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return _certify(parameters, stored) if proves else solved_anew(question, parameters, stored)
+
+    question = Question(
+        name=f"simultaneous.best_response_to_{NUMBERS[count]}",
+        version=version,
+        title=f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that hold{'' if count > 1 else 's'} {held}",
+        game=pig_rules.PIG,
+        parameters=(pig_rules.goal(most_goal), *thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        dimensions=dimensions,
+        outputs=outputs if proves else _with_opening(outputs),
+        solve=_solve,
+        certify=certify,
+        seconds=seconds,
+        exact=_exact if proves else None,
+        symmetries=(exchanged(count),) if count > 1 else (),
+    )
+    return question
+
+
+TO_ONE = _to(1, 2000, _seconds_to_one, version=1, held="at n")
+TO_TWO = _to(2, 500, _seconds_to_two, version=2, held="at n and m")
+TO_THREE = _to(3, 100, _seconds_to_three, version=1, proves=False)
+TO_FOUR = replace(
+    _to(4, 100, _seconds_to_four, version=2, proves=False),
+    dimensions=LEVEL,
+    outputs=_LEVEL,
+    solve=_solve_from_0,
+    certify=_certify_four,
+)

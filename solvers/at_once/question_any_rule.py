@@ -1,0 +1,145 @@
+"""Best responses over all stopping rules of a turn, everybody taking a turn at once."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once import question as simultaneous
+from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
+from solvers.at_once.certificate_of_any_rule import residual
+from solvers.questions import pig_rules, usual
+from solvers.questions.certify import solved_anew
+from solvers.questions.following import Follows, first_of
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question, Role
+
+
+def _solve(**parameters: Any) -> StoppingResponse:
+    return best_response_any_rule(pig_rules.turn(parameters), parameters["goal"], simultaneous.opponents(parameters))
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return residual(pig_rules.turn(parameters), int(parameters["goal"]), simultaneous.opponents(parameters), stored["value"])
+
+
+def _solve_from_0(**parameters: Any) -> StoppingResponse:
+    turn, them = pig_rules.turn(parameters), simultaneous.opponents(parameters)
+    return best_response_any_rule(turn, parameters["goal"], them, only_from_0=True)
+
+
+def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return solved_anew(ANY_RULE_TO_FOUR, parameters, stored)
+
+
+def _seconds_to_one(parameters: Parameters) -> float:
+    return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
+
+
+_START = "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its share."
+_START_GAIN = "What it wins beyond the best response that holds at one turn total in each state."
+_COUNT = "Number of states whose best rule throws again at a turn total that it can come to above one at which it holds."
+_COUNT_FROM_0 = f"{_COUNT[:-1]}, of those that come up, whichever of equal opponents has which score."
+_HERE = "Chance to win from these scores at the start of a turn."
+_GAIN = "What all stopping rules win from these scores beyond a turn total to hold at in each state."
+_LEAST = "Least turn total at which the best rule holds; it may throw again at a greater one."
+_AGAIN = "Whether the best rule throws again at a turn total that it can come to above one at which it holds."
+
+
+_COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), follows_from=("throws_again",))
+
+
+def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    gain = "gain over a turn total to hold at"
+    return (
+        usual.win_probability(
+            meaning=_START,
+            **first_of("value"),
+        ),
+        Output(
+            name="gain_over_hold_at",
+            role=Role.DIFFERENCE,
+            long_name=gain,
+            meaning=_START_GAIN,
+            **first_of("gain"),
+        ),
+        Output(
+            name="not_thresholds",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="states",
+            long_name="states without threshold",
+            meaning=_COUNT,
+            **_COUNTED,
+        ),
+        usual.value(
+            dims=dims,
+            meaning=_HERE,
+            proved=True,
+        ),
+        Output(name="gain", role=Role.DIFFERENCE, dims=dims, long_name=gain, meaning=_GAIN),
+        usual.hold_at(
+            dims=dims,
+            unit="points",
+            long_name="least turn total to hold at",
+            meaning=_LEAST,
+        ),
+        Output(
+            name="throws_again",
+            role=Role.CHOICE,
+            dims=dims,
+            dtype="int8",
+            unit="",
+            long_name="throws again",
+            meaning=_AGAIN,
+            flags=("no", "yes"),
+        ),
+        usual.RESIDUAL,
+    )
+
+
+def _level(output: Output) -> Output:
+    if output.name == "not_thresholds":
+        return replace(output, meaning=_COUNT_FROM_0, of=attrgetter("stored_not_thresholds"), follows=None)
+    return simultaneous.level(output) if output.dims else output
+
+
+def _seconds_to_four(parameters: Parameters) -> float:
+    return 0.5 + 1.5e-6 * simultaneous.states_from_0(parameters)
+
+
+def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
+    """A best response to some opponents, up to a goal at which all states of all players are no more than the solver takes."""
+    dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
+    whom = f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
+    goal = replace(pig_rules.goal(most_goal), default=min(100, most_goal))
+    return Question(
+        name=f"simultaneous.best_response_any_rule_to_{number}",
+        version=1,
+        title=f"Best response over all stopping rules to {whom}",
+        game=pig_rules.PIG,
+        parameters=(goal, *simultaneous.thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        dimensions=dimensions,
+        outputs=_outputs(tuple(scores.name for scores in dimensions)),
+        solve=_solve,
+        certify=_certify,
+        seconds=seconds,
+        symmetries=(simultaneous.exchanged(count),) if count > 1 else (),
+    )
+
+
+ANY_RULE_TO_ONE = _to(1, 2000, _seconds_to_one)
+ANY_RULE_TO_TWO = _to(2, 479, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 4)
+ANY_RULE_TO_THREE = _to(3, 100, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 5)
+# All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the opponents are level.
+ANY_RULE_TO_FOUR = replace(
+    _to(4, 100, _seconds_to_four),
+    version=2,
+    dimensions=simultaneous.LEVEL,
+    outputs=tuple(_level(output) for output in _outputs(tuple(scores.name for scores in simultaneous.LEVEL))),
+    solve=_solve_from_0,
+    certify=_certify_four,
+)

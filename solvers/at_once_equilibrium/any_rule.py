@@ -1,0 +1,233 @@
+"""Simultaneous Pig between two players who may stop their turns by any rule: the equilibrium, and what hold-at play loses.
+
+Neither player sees anything of the other's turn, so a strategy says how likely one throws again at each pair of scores and turn total: a
+behaviour strategy, and as good as any (Kuhn 1953). One player's win is the other's loss, a shared win counting half to each: the value of
+(i, j) and that of (j, i) add up to 1. Only states of a greater total follow but for the return of the very state, so states are solved by
+falling total, each exactly once, by `any_rule_stage.py`. A mixture of rules becomes probabilities to throw again by
+
+    P(throw again at x) = sum over rules of P(rule) P(it throws on from x) / sum over rules of P(rule) P(it comes to x),
+
+and where a turn total does not come up, the best reply to the other player's strategy is taken.
+
+The same solver with a player confined to turn totals to hold at, and mixtures of them, says what thresholds lose.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.opponents import turns_that_hold
+from solvers.at_once_equilibrium.any_rule_stage import LARGEST, Room, Rules, room, rules, solve_stage
+from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
+from solvers.at_once_equilibrium.stopping_rules import follow
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Turn
+from solvers.jit import jit
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+# Probabilities to throw again are goal cubed numbers: 216 MB at 300, some copies of which are needed.
+MOST_GOAL = 300
+# Differences of values up to this are rounding.
+ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class AnyRuleEquilibrium:
+    """The equilibrium over all stopping rules.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    value : float64[banked, opponent], chance to win, a shared win counting half
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its own score first; 0 from the
+        goal on, and at turn totals that do not come up what is best against the other player's
+    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
+    state_loss : float64[banked, opponent], what a player loses who is confined to turn totals to hold at, and mixtures of them, in this
+        state only
+    loss : float64[banked, opponent], what it loses who is confined to them for the rest of the game, and whose opponent is not
+    threshold_value : float64[banked, opponent], value if both players are confined to them
+    threshold_loss : float64[banked, opponent], what the equilibrium of two players who are confined to them loses to who is not
+    exploitability : largest difference, over all states, between the value and what the best deviation in the whole game wins
+    """
+
+    turn: Turn
+    goal: int
+    value: Array
+    throws_on: Array
+    gap: Array
+    state_loss: Array
+    loss: Array
+    threshold_value: Array
+    threshold_loss: Array
+    exploitability: float
+
+    @property
+    def mixed(self) -> int:
+        """Number of states in which a player leaves to chance whether to throw again."""
+        return int(((self.throws_on > 0.0) & (self.throws_on < 1.0)).any(axis=2).sum())
+
+    @property
+    def not_thresholds(self) -> int:
+        """Number of states in which no mixture of turn totals to hold at is good enough for the player, by more than rounding."""
+        return int((self.state_loss > ROUNDING).sum())
+
+    @property
+    def opening_loss(self) -> float:
+        """What a player loses from the start who is confined to turn totals to hold at."""
+        return float(self.loss[0, 0])
+
+    @property
+    def opening_threshold_loss(self) -> float:
+        """What the equilibrium in turn totals to hold at loses from the start to a player who is not confined to them."""
+        return float(self.threshold_loss[0, 0])
+
+
+@dataclass(frozen=True)
+class Confined:
+    """The equilibrium of two players, each confined to turn totals to hold at or not.
+
+    Attributes
+    ----------
+    value : float64[banked, opponent], of the first player, with its score first
+    throws_on : float64[banked, opponent, turn_total], of the first player
+    gap : float64[banked, opponent]
+    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0 unless it was asked for
+    """
+
+    value: Array
+    throws_on: Array
+    gap: Array
+    state_loss: Array
+
+
+def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
+    """Solve two-player simultaneous Pig over all stopping rules of the turn, and for what thresholds lose.
+
+    Parameters
+    ----------
+    turn : a turn whose only way to go on is the same throw, in which a bust scores nothing and takes nothing
+    goal : points to win, 2 to MOST_GOAL
+
+    Raises
+    ------
+    InvalidRules
+        if the goal or the turn is another
+    NotConverged
+        if a state's gap stays above LARGEST
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> solution = any_rule_equilibrium(pig.turn(), 10)  # so near the goal both run for it: Zhu et al. 2023, "hold at the goal"
+    >>> solution.value[0, 0].tolist(), solution.throws_on[0, 0].min().tolist()
+    (0.5, 1.0)
+    >>> solution = any_rule_equilibrium(pig.turn(3, 3), 7)  # three busts
+    >>> solution.throws_on[0, 1].tolist()  # 4 is held, 5 is thrown on from: no turn total to hold at does that
+    [1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0]
+    """
+    free = confined_equilibrium(turn, goal, (False, False), state_loss=True)
+    one = confined_equilibrium(turn, goal, (True, False))
+    both = confined_equilibrium(turn, goal, (True, True))
+    return AnyRuleEquilibrium(
+        turn,
+        goal,
+        free.value,
+        free.throws_on,
+        free.gap,
+        free.state_loss,
+        # Rounding alone is below 0.
+        np.maximum(free.value - one.value, 0.0),
+        both.value,
+        np.maximum(deviation_value(turn, goal, both.throws_on) - both.value, 0.0),
+        exploitability(turn, goal, free.value, free.throws_on),
+    )
+
+
+def confined_equilibrium(turn: Turn, goal: int, confined: tuple[bool, bool], state_loss: bool = False) -> Confined:
+    """Solve the game of two players who are confined to turn totals to hold at, and mixtures of them, or may stop by any rule.
+
+    Parameters
+    ----------
+    turn, goal : as above
+    confined : whether the first player is, and the second
+    state_loss : whether to say what being confined in one state only would cost; for players neither of whom is
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as above
+    """
+    if not 2 <= goal <= MOST_GOAL:
+        raise expected("goal", f"2 to {MOST_GOAL}", goal)
+    gains = turns_that_hold(turn, goal)
+    worth = np.zeros((goal + 1, goal + 1))
+    worth[goal], worth[goal, goal] = 1.0, 0.5
+    throws_on, gap, lost = np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal))
+    worths, players = (worth, worth.T.copy()), (rules(goal), rules(goal))
+    _solve(gains, confined, state_loss, worths, players, room(goal), (throws_on, gap, lost))
+    if not gap.max() <= LARGEST:
+        raise NotConverged(f"gap: expected at most {LARGEST} in every state, got {gap.max()} (goal {goal}).")
+    return Confined(worth[:goal, :goal].copy(), throws_on, gap, lost)
+
+
+@jit
+def _solve(
+    turn: HoldAt,
+    confined: tuple[bool, bool],
+    state_loss: bool,
+    worth: tuple[Array, Array],
+    players: tuple[Rules, Rules],
+    room: Room,
+    out: tuple[Array, Array, Array],
+) -> None:
+    """All states by falling total, up to one that did not converge; of two equal players only those in which the first is not behind.
+
+    worth : float64[banked + 1, opponent + 1], comes with what the goal is worth, and transposed
+    out : throws_on[banked, opponent, turn_total], gap and state_loss[banked, opponent]
+    """
+    throws_on, gap, lost = out
+    goal, alike = gap.shape[0], confined[0] == confined[1]
+    # As literals they would be types of their own, and have the stage compiled again.
+    yes, no = state_loss, not state_loss
+    for total in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+            j = total - i
+            if alike and i < j:
+                continue
+            value, found, rows, columns = solve_stage(turn, worth, (i, j), confined, players, room, 0.5)
+            if alike and i == j:
+                value = 0.5
+            gap[i, j] = found
+            if found > LARGEST:
+                return
+            _write(turn.throw, players[0], rows, room, throws_on[i, j, : goal - i])
+            if alike and i > j:
+                gap[j, i] = gap[i, j]
+                _write(turn.throw, players[1], columns, room, throws_on[j, i, : goal - j])
+            if state_loss:
+                less, found, rows, columns = solve_stage(turn, worth, (i, j), (yes, no), players, room, value)
+                gap[i, j], lost[i, j] = max(found, gap[i, j]), max(value - less, 0.0)
+                more, found, rows, columns = solve_stage(turn, worth, (i, j), (no, yes), players, room, value)
+                gap[j, i], lost[j, i] = max(found, gap[j, i]), max(more - value, 0.0)
+            worth[0][i, j], worth[1][j, i] = value, value
+            if alike:
+                worth[0][j, i], worth[1][i, j] = 1.0 - value, 1.0 - value
+
+
+@jit
+def _write(throw: Array, own: Rules, count: int, room: Room, out: Array) -> None:
+    """One player's probabilities to throw again, float64[turn_total]."""
+    lacking = out.size
+    reach, comes = room.reach[: lacking + 1], np.zeros(lacking)
+    out[:] = 0.0
+    for rule in range(count):
+        chance = own.strategy[rule]
+        if chance > 0.0:
+            follow(throw, own.holds[rule], reach, own.ends[rule, : lacking + 1])
+            for total in range(lacking):
+                comes[total] += chance * reach[total]
+                out[total] += 0.0 if own.holds[rule, total] == 1 else chance * reach[total]
+    for total in range(lacking):
+        out[total] = out[total] / comes[total] if comes[total] > 0.0 else 1.0 - own.holds[-1, total]

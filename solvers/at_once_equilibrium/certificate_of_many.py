@@ -1,0 +1,92 @@
+"""Certificate of equilibria of simultaneous contests of n players: what a single player's best response wins beyond the stored values.
+
+Every state is backed up in plain NumPy: all that the other players' turns may do is added up over the product of their gains, in the order
+of their seats. The best response may choose another rule in every state, and comes back to a state in which nobody gains as often as that
+happens. Where stored values are not those of the stored strategies, that counts against them as a gain does.
+"""
+
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.certificate import play_out
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+def exploitability(turn: Turn, goal: int, scores: Numbers, strategy: Array, value: Array | None = None) -> float:
+    """The most that a best response wins beyond the value, over all states and seats, or by how much the answer is not one.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    scores : int64[state, seat], ascending
+    strategy : float64[state, seat, hold_at]
+    value : float64[state, seat], compared with what the strategy is worth; none to compare nothing
+    """
+    played = play_out(turn, goal)
+    players = scores.shape[1]
+    best = _shares(goal, players)
+    mixed = best.copy()
+    # Of the built-in max a NaN may get lost.
+    worst = [0.0, -float(strategy.min()), float(np.abs(strategy.sum(axis=2) - 1.0).max())]
+    for state in np.argsort(-scores.sum(axis=1), kind="stable"):
+        turns = [_turns(played, goal, int(score)) for score in scores[state]]
+        theirs = [(strategy[state, seat, : len(ends), None] * ends).sum(axis=0) for seat, ends in enumerate(turns)]
+        for seat in range(players):
+            if seat and scores[state, seat] == scores[state, seat - 1]:
+                # One best response is enough for all of equal scores if they play alike.
+                worst.append(float(np.abs(strategy[state, seat] - strategy[state, seat - 1]).max()))
+                continue
+            others = [other for other in range(players) if other != seat]
+            worst += _one(turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed))
+    if value is not None:
+        worst.append(float(np.abs(_worth(mixed, scores) - value).max()))
+    return float(np.max(worst))
+
+
+def _one(
+    ends: Array, theirs: list[Array], mix: Array, seats: tuple[int, list[int]], scores: Numbers, tables: tuple[Array, Array]
+) -> tuple[float, float]:
+    """What the best response of one seat wins beyond its strategy, both written into the tables; and by how much its mix is cut off."""
+    seat, others = seats
+    nothing = float(np.prod([theirs[other][0] for other in others]))
+    leave = ends[:, 1:].sum(axis=1) + ends[:, 0] * (1.0 - nothing)
+    worth = []
+    for table in tables:
+        after = table[tuple(slice(int(score), None) for score in scores[[seat, *others]])]
+        for other in others:
+            # The first axis behind the own is always that of the next seat.
+            after = (np.moveaxis(after, 1, -1) * theirs[other]).sum(axis=-1)
+        worth.append((ends * after).sum(axis=1))
+    best = float((worth[0] / leave).max())
+    share = mix[: len(ends)]
+    value = float((share * worth[1]).sum() / (share * leave).sum())
+    for order in permutations(scores[others]):
+        tables[0][(scores[seat], *order)] = best
+        tables[1][(scores[seat], *order)] = value
+    return best - value, float(np.abs(mix[len(ends) :]).sum())
+
+
+def _turns(played: Array, goal: int, score: int) -> Array:
+    """Chance of each gain by turn total to hold at, up to what is lacking: float64[hold_at, gain]."""
+    lacking = goal - score
+    return np.concatenate([played[1 : lacking + 1, :lacking], played[1 : lacking + 1, lacking:].sum(axis=1, keepdims=True)], axis=1)
+
+
+def _shares(goal: int, players: int) -> Array:
+    """Who is at the goal shares one win with all who are, by the scores of all, the own first; 0 where nobody is."""
+    shares = np.zeros((goal + 1,) * players)
+    at_goal = (np.indices(shares.shape[1:]) == goal).sum(axis=0)
+    shares[goal] = 1.0 / (1.0 + at_goal)
+    return shares
+
+
+def _worth(table: Array, scores: Numbers) -> Array:
+    """Of each seat in each state, float64[state, seat], from a table by all scores with the own first."""
+    players = scores.shape[1]
+    return np.stack([table[tuple(np.roll(scores, -seat, axis=1).T)] for seat in range(players)], axis=1)

@@ -1,0 +1,241 @@
+"""The game of one turn at one pair of scores: both choose a turn total to hold at, unseen.
+
+If nobody scores, the very same game comes again. With d the chance of a bust, s = 1 - d, and W the chance to win from other scores,
+
+    payoff(k, l) = what is won at once, or from other scores:  E[W(i + gain at k, j + gain at l); somebody scores]
+    leave(k, l)  = s(k) + d(k) s(l),
+
+which is a `looping_game`. Its matrix is never made whole. A double oracle (McMahan, Gordon & Blum 2003) keeps a few turn totals of both
+players, solves the game of these, and adds each player's best response to what the other plays there, until none gains anything. That
+best response costs one *line*, what all turn totals of one player are worth against one of the other:
+
+    after(t) = E[W(t, j + gain at l)],
+    line(k + 1) - line(k) = reach(k) (bust after'(i) + sum over r of p(r) after(i + k + r) - after(i + k)),
+
+after' without the return of the very state, exactly as in `at_once/best_response.py`. Both players are asked in their own words, each with
+its own score first, and a win is one player's loss, so that one kernel serves both.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit, jit_inline
+from solvers.matrix_games import looping_game, simplex
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+# Turn totals of one player that the oracle may come to keep at one pair of scores.
+MOST_KEPT = 64
+# All three are of the scale of the stage.
+# A deviation that gains less is rounding.
+LEAST_GAIN = 1e-15
+# Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1 is holding at 2.
+TIE = 1e-15
+# A turn total that loses less than this to the value, whatever the other does, is optimal alone.
+SAFE = 1e-15
+SOLVED, UNSOLVED, TOO_MANY = 0, 1, 2
+
+
+class Stage(NamedTuple):
+    """The game of one pair of scores, as far as it has been looked at; player 0 is the mover.
+
+    Attributes
+    ----------
+    score : int64[player], banked
+    hold : int64[player, which], turn totals kept
+    kept : int64[player], how many
+    asked : int64[player], turn totals to be kept next, 0 for none
+    line : float64[player, which, turn total - 1], chance of this player that somebody scores and it wins, by each of its turn totals
+        against each that the other keeps
+    mix : float64[player, which], probabilities
+    payoff, leave, net : float64[which, which], the game of the turn totals kept
+    after : float64[own score], and as many more as a throw can gain
+    worth, tried, line_tried : float64[turn total - 1]
+    space : of the simplex method
+    """
+
+    score: Numbers
+    hold: Numbers
+    kept: Numbers
+    asked: Numbers
+    line: Array
+    mix: Array
+    payoff: Array
+    leave: Array
+    net: Array
+    after: Array
+    worth: Array
+    tried: Array
+    line_tried: Array
+    space: simplex.Workspace
+
+
+def stage(goal: int, longest: int) -> Stage:
+    """Memory for the games of all pairs of scores."""
+    small = (MOST_KEPT, MOST_KEPT)
+    return Stage(
+        np.zeros(2, np.int64),
+        np.zeros((2, MOST_KEPT), np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros((2, MOST_KEPT, goal)),
+        np.zeros((2, MOST_KEPT)),
+        np.zeros(small),
+        np.zeros(small),
+        np.zeros(small),
+        np.zeros(goal + longest + 1),
+        np.zeros(goal),
+        np.zeros(goal),
+        np.zeros(goal),
+        simplex.workspace(*small),
+    )
+
+
+@jit
+def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
+    """Keep one more turn total of a player, and what the other's are worth against it; False if there is no room.
+
+    wins : float64[opponent, own], chance to win; known for all other scores that come from these
+    """
+    index = game.kept[player]
+    if index == MOST_KEPT:
+        return False
+    game.hold[player, index] = hold
+    game.kept[player] += 1
+    against(gains, wins, game, player, hold, game.line[1 - player, index])
+    return True
+
+
+@jit_inline
+def against(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, out_line: Array) -> None:
+    """What all turn totals of the other player are worth to it against one of this; `after` and `worth` are written over."""
+    own, other = game.score[1 - player], game.score[player]
+    _after(gains, wins, own, other, hold, game.after)
+    _line(gains, wins.shape[0], own, game.after, game.worth, out_line)
+
+
+@jit_inline
+def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Array) -> None:
+    """Chance to win after the other's turn that holds at `hold`, by the own score from the present one on; that without the same again."""
+    goal, share = wins.shape[0], 1.0
+    nothing = gains.bust[hold]
+    for t in range(np.uint64(own), np.uint64(goal)):
+        out[t] = nothing * wins[np.uint64(other), t]
+    out[own] = 0.0
+    for m in range(gains.stop.shape[1]):
+        chance, there = gains.stop[hold, m], other + hold + m
+        if there >= goal:
+            share -= 0.5 * chance
+        elif chance > 0.0:
+            for t in range(np.uint64(own), np.uint64(goal)):
+                out[t] += chance * wins[np.uint64(there), t]
+    out[goal:] = share
+
+
+@jit_inline
+def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: Array) -> None:
+    """What each turn total to hold at is worth."""
+    count, throw = np.uint64(goal - own), gains.throw
+    here, first = throw[0] * after[own], np.uint64(own)
+    for x in range(count):
+        change[x] = here - after[first + x]
+    for r in range(1, throw.size):
+        if throw[r] > 0.0:
+            for x in range(count):
+                change[x] += throw[r] * after[first + x + np.uint64(r)]
+    # To throw at all is a change from holding what one has.
+    worth = change[0] + after[own]
+    out[0] = worth
+    for k in range(np.uint64(1), count):
+        worth += gains.reach[k] * change[k]
+        out[k] = worth
+
+
+@jit
+def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, float]:
+    """Value to player 0, and what both players keep and mix; begins with the turn totals that are asked for.
+
+    Returns
+    -------
+    SOLVED, UNSOLVED or TOO_MANY; the value
+    """
+    value, game.kept[0], game.kept[1] = guess, 0, 0
+    for _ in range(MOST_KEPT):
+        for player in range(2):
+            if game.asked[player] > 0 and not keep(gains, wins, game, player, game.asked[player]):
+                return TOO_MANY, value
+        _set_small(gains, game)
+        shape = game.kept[0], game.kept[1]
+        value, gap = looping_game.equilibrium(game.payoff, game.leave, shape, value, game.net, game.space, game.mix[0], game.mix[1])
+        if not np.isfinite(gap):
+            return UNSOLVED, value
+        settled = True
+        for player in range(2):
+            hold, gain = respond(gains, game, player, value if player == 0 else 1.0 - value)
+            better = gain > LEAST_GAIN * scale(gains, game, player) and not _kept(game, player, hold)
+            game.asked[player] = hold if better else 0
+            settled = settled and not better
+        if settled:
+            return SOLVED, value
+    return UNSOLVED, value
+
+
+@jit_inline
+def _set_small(gains: HoldAt, game: Stage) -> None:
+    """The game of the turn totals kept."""
+    for row in range(game.kept[0]):
+        k = game.hold[0, row]
+        for column in range(game.kept[1]):
+            game.payoff[row, column] = game.line[0, column, k - 1]
+            game.leave[row, column] = gains.score[k] + gains.bust[k] * gains.score[game.hold[1, column]]
+
+
+@jit_inline
+def _kept(game: Stage, player: int, hold: int) -> bool:
+    for index in range(game.kept[player]):
+        if game.hold[player, index] == hold:
+            return True
+    return False
+
+
+@jit_inline
+def scale(gains: HoldAt, game: Stage, player: int) -> float:
+    """Most of what a turn of this player can be worth beside the return of the very state: the chance that somebody scores, at most 1."""
+    return min(1.0, float(gains.score[1] + _scores(gains, game, 1 - player)))
+
+
+@jit_inline
+def _scores(gains: HoldAt, game: Stage, player: int) -> float:
+    """Chance that a player's mixture scores."""
+    scores = 0.0
+    for index in range(game.kept[player]):
+        scores += game.mix[player, index] * gains.score[game.hold[player, index]]
+    return scores
+
+
+@jit
+def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int, float]:
+    """The least best turn total against what the other mixes, and what it gains; `worth` becomes what each gains.
+
+    value : of this player
+    """
+    other, count = 1 - player, np.uint64(game.after.size - gains.throw.size - game.score[player])
+    worth, scores, tie = game.worth, _scores(gains, game, other), TIE * scale(gains, game, player)
+    for x in range(count):
+        worth[x] = 0.0
+    for index in range(game.kept[other]):
+        chance = game.mix[other, index]
+        if chance > 0.0:
+            line = game.line[player, index]
+            for x in range(count):
+                worth[x] += chance * line[x]
+    best, most = 0, -np.inf
+    for x in range(count):
+        worth[x] -= value * (gains.score[x + np.uint64(1)] + gains.bust[x + np.uint64(1)] * scores)
+        if worth[x] > most + tie:
+            best, most = x, worth[x]
+    return int(best) + 1, most

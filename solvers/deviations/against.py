@@ -1,0 +1,65 @@
+"""What one strategy wins against another, two players throwing at the same time."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.opponents import turns_that_hold
+from solvers.deviations.banking import add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.strategy import Strategy
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.jit import jit
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+
+
+def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
+    """Chance to win with one strategy against another, a shared win counting as half.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    own, other : for the same goal
+
+    Returns
+    -------
+    float64[banked, opponent], all scores below the goal
+
+    Raises
+    ------
+    InvalidRules
+        if the goals differ, or the turn has no hold-at rules
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> hold_at_20, hold_at_25 = (Strategy.pure(np.full((100, 100), n)) for n in (20, 25))
+    >>> print(value_against(pig.turn(), hold_at_25, hold_at_25)[0, 0].round(12))
+    0.5
+    >>> print(value_against(pig.turn(), hold_at_25, hold_at_20)[0, 0] > 0.5)
+    True
+    """
+    if own.goal != other.goal:
+        raise expected("strategies", "one goal", (own.goal, other.goal))
+    goal = own.goal
+    rows = unknown_rows(goal, turn.longest_gain)
+    _solve(turns_that_hold(turn, goal), (own.hold_at, own.probability), (other.hold_at, other.probability), rows)
+    return np.ascontiguousarray(rows[:goal, :goal].T)
+
+
+@jit
+def _solve(gains: HoldAt, own: tuple[NDArray[np.int16], Array], other: tuple[NDArray[np.int16], Array], rows: Array) -> None:
+    """own, other : hold_at and probability, [banked, opponent, choice], as each sees the scores"""
+    goal = rows.shape[0] - 1
+    worth = np.zeros(rows.shape[1])
+    for b in range(goal - 1, -1, -1):
+        for i in range(goal - 1, -1, -1):
+            nothing, something = worth_of_ending(gains, other[0][b, i], other[1][b, i], (i, b), rows, worth)
+            add_unmoved(nothing, i, rows[b], worth)
+            value, leave = 0.0, 0.0
+            for choice in range(own[0].shape[2]):
+                k, share = min(np.int64(own[0][i, b, choice]), goal - i), own[1][i, b, choice]
+                value += share * worth_of_holding(gains, k, i, worth)
+                leave += share * chance_to_leave(gains, k, something)
+            rows[b, i] = value / leave

@@ -1,0 +1,84 @@
+"""Certificate of what a deviation gains: one backup of the best response's value, all outcomes of both turns added up in plain NumPy.
+
+The solver divides the state's return to itself away. Here the state itself stands on the right hand side, with the value that the solver
+gave it; the distributions of all turns are made by playing them out.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.certificate import play_out
+from solvers.deviations.strategy import Strategy
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+
+
+def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> float:
+    """Sup-norm of one backup of a value minus the value.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    strategy : of the opponent
+    any_rule : whether the responder may play any stopping rule
+    value : float64[banked, opponent], chance of the best response to win
+    """
+    goal = strategy.goal
+    ends = play_out(turn, goal)
+    # Of the built-in max a NaN may get lost.
+    worst = np.zeros(goal)
+    for opponent in range(goal):
+        after = after_opponent(ends, strategy, opponent, value)
+        backup = _any_rule(turn, after) if any_rule else best_holding(ends, after).max(axis=1)
+        worst[opponent] = np.abs(backup - value[:, opponent]).max()
+    return float(worst.max())
+
+
+def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array) -> Array:
+    """Expectation of a value over the opponent's draw and turn.
+
+    Parameters
+    ----------
+    ends : of `play_out`
+    opponent : its banked score
+
+    Returns
+    -------
+    float64[banked, own score at the end], the goal besides as an own score
+    """
+    goal = strategy.goal
+    shares = np.zeros((goal + 1, goal + 1))
+    shares[:goal, :goal], shares[goal] = value, 1.0
+    shares[goal, goal] = 0.5
+    # The opponent reads its own score first.
+    hold_at = np.minimum(strategy.hold_at[opponent], goal - opponent)
+    gained = (strategy.probability[opponent][:, :, np.newaxis] * ends[hold_at]).sum(axis=1)
+    after = np.zeros((goal, goal + 1))
+    for gain in np.flatnonzero(gained.any(axis=0)):
+        after += gained[:, gain, np.newaxis] * shares[:, min(opponent + int(gain), goal)]
+    return after
+
+
+def best_holding(ends: Array, after: Array) -> Array:
+    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the goal."""
+    goal = len(after)
+    worth = np.full((goal, goal), -1.0)
+    for banked in range(goal):
+        score = np.minimum(banked + np.arange(ends.shape[1]), goal)
+        worth[banked, : goal - banked] = (ends[1 : goal - banked + 1] * after[banked, score]).sum(axis=1)
+    return worth
+
+
+def _any_rule(turn: Turn, after: Array) -> Array:
+    """What the best stopping rule is worth, turn total by turn total, float64[banked]."""
+    goal, bust = len(after), float(turn.throws[0].bust) * after.diagonal()
+    standing = [after[:, goal]] * turn.longest_gain
+    backup = np.zeros(goal)
+    for score in range(goal - 1, -1, -1):
+        throw = bust.copy()
+        for outcome in turn.throws[0].outcomes:
+            throw += float(outcome.probability) * standing[outcome.gain - 1]
+        backup[score] = throw[score]
+        standing = [np.maximum(throw, after[:, score]), *standing[:-1]]
+    return backup

@@ -1,0 +1,61 @@
+"""Certificate of Stackelberg values: one backup, all pairs of turn totals to hold at, outcome by outcome, in plain NumPy."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.certificate import play_out
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+Actions = NDArray[np.int64]
+
+
+def residual(turn: Turn, value: Array) -> float:
+    """Sup-norm of one backup of a value minus the value.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value : float64[banked, opponent], chance of the one who answers to win
+    """
+    return float(np.abs(backup(turn, value)[0] - value).max())
+
+
+def backup(turn: Turn, value: Array) -> tuple[Array, Actions, Actions]:
+    """Least over B's turn totals of A's best expectation, the state itself with the value that it is given.
+
+    Returns
+    -------
+    The expectation and A's turn total, [A's score, B's score], and B's turn total, [B's score, A's score]; the least of equally good ones
+    """
+    goal = len(value)
+    shares = np.zeros((goal + 1, goal + 1))
+    shares[:goal, :goal], shares[goal] = value, 1.0
+    shares[goal, goal] = 0.5
+    ends = play_out(turn, goal)
+    ways = [(more, ends[1:, 1:].diagonal(more)) for more in range(turn.longest_gain)]
+    backed_up, answers, commitments = np.zeros((goal, goal)), np.zeros((goal, goal), int), np.zeros((goal, goal), int)
+    for opponent in range(goal):
+        # By own score and the opponent's turn total to hold at.
+        after = _over_turn(ways, ends[1:, 0], shares.T, opponent).T
+        for banked in range(goal):
+            worth = _over_turn(ways, ends[1:, 0], after, banked)
+            commitment = int(worth.max(axis=0).argmin())
+            answer = int(worth[:, commitment].argmax())
+            backed_up[banked, opponent] = worth[answer, commitment]
+            answers[banked, opponent], commitments[opponent, banked] = answer + 1, commitment + 1
+    return backed_up, answers, commitments
+
+
+def _over_turn(ways: list[tuple[int, Array]], bust: Array, after: Array, score: int) -> Array:
+    """Expectation over a turn that holds at k = 1, ..., what is lacking to the goal, [k - 1, column].
+
+    ways : how much more than k the turn ends with, and the chance of that by k
+    after : [score at the end, column]
+    """
+    goal = len(after) - 1
+    hold_at = np.arange(1, goal - score + 1)
+    worth: Array = bust[: hold_at.size, np.newaxis] * after[score]
+    for more, chance in ways:
+        worth += chance[: hold_at.size, np.newaxis] * after[np.minimum(score + hold_at + more, goal)]
+    return worth

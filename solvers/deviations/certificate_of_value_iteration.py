@@ -1,0 +1,55 @@
+"""Certificate of a sweep of symmetric value iteration: the same sweep in plain NumPy, all outcomes of both turns added up."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.certificate import play_out
+from solvers.games.turn import Turn
+
+Array = NDArray[np.float64]
+Actions = NDArray[np.int16]
+
+
+def residual(turn: Turn, value: Array, second_value: Array, hold_at: Actions, second_hold_at: Actions) -> float:
+    """How far one sweep from the first table is from the second.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value, hold_at : [banked, opponent], what one sweep left
+    second_value, second_hold_at : what the next one is said to leave
+
+    Returns
+    -------
+    The largest difference of a value from the best expectation, or of the expectation of a second action from it
+    """
+    best, chosen, _ = answers(turn, value, second_value, hold_at, second_hold_at)
+    return float(max(np.abs(best - second_value).max(), (best - chosen).max()))
+
+
+def answers(turn: Turn, value: Array, second_value: Array, hold_at: Actions, second_hold_at: Actions) -> tuple[Array, Array, Actions]:
+    """What a sweep finds at each state, if it has left the second table at the states before it.
+
+    What was found before is taken as given, so that rounding does not add up, and no tie is decided twice.
+
+    Returns
+    -------
+    The best expectation, that of the second action, and the least best turn total to hold at, each [banked, opponent]
+    """
+    goal, ends = len(value), play_out(turn, len(value))
+    shares = np.zeros((goal + 1, goal + 1))
+    shares[:goal, :goal], shares[goal] = value, 1.0
+    shares[goal, goal] = 0.5
+    actions, gains = hold_at.copy(), np.arange(ends.shape[1])
+    best, chosen, least = np.zeros((goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal), np.int16)
+    for banked in range(goal):
+        own = np.minimum(banked + gains, goal)
+        for opponent in range(goal):
+            theirs = ends[min(int(actions[opponent, banked]), goal - opponent)]
+            likely = np.flatnonzero(theirs)
+            after = (theirs[likely] * shares[:, np.minimum(opponent + likely, goal)]).sum(axis=1)
+            worth = (ends[1 : goal - banked + 1] * after[own]).sum(axis=1)
+            at = banked, opponent
+            best[at], least[at], chosen[at] = worth.max(), worth.argmax() + 1, worth[int(second_hold_at[at]) - 1]
+            shares[at], actions[at] = second_value[at], second_hold_at[at]
+    return best, chosen, least

@@ -1,0 +1,153 @@
+"""What the best deviation from strategies of simultaneous play gains."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.deviations.certificate import residual
+from solvers.deviations.exploitability import Deviation, exploit
+from solvers.deviations.question_stackelberg import seconds_of_stackelberg
+from solvers.deviations.question_value_iteration import seconds_of_cycle
+from solvers.deviations.stackelberg import stackelberg
+from solvers.deviations.strategy import Strategy
+from solvers.deviations.symmetric_value_iteration import symmetric_value_iteration
+from solvers.games.turn import Turn
+from solvers.questions import pig_rules, usual
+from solvers.questions.following import Follows, first_of
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+
+HOLD_AT, FIRST_CYCLING, SECOND_CYCLING, MIXED, ANSWERING, COMMITTING = range(6)
+CHOICES = 2
+
+_STRATEGY = Parameter(
+    "strategy",
+    int,
+    "Who is played against: 0 hold at n; 1 and 2 the policies between which symmetric value iteration cycles, from hold at n; 3 both "
+    "mixed, drawn anew at each pair of scores; 4 and 5 the Stackelberg policies, of the one who answers and of the one who commits.",
+    "",
+    HOLD_AT,
+    COMMITTING,
+    HOLD_AT,
+)
+_HOLD_AT = Parameter("opponent_hold_at", int, "The n of hold at n, or what is lacking to the goal if that is less.", "points", 1, 2000, 25)
+_ANY_RULE = Parameter(
+    "any_rule", bool, "Whether the deviation may be any stopping rule, not only a turn total to hold at.", "", default=False
+)
+
+
+def named(turn: Turn, goal: int, strategy: int, hold_at: int) -> Strategy:
+    """The strategy that a code stands for."""
+    if strategy == HOLD_AT:
+        return Strategy.pure(np.full((goal, goal), min(hold_at, goal)))
+    if strategy in (ANSWERING, COMMITTING):
+        found = stackelberg(turn, goal)
+        return Strategy.pure(found.hold_at if strategy == ANSWERING else found.leader_hold_at)
+    cycle = symmetric_value_iteration(turn, goal, hold_at)
+    if strategy == MIXED:
+        return Strategy.pure(cycle.hold_at).mixed_with(Strategy.pure(cycle.second_hold_at), 0.5)
+    return Strategy.pure(cycle.hold_at if strategy == FIRST_CYCLING else cycle.second_hold_at)
+
+
+def _solve(**parameters: Any) -> Deviation:
+    turn = pig_rules.turn(parameters)
+    strategy = named(turn, parameters["goal"], parameters["strategy"], parameters["opponent_hold_at"])
+    return exploit(turn, strategy, parameters["any_rule"])
+
+
+def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    """From the values and the strategy; hold at n is what the case says, and any other that is not stored is worked out again."""
+    turn, value = pig_rules.turn(parameters), stored["value"]
+    if int(parameters["strategy"]) != HOLD_AT and "strategy_hold_at" in stored and "strategy_probability" in stored:
+        strategy = Strategy(stored["strategy_hold_at"], stored["strategy_probability"])
+    else:
+        strategy = named(turn, int(parameters["goal"]), int(parameters["strategy"]), int(parameters["opponent_hold_at"]))
+    return residual(turn, strategy, bool(parameters["any_rule"]), value)
+
+
+def _seconds(parameters: Parameters) -> float:
+    goal, sides, strategy = float(parameters["goal"]), float(parameters["sides"]), int(parameters["strategy"])
+    deviating = 1.5e-7 * goal**3 * (sides / 6.0 if parameters["any_rule"] else 0.8 + sides / 30.0)
+    if strategy == HOLD_AT:
+        return 0.005 + deviating
+    made = seconds_of_stackelberg if strategy in (ANSWERING, COMMITTING) else seconds_of_cycle
+    return made(parameters) + deviating
+
+
+def _choices(found: Deviation) -> Strategy:
+    """The strategy with as many choices as the table has; one that is not needed has probability 0."""
+    own = found.strategy
+    width = ((0, 0), (0, 0), (0, CHOICES - own.hold_at.shape[2]))
+    return Strategy(np.pad(own.hold_at, width, constant_values=1), np.pad(own.probability, width))
+
+
+_SCORES = ("banked", "opponent")
+_CHOICE = Dimension("choice", "", "Which of the turn totals that the strategy draws from.", lambda _: np.arange(CHOICES))
+_GAIN = "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium."
+_START = "Chance of the best response to the strategy to win, a shared win counting as half."
+_VALUE = "Chance of the best response to win from these scores at the start of a turn."
+_BOTH = "What the best responses of both sides win from these scores together, beyond what both can win; 0 in an equilibrium."
+_ACTION = "Turn total at which the best response holds; the least of those that are equally good, or at which a rule holds."
+_DRAWN = "Turn totals at which the strategy holds, its own score first."
+_CHANCE = "Chance that the strategy draws this turn total."
+
+_GAINED = Follows(follows=lambda given, value: max(value[0, 0] - 0.5, 0.0), follows_from=("value",))
+_TOGETHER = Follows(follows=lambda given, value: np.maximum(value + value.T - 1.0, 0.0), follows_from=("value",))
+
+EXPLOITABILITY = Question(
+    name="equilibrium.exploitability",
+    version=1,
+    title="What the best deviation from a strategy of simultaneous Pig gains",
+    game=pig_rules.PIG,
+    parameters=(pig_rules.goal(300), _STRATEGY, _HOLD_AT, _ANY_RULE, pig_rules.SIDES, pig_rules.BUST_FACE),
+    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent"), _CHOICE),
+    outputs=(
+        usual.exploitability(
+            meaning=_GAIN,
+            **_GAINED,
+        ),
+        usual.win_probability(
+            meaning=_START,
+            **first_of("value"),
+        ),
+        usual.value(dims=_SCORES, meaning=_VALUE),
+        Output(
+            name="nash_conv",
+            role=Role.DIFFERENCE,
+            dims=_SCORES,
+            long_name="gain of both sides",
+            meaning=_BOTH,
+            **_TOGETHER,
+        ),
+        usual.hold_at(
+            dims=_SCORES,
+            unit="points",
+            long_name="turn total to hold at",
+            meaning=_ACTION,
+        ),
+        Output(
+            name="strategy_hold_at",
+            role=Role.CHOICE,
+            dims=(*_SCORES, "choice"),
+            dtype="int16",
+            unit="points",
+            long_name="drawn turn total",
+            meaning=_DRAWN,
+            of=lambda found: _choices(found).hold_at,
+        ),
+        Output(
+            name="strategy_probability",
+            role=Role.MIXTURE,
+            dims=(*_SCORES, "choice"),
+            long_name="chance",
+            meaning=_CHANCE,
+            of=lambda found: _choices(found).probability,
+        ),
+        usual.RESIDUAL,
+    ),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds,
+)

@@ -1,0 +1,141 @@
+"""Stackelberg value iteration for two players who throw at the same time: one commits to a turn total, the other one answers it.
+
+Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") let player B commit at each pair of scores to the turn total k' that leaves least
+to A's best answer k: with q(k, k') the expected value of A, self-loop included,
+
+    value = min over k' of max over k of q(k, k').
+
+With A(k, k') the same without the return of the very state, which comes with the product of both busts d(k) d(k'), the fixed point of this
+is min max of A(k, k') / (1 - d(k) d(k')), and no sweeps are needed: each committed k' is worth at least that to A and the best of them no
+more. Value iteration as printed comes to the same values and actions. Knowing k' is worth something: A wins more than 1/2, B less.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.opponents import turns_that_hold
+from solvers.deviations.banking import TIE, Actions, chance_to_leave, unknown_rows
+from solvers.deviations.certificate_of_stackelberg import residual
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.jit import jit
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Stackelberg:
+    """The policies of the one who answers (A) and of the one who commits (B).
+
+    Attributes
+    ----------
+    turn, goal : the game
+    value : float64[banked, opponent], chance of A to win with its score first, a shared win counting as half
+    hold_at : int16[banked, opponent], where A holds, having seen B's turn total
+    leader_hold_at : int16[banked, opponent], where B holds, its own score first as well
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    turn: Turn
+    goal: int
+    value: Array
+    hold_at: Actions
+    leader_hold_at: Actions
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of A to win from the start."""
+        return float(self.value[0, 0])
+
+    @property
+    def differing_states(self) -> int:
+        """Number of pairs of own and opponent's score at which the two policies differ."""
+        return int((self.hold_at != self.leader_hold_at).sum())
+
+    @property
+    def differing_by_one(self) -> int:
+        """Number of those at which they differ by one point."""
+        return int((np.abs(self.hold_at - self.leader_hold_at) == 1).sum())
+
+
+def stackelberg(turn: Turn, goal: int) -> Stackelberg:
+    """Solve each pair of scores as a commitment and its best answer.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is below 2, or the turn has no hold-at rules
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> stackelberg(pig.turn(), 100).differing_states  # Zhu, Ma, Chen & Liu 2023
+    74
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    gains = turns_that_hold(turn, goal)
+    rows = unknown_rows(goal, turn.longest_gain)
+    answers, commitments = np.zeros((goal, goal), np.int16), np.zeros((goal, goal), np.int16)
+    _solve(gains, rows, answers, commitments)
+    value = np.ascontiguousarray(rows[:goal, :goal].T)
+    return replace(Stackelberg(turn, goal, value, answers, commitments, 0.0), residual=residual(turn, value))
+
+
+@jit
+def _solve(gains: HoldAt, rows: Array, out_answers: NDArray[np.int16], out_commitments: NDArray[np.int16]) -> None:
+    """All states, highest scores first; the best of equally good actions is the least.
+
+    rows : float64[opponent, banked], comes unknown
+    """
+    goal = out_answers.shape[0]
+    worth = np.zeros((goal + 1, rows.shape[1]))
+    for b in range(goal - 1, -1, -1):
+        for k in range(1, goal - b + 1):
+            _scores(gains, k, b, rows, worth[k])
+        for i in range(goal - 1, -1, -1):
+            least, answer, commitment = 2.0, 0, 0
+            for theirs in range(1, goal - b + 1):
+                best, action = _answer(gains, (i, theirs), goal, rows[b], worth[theirs])
+                if best < least - TIE:
+                    least, answer, commitment = best, action, theirs
+            rows[b, i], out_answers[i, b], out_commitments[b, i] = least, np.int16(answer), np.int16(commitment)
+
+
+@jit
+def _scores(gains: HoldAt, k: int, b: int, rows: Array, out: Array) -> None:
+    """What the own scores at the end of a turn are worth if the opponent holds at k and scores."""
+    out[:] = 0.0
+    for m in range(gains.throw.size - 1):
+        row, chance = rows[min(b + k + m, rows.shape[0] - 1)], gains.stop[k, m]
+        for t in range(np.uint64(out.size)):
+            out[t] += chance * row[t]
+
+
+@jit
+def _answer(gains: HoldAt, at: tuple[int, int], goal: int, unmoved: Array, worth: Array) -> tuple[float, int]:
+    """Value and least turn total of the best answer to a commitment.
+
+    at : own score, and what the opponent holds at
+    unmoved : [own score], values where the opponent does not score
+    """
+    i, theirs = at
+    nothing, best, action = gains.bust[theirs], -1.0, 0
+    for k in range(1, goal - i + 1):
+        expectation = gains.bust[k] * worth[i]
+        for m in range(gains.throw.size - 1):
+            t = min(i + k + m, worth.size - 1)
+            expectation += gains.stop[k, m] * (worth[t] + nothing * unmoved[t])
+        value = expectation / chance_to_leave(gains, k, gains.score[theirs])
+        if value > best + TIE:
+            best, action = value, k
+    return best, action

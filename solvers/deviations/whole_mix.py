@@ -1,0 +1,107 @@
+"""What a deviation gains from a mix of two whole policies, one of which is drawn before the game and kept.
+
+`Strategy.mixed_with` draws anew at every pair of scores; a policy that is kept gives itself away. As long as the policies agree nothing is
+learned, and the draw stands at even chances. At the first pair of scores at which they differ the opponent's turn says something about the
+draw, and what follows depends on that belief, of which there are too many. So the gain is bounded, both bounds being proved:
+
+- at most: after the first such turn the responder is told the draw. Before it, the best response to even chances; from it on, the best
+  response to the policy that was drawn. Being told more never hurts.
+- at least: what any one policy wins on average from both. Tried are the best responses to both policies and to their mix drawn anew.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.at_once.opponents import turns_that_hold
+from solvers.deviations.against import value_against
+from solvers.deviations.banking import TIE, Actions, add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.exploitability import exploit
+from solvers.deviations.strategy import Strategy
+from solvers.games.turn import Turn
+from solvers.jit import jit
+from solvers.turns.forward import HoldAt
+
+Array = NDArray[np.float64]
+
+
+class WholeMix(NamedTuple):
+    """Between what the exploitability of a mix of two whole policies is, each kept with chance 1/2.
+
+    Attributes
+    ----------
+    least : what some policy wins beyond 1/2
+    most : what nobody wins beyond 1/2
+    """
+
+    least: float
+    most: float
+
+
+def whole_mix(turn: Turn, first_hold_at: Actions, second_hold_at: Actions) -> WholeMix:
+    """Bound what the best deviation from a mix of two whole policies gains.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    first_hold_at, second_hold_at : int16[banked, opponent], each drawn with chance 1/2 before the game
+
+    Raises
+    ------
+    InvalidRules
+        if the turn has no hold-at rules, or the policies are not for one goal
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> low, high = np.full((30, 30), 9), np.full((30, 30), 15)
+    >>> bounds = whole_mix(pig.turn(), low, high)
+    >>> print(0.0 < bounds.least <= bounds.most)
+    True
+    """
+    both = Strategy.pure(first_hold_at), Strategy.pure(second_hold_at)
+    anew = both[0].mixed_with(both[1], 0.5)
+    answers = [exploit(turn, strategy) for strategy in (*both, anew)]
+    tried = [Strategy.pure(answer.hold_at) for answer in answers]
+    wins = [sum(float(value_against(turn, own, other)[0, 0]) for other in both) / 2.0 for own in tried]
+    told = [unknown_rows(anew.goal, turn.longest_gain) for _ in range(3)]
+    for rows, answer in zip(told, answers, strict=False):
+        rows[: anew.goal, : anew.goal] = answer.value.T
+    told[2][: anew.goal, : anew.goal] = 0.0
+    _solve(turns_that_hold(turn, anew.goal), anew.hold_at, (told[0], told[1]), told[2])
+    # Whoever plays the mix itself wins 1/2; rounding alone is below.
+    least = max(*wins, 0.5) - 0.5
+    return WholeMix(least, max(float(told[2][0, 0]) - 0.5, 0.0))
+
+
+@jit
+def _solve(gains: HoldAt, hold_at: NDArray[np.int16], told: tuple[Array, Array], rows: Array) -> None:
+    """Value of all states to a responder who is told the draw after the first turn in which it matters.
+
+    hold_at : int16[banked, opponent, policy]
+    told : float64[opponent, banked], values of the best response to each policy
+    rows : the same to even chances, comes unknown
+    """
+    goal, even, sure = hold_at.shape[0], np.full(2, 0.5), np.ones(1)
+    worth, one = np.zeros(rows.shape[1]), np.zeros(rows.shape[1])
+    for b in range(goal - 1, -1, -1):
+        for i in range(goal - 1, -1, -1):
+            here, best = hold_at[b, i], -1.0
+            same = min(here[0], goal - b) == min(here[1], goal - b)
+            if same:
+                nothing, something = worth_of_ending(gains, here, even, (i, b), rows, worth)
+                add_unmoved(nothing, i, rows[b], worth)
+            else:
+                worth[:] = 0.0
+                for policy in range(2):
+                    kept = told[0] if policy == 0 else told[1]
+                    nothing, _ = worth_of_ending(gains, here[policy : policy + 1], sure, (i, b), kept, one)
+                    for t in range(i, worth.size):
+                        worth[t] += 0.5 * (one[t] + nothing * kept[b, t])
+            for k in range(1, goal - i + 1):
+                value = worth_of_holding(gains, k, i, worth)
+                if same:
+                    value /= chance_to_leave(gains, k, something)
+                best = value if value > best + TIE else best
+            rows[b, i] = best

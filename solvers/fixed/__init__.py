@@ -1,0 +1,18 @@
+"""Players who hold at n: against each other, and what the best response to one wins."""
+
+__all__ = [
+    "certificate",
+    "certificate_of_pairs",
+    "chances",
+    "expectation",
+    "given_away",
+    "head_to_head",
+    "hold_at_pairs",
+    "one_throw",
+    "policies",
+    "question_head_to_head",
+    "question_race_response",
+    "race_response",
+    "settling",
+    "wipes",
+]

@@ -1,0 +1,59 @@
+"""What a fixed policy gives away in a race: to the best response, which knows it, and to optimal play, which need not.
+
+Against an equal everybody wins half of the games if a fair coin says who moves first. What optimal play wins above that is how much the
+policy falls short in the sense of Neller & Presser 2010; what the best response wins above that is how much it could be exploited.
+"""
+
+from dataclasses import dataclass
+
+from solvers.fixed import policies
+from solvers.fixed.head_to_head import HeadToHead, head_to_head
+from solvers.fixed.policies import Policy
+from solvers.fixed.race_response import RaceResponse, best_response
+from solvers.games.turn import Turn
+from solvers.race.solve import optimal_play
+
+
+@dataclass(frozen=True)
+class GivenAway:
+    """A fixed policy's two opponents.
+
+    Attributes
+    ----------
+    response : the best response to it
+    optimal : optimal play against it
+    """
+
+    response: RaceResponse
+    optimal: HeadToHead
+
+    @property
+    def residual(self) -> float:
+        """Of the best response's values, or how far the chances are out of order if that is more."""
+        return max(self.response.residual, out_of_order(self.optimal.wins, self.response.wins))
+
+
+def out_of_order(optimal_wins: float, best_response_wins: float) -> float:
+    """By how much optimal play wins less than half of the games, or more than the best response; 0 where all is well."""
+    return max(0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins)
+
+
+def given_away(turn: Turn, policy: Policy) -> GivenAway:
+    """Solve both contests against a fixed policy.
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on than the same throw
+    NotConverged
+        if a solver does not converge
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> answer = given_away(pig.turn(), policies.end_race_or_keep_pace(100))
+    >>> print(round(200 * answer.optimal.wins - 100, 3))  # games in a hundred; Neller & Presser 2010 have 0.922
+    0.922
+    """
+    optimal = policies.optimal(optimal_play(turn, policy.goal))
+    return GivenAway(best_response(turn, policy), head_to_head(turn, optimal, policy))

@@ -1,0 +1,36 @@
+"""What questions about fixed policies have in common: games whose only way to go on is the same throw, and rules that hold at n."""
+
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension
+
+ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal is not None)
+PAIR = ("banked", "opponent")
+
+
+def named(contest: str, rule: str, game: Game) -> str:
+    """Name of a question; Pig's is the plain one."""
+    return f"{contest}.{rule}" if game.name == "pig" else f"{contest}.{rule}_{game.name}"
+
+
+def _most(game: Game) -> int:
+    assert game.most_policy_goal is not None
+    return game.most_policy_goal
+
+
+def goal(game: Game) -> Parameter:
+    """Points to win."""
+    return game.goal(_most(game))
+
+
+def hold_at(name: str, whose: str, game: Game) -> Parameter:
+    """A turn total to hold at."""
+    meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
+    return Parameter(name, int, meaning, game.unit, 1, _most(game))
+
+
+def scores(name: str, whose: str, game: Game) -> Dimension:
+    """A dimension of banked scores below the goal."""
+    return Dimension(name, game.unit, f"Banked score of {whose}.", below_goal)

@@ -1,0 +1,161 @@
+"""Fixed policies against each other in a race, in both seats."""
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.fixed import certificate_of_pairs as pairs_certificate
+from solvers.fixed import policies
+from solvers.fixed.certificate import head_to_head_residual
+from solvers.fixed.head_to_head import HeadToHead, head_to_head
+from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
+from solvers.fixed.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
+from solvers.questions import usual
+from solvers.questions.following import Follows, first_of, mean_of
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+
+RULES = ("first_hold_at", "second_hold_at")
+_AVERAGE = Follows(follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",))
+_WORST = Follows(follows=lambda given, average: average.min(axis=1), follows_from=("average_win_probability",))
+
+
+def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(parameters["goal"]) + 1)
+
+
+def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds at") -> tuple[Output, ...]:
+    """All rules against all, by the dimensions of the first and the second rule."""
+    first = f"Chance to win of the player who moves first and {does} {dims[0]}."
+    average = f"Chance to win of the player who {does} {dims[0]} if a fair coin says who moves first."
+    worst = f"The least of average_win_probability over {dims[1]}."
+    reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
+    best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
+    return (
+        usual.win_probability(
+            dims=dims,
+            meaning=first,
+            proved=True,
+        ),
+        Output(
+            name="average_win_probability",
+            role=Role.VALUE,
+            dims=dims,
+            long_name="win probability, either seat",
+            meaning=average,
+            of=attrgetter("average"),
+            **_AVERAGE,
+        ),
+        Output(
+            name="worst_case",
+            role=Role.VALUE,
+            dims=dims[:1],
+            long_name="least win probability, either seat",
+            meaning=worst,
+            **_WORST,
+        ),
+        Output(name="best_reply", role=Role.CHOICE, dims=dims[1:], dtype="int16", unit=unit, long_name=best, meaning=reply),
+        usual.RESIDUAL,
+    )
+
+
+def _all_pairs(game: Game) -> Question:
+    def solve(**given: Any) -> HoldAtPairs:
+        return hold_at_pairs(game.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return pairs_certificate.residual(game.certificate_turn(given), int(given["goal"]), stored["win_probability"])
+
+    rounds = 50.0 if game.wipes else 1.0
+    return Question(
+        name=named("head_to_head", "hold_at", game),
+        version=game.version_of("head_to_head.hold_at"),
+        title=f"Hold at n against hold at m in a race of {game.title}, all n and m at once",
+        game=game,
+        parameters=(goal(game), *game.parameters),
+        dimensions=(
+            Dimension(RULES[0], game.unit, "Turn total at which the first player holds.", _up_to_goal),
+            Dimension(RULES[1], game.unit, "Turn total at which the second player holds.", _up_to_goal),
+        ),
+        outputs=pairs_outputs(game.unit),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.005 + rounds * game.weight(given) * 1e-8 * float(given["goal"]) ** 4,
+    )
+
+
+def pair_outputs() -> tuple[Output, ...]:
+    """One pair, with the values of all scores."""
+    either = "The player's chance to win if a fair coin says who moves first."
+    value = "The player's chance to win when about to move."
+    waiting = "The player's chance to win when the opponent is about to move."
+    return (
+        Output(
+            name="wins",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning=either,
+            **mean_of("wins_first", "wins_second"),
+        ),
+        Output(
+            name="wins_first",
+            role=Role.VALUE,
+            long_name="win probability, moving first",
+            meaning="When it moves first.",
+            **first_of("value"),
+        ),
+        Output(
+            name="wins_second",
+            role=Role.VALUE,
+            long_name="win probability, moving second",
+            meaning="When it moves second.",
+            **first_of("waiting_value"),
+        ),
+        usual.value(
+            dims=PAIR,
+            meaning=value,
+            of=lambda solution: solution.value[0, 0],
+            proved=True,
+        ),
+        usual.waiting_value(
+            dims=PAIR,
+            meaning=waiting,
+            of=lambda solution: solution.waiting_value[0, 0],
+            proved=True,
+        ),
+        usual.RESIDUAL,
+    )
+
+
+def _pair(game: Game) -> Question:
+    def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
+        return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(int(given["goal"]), int(given[RULES[1]]))
+
+    def solve(**given: Any) -> HeadToHead:
+        return head_to_head(game.turn(given), *both(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        first, second = both(given)
+        value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
+        return head_to_head_residual(game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
+
+    rounds = 25.0 if game.wipes else 1.0
+    return Question(
+        name=named("head_to_head", "pair", game),
+        version=game.version_of("head_to_head.pair"),
+        title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",
+        game=game,
+        parameters=(goal(game), hold_at(RULES[0], "the player", game), hold_at(RULES[1], "the opponent", game), *game.parameters),
+        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        outputs=pair_outputs(),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: 0.005 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,
+    )
+
+
+QUESTIONS = (*(_all_pairs(game) for game in ONE_THROW), *(_pair(game) for game in ONE_THROW))

@@ -1,0 +1,164 @@
+"""What fixed policies give away in a race: to the best response, and to optimal play."""
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.fixed import policies, race_response
+from solvers.fixed.certificate import response_residual
+from solvers.fixed.given_away import GivenAway, given_away, out_of_order
+from solvers.fixed.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
+from solvers.fixed.policies import Policy
+from solvers.questions import usual
+from solvers.questions.following import Loses, first_of, mean_of
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.turns import certificate_of_choices as choices
+
+Read = Callable[[GivenAway], NDArray[Any]]
+
+
+def chances() -> tuple[Output, ...]:
+    """Numbers of one value a case, of both who play against the policy."""
+    outputs = []
+    for who, words in (("response", "the best response"), ("optimal", "optimal play")):
+        name = "best_response" if who == "response" else who
+        outputs += [
+            Output(
+                name=f"{name}_wins{end}",
+                role=Role.VALUE,
+                long_name=f"win probability of {words}{seat}",
+                meaning=f"Chance of {words} to win {how}.",
+                of=attrgetter(f"{who}.wins{end}"),
+                follows=follows["follows"] if who == "response" else None,
+                follows_from=follows["follows_from"] if who == "response" else (),
+            )
+            for end, seat, how, follows in (
+                ("", "", "if a fair coin says who moves first", mean_of("best_response_wins_first", "best_response_wins_second")),
+                ("_first", ", moving first", "when it moves first", first_of("value")),
+                ("_second", ", moving second", "when it moves second", first_of("waiting_value")),
+            )
+        ]
+    return tuple(outputs)
+
+
+def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
+    """What the best response does and is worth; without counts of scoring turns the only one is left out."""
+
+    def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
+        return lambda solution: read(solution.response) if len(dims) == 3 else read(solution.response)[0]
+
+    def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
+        # Scoring turns that the opponent has had are more lanes.
+        banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
+        found = choices.loss_of_hold_at(game.certificate_turn(given), choices.Stakes(banking, 1.0), held)
+        return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
+
+    best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
+    action = "Least turn total at which the best response holds; it may throw again at a greater one."
+    return (
+        *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
+        usual.hold_at(
+            dims=dims,
+            unit=unit,
+            long_name="least turn total to hold at",
+            meaning=action,
+            of=of(race_response.hold_at),
+            **best,
+        ),
+    )
+
+
+def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
+    """What the best response is worth at all scores."""
+    here = "Chance of the best response to win from these scores when about to move."
+    waiting = "Chance of the best response to win from these scores when the opponent is about to move."
+    return (
+        usual.value(dims=dims, meaning=here, of=value, proved=True),
+        usual.waiting_value(
+            dims=dims,
+            meaning=waiting,
+            of=waiting_value,
+            proved=True,
+        ),
+    )
+
+
+def _question(
+    game: Game,
+    rule: str,
+    against: str,
+    parameters: tuple[Parameter, ...],
+    policy: Callable[[Parameters], Policy],
+    counted: tuple[Dimension, ...] = (),
+) -> Question:
+    """A row of the catalogue for one family of policies."""
+
+    def solve(**given: Any) -> GivenAway:
+        return given_away(game.turn(given), policy(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        shape = (-1, int(given["goal"]), int(given["goal"]))
+        value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
+        return in_order(response_residual(game.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
+
+    rounds = 25.0 if game.wipes else 1.0
+
+    def seconds(given: Parameters) -> float:
+        return 0.01 + rounds * game.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+
+    return Question(
+        name=named("race_response", rule, game),
+        version=2,
+        title=f"Best response and optimal play against {against} in a race of {game.title}",
+        game=game,
+        parameters=(goal(game), *parameters, *game.parameters),
+        dimensions=(*counted, scores("banked", "the best response", game), scores("opponent", "the fixed policy", game)),
+        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), game), usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
+    """A residual, or how far the stored chances are out of order if that is more."""
+    if {"optimal_wins", "best_response_wins"} <= set(stored):
+        return max(residual, out_of_order(float(stored["optimal_wins"]), float(stored["best_response_wins"])))
+    return residual
+
+
+def _hold_at(game: Game) -> Question:
+    opponent = hold_at("opponent_hold_at", "the opponent", game)
+    return _question(
+        game, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
+    )
+
+
+KEEP_PACE = _question(
+    GAMES["pig"],
+    "keep_pace",
+    "end race or keep pace",
+    (
+        Parameter("end_race", int, "Score of either player from which on the opponent throws for the win.", "points", 0, 300, 71),
+        Parameter("base", int, "Turn total at which the opponent holds while the scores are equal.", "points", 1, 300, 21),
+        Parameter("divisor", int, "Points between the scores that move that turn total by one.", "points", 1, 300, 8),
+    ),
+    lambda given: policies.end_race_or_keep_pace(int(given["goal"]), int(given["end_race"]), int(given["base"]), int(given["divisor"])),
+)
+
+SCORING_TURNS = _question(
+    GAMES["pig"],
+    "scoring_turns",
+    "a number of scoring turns",
+    (Parameter("turns", int, "Scoring turns in which the opponent means to reach the goal.", "1", 1, 10, 4),),
+    lambda given: policies.scoring_turns(int(given["goal"]), int(given["turns"])),
+    (Dimension("opponent_scored", "1", "Scoring turns that the opponent has had.", lambda given: np.arange(int(given["turns"]))),),
+)
+
+QUESTIONS = (*(_hold_at(game) for game in ONE_THROW), KEEP_PACE, SCORING_TURNS)

@@ -1,0 +1,138 @@
+"""Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.learning.certificate import residual
+from solvers.learning.comparison import METHODS, Comparison, compare, marks
+from solvers.learning.exact_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
+from solvers.learning.settings import Settings
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+
+_RESIDUAL = replace(
+    usual.RESIDUAL,
+    meaning="Largest difference of the value to one backup of it, or of distances to those of the estimates and of a plain replay.",
+)
+PATH = ("method", "updates_per_state")
+
+
+def _settings(parameters: Parameters) -> Settings:
+    return Settings(
+        int(parameters["seed"]), float(parameters["exploration"]), bool(parameters["exploring_starts"]), float(parameters["half_step_at"])
+    )
+
+
+def _comparison_of(game: Game) -> Callable[..., Comparison]:
+    def solve(**parameters: Any) -> Comparison:
+        return compare(game.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
+
+    return solve
+
+
+def _certify_comparison_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        asked = (game.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
+        return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
+
+    return certify
+
+
+def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
+    def seconds(parameters: Parameters) -> float:
+        count, sides = states(parameters), float(parameters.get("sides", 1))
+        learning = count * (3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"])))
+        # Whoever learns from whole games plays at least one to its end, and the certificate plays it again in plain Python.
+        return 0.05 + learning + 1.6e-4 * throws_of_a_game(game, parameters)
+
+    return seconds
+
+
+def _question(game: Game) -> Question:
+    return Question(
+        name=f"learning.compare_{game.name}",
+        version=1,
+        title=f"Value iteration, Monte Carlo control and Q-learning on {game.title}",
+        game=game,
+        parameters=(
+            Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
+            *game.parameters,
+            Parameter("seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1),
+            Parameter("doublings", int, "Go on until 2^doublings updates a state.", "1", 0, 20, 10),
+            Parameter("exploration", float, "Chance of the learners to choose between both actions at random.", "1", 0.0, 1.0, 0.1),
+            Parameter(
+                "exploring_starts",
+                bool,
+                "Whether the learners' games begin in any state with any action, or all at the start.",
+                "",
+                default=False,
+            ),
+            Parameter("half_step_at", float, "Visits after which the step of Q-learning is a half.", "1", 0.1, 1e6, 10.0),
+        ),
+        dimensions=(
+            Dimension("method", "", "How the value is learnt.", lambda parameters: np.array(METHODS)),
+            Dimension(
+                "updates_per_state",
+                "1",
+                "Updates of an estimate so far, by the number of states: the sweeps of value iteration.",
+                lambda parameters: marks(int(parameters["doublings"])),
+            ),
+            *STATE_DIMENSIONS,
+        ),
+        outputs=(
+            *EXACT,
+            *distances(PATH),
+            Output(
+                name="start_estimate",
+                role=Role.VALUE,
+                dims=PATH,
+                long_name="estimated win probability",
+                meaning="Estimate of the first player's chance to win.",
+            ),
+            Output(
+                name="wrong_actions",
+                role=Role.MEASURE,
+                dims=PATH,
+                long_name="share of wrong actions",
+                meaning="Share of the states inside a turn in which the worse action seems better.",
+            ),
+            Output(
+                name="games",
+                role=Role.COUNT,
+                dims=PATH,
+                dtype="int64",
+                unit="games",
+                long_name="games played",
+                meaning="Games that the learner has played.",
+            ),
+            Output(
+                name="estimate",
+                role=Role.VALUE,
+                dims=("method", *STATE),
+                long_name="estimated win probability",
+                meaning="Estimate of the value at the end; NaN where holding wins.",
+            ),
+            Output(
+                name="updates",
+                role=Role.COUNT,
+                dims=("method", *STATE),
+                dtype="int64",
+                unit="updates",
+                long_name="updates",
+                meaning="How often this state's estimate has been updated by the end.",
+            ),
+            _RESIDUAL,
+        ),
+        solve=_comparison_of(game),
+        certify=_certify_comparison_of(game),
+        seconds=_comparison_seconds_of(game),
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in LEARNT)

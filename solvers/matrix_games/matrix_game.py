@@ -1,0 +1,147 @@
+"""One zero-sum matrix game, to the last places.
+
+A saddle point, an entry that is the least of its row and the greatest of its column, is looked for first: the least row and the least
+column of all that there are. Elsewhere `simplex.py` finds which rows and columns are used and `support.py` what is played on them. The
+*gap* is what both players together could gain by deviating, which is zero in equilibrium only:
+
+    gap = max over rows of (payoff y) - min over columns of (x payoff).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solvers.errors import NotConverged, expected
+from solvers.jit import jit
+from solvers.matrix_games.simplex import OPTIMAL, Workspace, optimise, workspace
+from solvers.matrix_games.support import play
+
+Array = NDArray[np.float64]
+# Largest gap, of payoffs whose greatest and least differ by 1 or less; of others by that much more.
+TOLERANCE = 1e-12
+
+
+@dataclass(frozen=True)
+class MatrixGame:
+    """An equilibrium of a matrix game.
+
+    Attributes
+    ----------
+    value : what the row player gets and the column player pays
+    rows : float64[row], probabilities of the row player
+    columns : float64[column], probabilities of the column player
+    gap : what both players together could gain by deviating
+    """
+
+    value: float
+    rows: Array
+    columns: Array
+    gap: float
+
+    @property
+    def is_saddle_point(self) -> bool:
+        """Whether nobody mixes."""
+        return float(self.rows.max()) == 1.0 and float(self.columns.max()) == 1.0
+
+
+def solve(payoff: ArrayLike) -> MatrixGame:
+    """Solve a zero-sum game of two players.
+
+    Parameters
+    ----------
+    payoff : float64[row, column], what the row player gets and the column player pays; at least one of each, all finite
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such matrix
+    NotConverged
+        if the gap is larger than TOLERANCE
+
+    Examples
+    --------
+    Two players show one finger or two; who calls odd gets the sum of the fingers, or pays it if it is even (Ferguson, Game Theory).
+
+    >>> found = solve([[-2, 3], [3, -4]])
+    >>> round(12 * found.value, 12), (12 * found.rows).round(12)
+    (1.0, array([7., 5.]))
+    """
+    matrix = np.ascontiguousarray(payoff, np.float64)
+    if matrix.ndim != 2 or matrix.size == 0:
+        raise expected("payoff", "a row and a column or more", matrix.shape)
+    if not np.isfinite(matrix).all():
+        raise expected("payoff", "finite numbers", float(matrix[~np.isfinite(matrix)][0]))
+    rows, columns = np.zeros(matrix.shape[0]), np.zeros(matrix.shape[1])
+    span = float(matrix.max() - matrix.min())
+    value, gap = equilibrium(matrix, matrix.shape, workspace(*matrix.shape), rows, columns)
+    if not gap <= TOLERANCE * max(1.0, span):
+        raise NotConverged(f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size} payoffs).")
+    return MatrixGame(value, rows, columns, gap)
+
+
+@jit
+def equilibrium(payoff: Array, shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> tuple[float, float]:
+    """Value and gap; infinity for the gap if the simplex method did not end.
+
+    Parameters
+    ----------
+    payoff : float64[row, column] or larger
+    shape : rows and columns in use
+    out_rows, out_columns : float64[row], float64[column] or longer, become both players' probabilities
+    """
+    rows, columns = shape
+    if _saddle_point(payoff, shape, out_rows, out_columns):
+        return _value_and_gap(payoff, shape, out_rows, out_columns)
+    least, greatest = np.inf, -np.inf
+    for i in range(rows):
+        for j in range(columns):
+            least, greatest = min(least, payoff[i, j]), max(greatest, payoff[i, j])
+    scale = least, greatest - least
+    if optimise(payoff, shape, scale, space) != OPTIMAL:
+        return 0.0, np.inf
+    play(payoff, shape, scale, space, out_rows, out_columns)
+    return _value_and_gap(payoff, shape, out_rows, out_columns)
+
+
+@jit
+def _saddle_point(payoff: Array, shape: tuple[int, int], out_rows: Array, out_columns: Array) -> bool:
+    """Play the first saddle point if there is one."""
+    rows, columns = shape
+    best_row, lower, best_column, upper = 0, -np.inf, 0, np.inf
+    for i in range(rows):
+        least = np.inf
+        for j in range(columns):
+            least = min(least, payoff[i, j])
+        if least > lower:
+            best_row, lower = i, least
+    for j in range(columns):
+        greatest = -np.inf
+        for i in range(rows):
+            greatest = max(greatest, payoff[i, j])
+        if greatest < upper:
+            best_column, upper = j, greatest
+    if lower < upper:
+        return False
+    out_rows[:rows] = 0.0
+    out_columns[:columns] = 0.0
+    out_rows[best_row], out_columns[best_column] = 1.0, 1.0
+    return True
+
+
+@jit
+def _value_and_gap(payoff: Array, shape: tuple[int, int], rows: Array, columns: Array) -> tuple[float, float]:
+    """What both strategies are worth against each other, and what deviations could gain together."""
+    best, worst, value = -np.inf, np.inf, 0.0
+    for i in range(shape[0]):
+        worth = 0.0
+        for j in range(shape[1]):
+            worth += payoff[i, j] * columns[j]
+        best = max(best, worth)
+        value += rows[i] * worth
+    for j in range(shape[1]):
+        worth = 0.0
+        for i in range(shape[0]):
+            worth += rows[i] * payoff[i, j]
+        worst = min(worst, worth)
+    return value, best - worst

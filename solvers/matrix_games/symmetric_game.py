@@ -1,0 +1,133 @@
+"""Symmetric two-player games that are worth 0: one equilibrium strategy, and the range of each probability over all of them.
+
+With a skew-symmetric table G of advantages, x is an equilibrium strategy if x >= 0, its probabilities add up to 1, and no reply has an
+advantage over it, G x <= 0. All of them are a polytope. A reply that some equilibrium strategy makes lose has probability 0 in all of them,
+and one strategy's losing replies are those at G x < 0; so with C the replies at which G x = 0, every equilibrium strategy solves
+
+    y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0.
+
+Let S be the choices that some equilibrium strategy uses. No equilibrium strategy makes any of S lose, so all solve G y = 0 on S, and some
+uses all of S and makes all else lose (Goldman & Tucker 1956): the polytope has the dimension of the solutions of G y = 0 on S, sum y = 1.
+Of C those that x uses are in S; each other one is if its greatest probability is positive, a linear program. If x is not the only one, two
+of them for each probability find its range.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import NotConverged
+from solvers.matrix_games.elimination import eliminate, rank
+from solvers.matrix_games.pivoting import lemke
+
+Array = NDArray[np.float64]
+# The greatest advantage over a strategy that passes for an equilibrium's.
+TOLERANCE = 1e-13
+# An advantage this close to 0 is one of 0.
+TIE = 1e-12
+# Of a probability at an end of its range, found by a linear program.
+ROUNDING = 1e-10
+
+
+class Face(NamedTuple):
+    """All equilibrium strategies.
+
+    Attributes
+    ----------
+    least, greatest : float64[choice], range of each probability
+    freedom : dimension of the polytope that they are; 0 if there is only one
+    """
+
+    least: Array
+    greatest: Array
+    freedom: int
+
+
+def made_exact(advantage: Array, found: Array) -> Array:
+    """An equilibrium strategy from one that a linear program found, up to its tolerance, float64[choice].
+
+    Parameters
+    ----------
+    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second; skew-symmetric
+    found : float64[choice], a vertex of the polytope of all equilibrium strategies
+
+    Raises
+    ------
+    NotConverged
+        if some reply has an advantage of more than TOLERANCE over it
+    """
+    best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
+    if _exploited(advantage, best) > TOLERANCE:
+        raise NotConverged(f"advantage: expected at most {TOLERANCE} over the equilibrium, got {_exploited(advantage, best)}.")
+    return np.asarray(best)
+
+
+def symmetric_reply(worth: Array) -> Array:
+    """A mix that is a best reply to itself, float64[choice], where one choice against another is worth this, by Lemke's method.
+
+    With losses K > 0 instead of what is worth: z >= 0 with K z >= 1, and z zero where that is strict; z divided by its sum is the mix.
+
+    Raises
+    ------
+    NotConverged
+        if the pivots do not end
+    """
+    spread = float(worth.max() - worth.min())
+    losses = worth.max() - worth + 0.1 * (spread if spread > 0.0 else 1.0)
+    found = lemke(losses / losses.max(), -np.ones(len(worth)))
+    if not found.success:
+        raise NotConverged(f"Lemke's method: expected an end at an equilibrium, got status {found.status} after {found.num_iter} pivots.")
+    mix = np.asarray(found.z.clip(min=0.0))
+    return np.asarray(mix / mix.sum())
+
+
+def face(advantage: Array, mix: Array) -> Face:
+    """The range of every probability over all equilibrium strategies, from one of them."""
+    tied = np.flatnonzero(products(advantage, mix) > -TIE)
+    some = np.array([choice for choice in tied if mix[choice] > 0.0 or _extreme(advantage[:, tied], tied == choice, 1.0) > 0.0])
+    freedom = some.size - rank(np.vstack([advantage[np.ix_(some, some)], np.ones(some.size)]), TIE)
+    least, greatest = mix.copy(), mix.copy()
+    if freedom:
+        for choice in some:
+            ends = [_extreme(advantage[:, some], some == choice, sign) for sign in (-1.0, 1.0)]
+            least[choice], greatest[choice] = min(ends[0], mix[choice]), max(ends[1], mix[choice])
+    return Face(least, greatest, freedom)
+
+
+def products(advantage: Array, mix: Array) -> Array:
+    """Advantage of every reply over a mix, added up in one fixed order."""
+    total = np.zeros(len(advantage))
+    for choice in np.flatnonzero(mix):
+        total += mix[choice] * advantage[:, choice]
+    return total
+
+
+def _exploited(advantage: Array, mix: Array) -> float:
+    if not (mix >= 0.0).all():
+        return float("inf")
+    return max(float(products(advantage, mix).max()), abs(float(mix.sum()) - 1.0))
+
+
+def _polished(advantage: Array, mix: Array) -> Array:
+    """The strategy on the same choices that makes all of them exactly as good, if that is determined."""
+    used = np.flatnonzero(mix > TIE)
+    equations, right = np.zeros((used.size + 1, used.size + 1)), np.zeros(used.size + 1)
+    equations[:-1, :-1] = advantage[np.ix_(used, used)]
+    equations[:-1, -1], equations[-1, :-1], right[-1] = -1.0, 1.0, 1.0
+    polished = np.zeros_like(mix)
+    if eliminate(equations, right):
+        polished[used] = right[:-1]
+    return polished
+
+
+def _extreme(advantage: Array, choice: NDArray[np.bool_], sign: float) -> float:
+    """The least (-1) or greatest (1) probability of a choice, all of them tied: one linear program."""
+    from scipy.optimize import linprog
+
+    bounds = np.zeros(len(advantage))
+    found = linprog(-sign * choice, A_ub=advantage, b_ub=bounds, A_eq=np.ones((1, choice.size)), b_eq=[1.0], method="highs")
+    if not found.success:
+        raise NotConverged(f"probability: expected an optimal range, got status {found.status} of the linear program.")
+    end = float(-sign * found.fun)
+    return 0.0 if abs(end) < ROUNDING else end

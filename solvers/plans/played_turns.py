@@ -1,0 +1,187 @@
+"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain, played out forwards.
+
+A turn stands before a throw t at turn total x with some probability; it opens at 0. An outcome of gain r leads to the position at x + r;
+there the player holds, and the turn ends with x + r, or takes a way: it gives some of r up and stands before the next throw. Every throw
+raises the turn total of the throw before, so one pass over the turn totals plays out all turns. Who has the goal banks it.
+
+A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for each pair of scores.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.plan import Plan
+from solvers.games.turn import HOLD, Turn
+from solvers.jit import jit
+from solvers.race.policy import Inside
+from solvers.race.solve import Race
+from solvers.turns.backward import TIE
+
+Array = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+
+class PlayedTurns(NamedTuple):
+    """The ends of a player's turns.
+
+    Attributes
+    ----------
+    row : int64[own score, other's score], which of the rows below is that of these scores
+    gain : float64[row, points], chance to bank so many, which do not reach the goal
+    span : int64[row, 2], the fewest points banked, and one more than the most
+    wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
+    """
+
+    row: Whole
+    gain: Array
+    span: Whole
+    wins: Array
+    bust: Array
+    wipe: Array
+
+
+class _Rules(NamedTuple):
+    """A turn as it was written, as flat arrays; the ways of a position by place, from 1 on."""
+
+    bust: Array
+    wipe: Array
+    start: Whole
+    probability: Array
+    gain: Whole
+    position: Whole
+    way_count: Whole
+    given_up: Whole
+    next_throw: Whole
+
+
+def played(plan: Plan, goal: int) -> PlayedTurns:
+    """The turns of a plan.
+
+    Examples
+    --------
+    >>> from solvers.plans.plans import most_points
+    >>> from solvers.games import pig
+    >>> turns = played(most_points(pig.turn()), 100)
+    >>> print(round(turns.bust[turns.row[0, 0]], 6))  # hold at 20
+    0.624541
+    """
+    rules, out = _rules(plan.turn), _room(goal, goal)
+    out.row[:] = np.arange(goal - 1, -1, -1)[:, None]
+    _play_plan(rules, plan.opening, plan.way, out)
+    return out
+
+
+def played_optimally(race: Race) -> PlayedTurns:
+    """The turns of optimal play; a tie holds, or takes the way named first."""
+    goal, turn, inside = race.goal, race.turn, Inside(race)
+    rules, out = _rules(turn), _room(goal, goal**2)
+    out.row[:] = np.arange(goal**2).reshape(goal, goal)
+    way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
+    for banked in range(goal):
+        _play_best(rules, openings, banked, 1.0 - race.value, inside.throws(banked), way, out)
+    return out
+
+
+def _room(goal: int, count: int) -> PlayedTurns:
+    return PlayedTurns(
+        row=np.zeros((goal, goal), np.int64),
+        gain=np.zeros((count, goal)),
+        span=np.zeros((count, 2), np.int64),
+        wins=np.zeros(count),
+        bust=np.zeros(count),
+        wipe=np.zeros(count),
+    )
+
+
+def _rules(turn: Turn) -> _Rules:
+    outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
+    most = max(len(position.ways) for position in turn.positions)
+    given_up, next_throw = np.zeros((2, len(turn.positions), 1 + most), np.int64)
+    for index, position in enumerate(turn.positions):
+        for place, way in enumerate(position.ways, 1):
+            given_up[index, place], next_throw[index, place] = way.given_up, way.throw
+    return _Rules(
+        bust=np.array([float(throw.bust) for throw in turn.throws]),
+        wipe=np.array([float(throw.wipe) for throw in turn.throws]),
+        start=np.cumsum([0] + [len(throw.outcomes) for throw in turn.throws]),
+        probability=np.array([float(outcome.probability) for outcome in outcomes]),
+        gain=np.array([outcome.gain for outcome in outcomes]),
+        position=np.array([outcome.position for outcome in outcomes]),
+        way_count=np.array([len(position.ways) for position in turn.positions]),
+        given_up=given_up,
+        next_throw=next_throw,
+    )
+
+
+@jit
+def _play_plan(rules: _Rules, opening: int, way: NDArray[np.int8], out: PlayedTurns) -> None:
+    """Row by row, one point more lacking in each."""
+    standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
+    for row in range(out.wins.size):
+        _play(rules, opening, way, row + 1, row, standing, out)
+
+
+@jit
+def _play_best(rules: _Rules, openings: Whole, banked: int, hold: Array, throws: Array, way: NDArray[np.int8], out: PlayedTurns) -> None:
+    """One banked score, against all others.
+
+    hold : float64[opponent, x], value of banking x
+    throws : float64[opponent, x, throw], value of the throws
+    way : int8[turn_total, position], room for one plan
+    """
+    goal = hold.shape[0]
+    standing = np.zeros((goal + 1, rules.bust.size))
+    for opponent in range(goal):
+        best = openings[0]
+        for opening in openings:
+            if throws[opponent, banked, opening] > throws[opponent, banked, best] * (1.0 + TIE):
+                best = opening
+        _choose(rules, banked, hold[opponent], throws[opponent], way)
+        _play(rules, best, way, goal - banked, out.row[banked, opponent], standing, out)
+
+
+@jit
+def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: NDArray[np.int8]) -> None:
+    """The best way at every turn total and position, from values by x = banked + turn total; up to rounding, a tie holds."""
+    for x in range(banked + 1, hold.size):
+        for position in range(rules.way_count.size):
+            value, taken = hold[x], HOLD
+            for place in range(1, rules.way_count[position] + 1):
+                before = x - rules.given_up[position, place]
+                if before >= banked:
+                    ahead = throws[before, rules.next_throw[position, place]]
+                    if ahead > value + TIE * abs(value):
+                        value, taken = ahead, place
+            out[x - banked, position] = taken
+
+
+@jit
+def _play(rules: _Rules, opening: int, way: NDArray[np.int8], lacking: int, row: int, standing: Array, out: PlayedTurns) -> None:
+    """One turn of one who lacks so many points to the goal.
+
+    standing : float64[turn_total, throw], room for the chance to make that throw, all 0 before and after
+    """
+    wins, bust, wipe, gain = 0.0, 0.0, 0.0, out.gain[row]
+    least, end = lacking, 0
+    standing[0, opening] = 1.0
+    for x in range(lacking):
+        for throw in range(rules.bust.size):
+            chance = standing[x, throw]
+            if chance > 0.0:
+                standing[x, throw] = 0.0
+                bust += chance * rules.bust[throw]
+                wipe += chance * rules.wipe[throw]
+                for outcome in range(rules.start[throw], rules.start[throw + 1]):
+                    there, position, p = x + rules.gain[outcome], rules.position[outcome], chance * rules.probability[outcome]
+                    taken = way[there, position] if there < min(lacking, way.shape[0]) else HOLD
+                    if taken != HOLD:
+                        standing[there - rules.given_up[position, taken], rules.next_throw[position, taken]] += p
+                    elif there < lacking:
+                        gain[there] += p
+                        least, end = min(least, there), max(end, there + 1)
+                    else:
+                        wins += p
+    out.wins[row], out.bust[row], out.wipe[row] = wins, bust, wipe
+    out.span[row, 0], out.span[row, 1] = min(least, end), end

@@ -1,0 +1,288 @@
+"""Fixed policies of games in which a turn total to hold at does not say all: Ten Thousand and Farkle, and Hog, where nobody goes on."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.fixed.given_away import GivenAway
+from solvers.fixed.head_to_head import HeadToHead
+from solvers.fixed.hold_at_pairs import HoldAtPairs
+from solvers.fixed.one_throw import PAIR, scores
+from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
+from solvers.fixed.question_race_response import chances, in_order, values
+from solvers.games.plan import Plan
+from solvers.games.turn import Turn
+from solvers.plans import certificate_of_pairs as pairs_certificate
+from solvers.plans import plans
+from solvers.plans import response as plan_response
+from solvers.plans.certificate import head_to_head_residual, response_residual
+from solvers.plans.head_to_head import head_to_head
+from solvers.plans.pairs import plan_pairs
+from solvers.questions import usual
+from solvers.questions.following import Loses
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question
+from solvers.turns.certificate_of_choices import Stakes, loss_of_opening
+
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
+MOST_GOAL = 200
+FIRST = ("turn_total", "position")
+
+
+@dataclass(frozen=True)
+class Family:
+    """The plans of one game, by what they are told.
+
+    Parameters
+    ----------
+    game : its rules
+    rule : of what all pairs are, as in a question's name
+    told : what a player's plan is, as in a parameter's name
+    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that gives what its plan is told
+    plan : function of the turn, of the parameters and of a player's name that makes the plan
+    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters that makes all plans
+    planning : seconds that a plan takes to be made, by the turn total at which it holds
+    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
+    """
+
+    game: Game
+    rule: str
+    told: str
+    parameters: Callable[[str, str], tuple[Parameter, ...]]
+    plan: Callable[[Turn, Parameters, str], Plan]
+    every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
+    planning: float
+    cubic: float
+    square: float
+
+    def goal(self) -> Parameter:
+        """Points to win."""
+        return self.game.goal(MOST_GOAL)
+
+    def made(self, given: Parameters, *who: str) -> float:
+        """Seconds that the turn and these players' plans take to be made."""
+        held = [float(given[f"{one}{self.told}"]) or self.game.threshold(given) for one in who] if self.planning else []
+        return self.game.making(given) + self.planning * sum(held)
+
+
+def _gives_up(name: str, whose: str) -> Parameter:
+    meaning = f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as many as it can."
+    return Parameter(name, bool, meaning, "", default=True)
+
+
+def _thresholds(game: Game, planning: float, cubic: float, square: float) -> Family:
+    """Hold at n, or most points of every turn."""
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
+        return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(f"{who}gives_up", whose)
+
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        n = int(given[f"{who}hold_at"])
+        return plans.hold_at(turn, n, bool(given[f"{who}gives_up"])) if n else plans.most_points(turn)
+
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
+        return [plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)]
+
+    most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
+    return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), planning, cubic, square)
+
+
+def _dice(game: Game, cubic: float, square: float) -> Family:
+    """Always so many dice."""
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        name = f"{who}dice"
+
+        def may_be_thrown(given: Parameters) -> None:
+            if given[name] > given["most_dice"]:
+                raise expected(name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name])
+
+        return (Parameter(name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown),)
+
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        return plans.always(turn, int(given[f"{who}dice"]) - 1)
+
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
+        return [plans.always(turn, opening) for opening in turn.openings]
+
+    return Family(game, "dice", "dice", parameters, plan, ((), every), 0.0, cubic, square)
+
+
+def _response(family: Family) -> Question:
+    game, told = family.game, family.parameters("opponent_", "the opponent")
+
+    def solve(**given: Any) -> GivenAway:
+        return plan_response.given_away(family.plan(game.turn(given), given, "opponent_"), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
+        return in_order(response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting), stored)
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"race_response.{family.rule}_{game.name}",
+        version=game.version_of("race_response"),
+        title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
+        game=game,
+        parameters=(family.goal(), *told, *game.parameters),
+        dimensions=(scores("banked", "the best response", game), scores("opponent", "the fixed policy", game), *dimensions),
+        outputs=(
+            *chances(),
+            *values(PAIR, lambda solution: solution.response.value[0], lambda solution: solution.response.waiting_value[0]),
+            *inside,
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: (
+            0.05
+            + family.made(given, "opponent_")
+            + family.cubic * game.weight(given) * float(given["goal"]) ** 3
+            + 2.0 * _certificate(game, given)
+        ),
+    )
+
+
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
+    if game.inside is Inside.DICE:
+        best = Loses(
+            loses=lambda given, own, waiting: loss_of_opening(game.certificate_turn(given), Stakes(waiting, 1.0), own - 1),
+            follows_from=("waiting_value",),
+        )
+        meaning = "How many dice the best response throws; the least of those that are equally good."
+        dice = usual.dice(
+            dims=PAIR,
+            meaning=meaning,
+            of=lambda one: plan_response.openings(one.response) + 1,
+            **best,
+        )
+        return (dice,), ()
+    if game.inside is Inside.NOTHING:
+        return (), ()
+
+    def totals(given: Parameters) -> NDArray[Any]:
+        return np.arange(int(given["goal"]))
+
+    def positions(given: Parameters) -> NDArray[Any]:
+        return np.array([position.name for position in game.turn(given).positions])
+
+    meaning = "What the best response does while nobody has scored; a tie holds."
+    of = _first_turn
+    return (
+        usual.first_turn_policy(
+            meaning=meaning,
+            of=of,
+            flags=game.actions,
+        ),
+    ), (
+        Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals),
+        Dimension("position", "", "What the last throw left to choose from.", positions),
+    )
+
+
+def _first_turn(answer: GivenAway) -> NDArray[np.int8]:
+    return plan_response.first_turn(answer.response)
+
+
+def _pair(family: Family) -> Question:
+    game = family.game
+    told = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
+
+    def solve(**given: Any) -> HeadToHead:
+        turn = game.turn(given)
+        return head_to_head(family.plan(turn, given, "first_"), family.plan(turn, given, "second_"), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn = game.certificate_turn(given)
+        first, second = family.plan(turn, given, "first_"), family.plan(turn, given, "second_")
+        return head_to_head_residual(turn, first, second, stored["value"], stored["waiting_value"])
+
+    def seconds(given: Parameters) -> float:
+        # Whoever throws dice once looks at no other number of dice.
+        turn = 5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 4.0
+        made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
+        return 0.05 + made + turn * float(given["goal"]) ** 3
+
+    return Question(
+        name=f"head_to_head.pair_{game.name}",
+        version=game.version,
+        title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
+        game=game,
+        parameters=(family.goal(), *told, *game.parameters),
+        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        outputs=pair_outputs(),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _all_pairs(family: Family) -> Question:
+    game, (parameters, every) = family.game, family.every
+    dims = f"first_{family.told}", f"second_{family.told}"
+
+    def solve(**given: Any) -> HoldAtPairs:
+        return plan_pairs(every(game.turn(given), given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return pairs_certificate.residual(every(game.certificate_turn(given), given), int(given["goal"]), stored["win_probability"])
+
+    def labels(given: Parameters) -> NDArray[Any]:
+        return np.arange(1, _count(given) + 1)
+
+    def seconds(given: Parameters) -> float:
+        # Many dice nearly always bust: their certificate takes its most turns.
+        pairs = float(_count(given)) ** 2
+        if game.inside is Inside.DICE:
+            slow = pairs * (2e-4 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
+        else:
+            slow = 0.1 + family.planning * pairs / 2.0
+        return 0.01 + family.made(given) + slow + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
+
+    dice = family.told == "dice"
+    does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
+    what = "Dice that {} throws." if dice else "Turn total at which {} holds."
+    return Question(
+        name=f"head_to_head.{family.rule}_{game.name}",
+        version=game.version,
+        title=f"All pairs of fixed policies in a race of {game.title}, by {'dice thrown' if dice else 'turn total to hold at'}",
+        game=game,
+        parameters=(family.goal(), *parameters, *game.parameters),
+        dimensions=(
+            Dimension(dims[0], unit, what.format("the first player"), labels),
+            Dimension(dims[1], unit, what.format("the second player"), labels),
+        ),
+        outputs=pairs_outputs(unit, dims, does),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _certificate(game: Game, given: Parameters) -> float:
+    """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
+    return 2e-6 * game.written(given) * float(given["goal"]) if game.inside is Inside.DICE else 0.0
+
+
+def _count(given: Parameters) -> int:
+    return int(given.get("most_hold_at", given.get("most_dice", 1)))
+
+
+FAMILIES = (
+    _thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
+    _thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
+    _dice(GAMES["hog"], 6e-6, 4e-7),
+)
+QUESTIONS = (
+    *(_response(family) for family in FAMILIES),
+    *(_all_pairs(family) for family in FAMILIES),
+    *(_pair(family) for family in FAMILIES),
+)

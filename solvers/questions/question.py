@@ -1,0 +1,225 @@
+"""What a question is: parameters that are asked for, outputs that are answered, and the function between.
+
+A `Question` is plain data, so that a config can be checked, a store laid out and a sweep planned without solving anything.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.questions.exact import Exact
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters, Value
+
+Item = TypeVar("Item", "Parameter", "Output")
+
+
+class Role(Enum):
+    """What kind of number an output is."""
+
+    VALUE = "the chance to win, or the score, that a player can expect"
+    CHOICE = "what to do, or at which turn total"
+    MIXTURE = "with which chance a strategy does it"
+    CHANCE = "how likely something is to come about"
+    DIFFERENCE = "what one thing is worth beyond another"
+    COUNT = "how many"
+    MEASURE = "another number that describes the answer"
+    KIND = "a code for how a state was solved"
+    PLACE = "at which scores"
+    CERTIFICATE = "how exact the answer is"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variable:
+    """What one stored array is, without a word on how it is computed.
+
+    Parameters
+    ----------
+    name : as in the dataset
+    dims : the question's own dimensions, after the sweep's axes; () for one number a case
+    dtype : NumPy name
+    unit : "1", "points", "chips", "s", or ""
+    long_name : a few words, as on a plot's axis
+    meaning : one sentence
+    flags : what the codes 0, 1, 2, ... of a policy stand for; none for anything else
+    """
+
+    name: str
+    dims: tuple[str, ...] = ()
+    dtype: str = "float64"
+    unit: str = "1"
+    long_name: str
+    meaning: str
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output(Variable):
+    """A variable with the function that reads it off a solution, and what backs it up; what is not kept is not computed.
+
+    Parameters
+    ----------
+    role : what kind of number it is
+    of : function of the solution, which gives its attribute of the same name if none is told
+    proved : whether the question's certificate shows every wrong number in it
+    follows : function of the parameters and of other outputs that recomputes it from these; without either, it is solved anew and compared
+    loses : of choices, function of the parameters, of this output and of others that says what each loses against the best one
+    follows_from : names of the others
+    """
+
+    role: Role
+    of: Callable[[Any], Any] | None = None
+    proved: bool = False
+    follows: Callable[..., Any] | None = None
+    loses: Callable[..., Any] | None = None
+    follows_from: tuple[str, ...] = ()
+
+    def read(self, solution: Any) -> NDArray[Any]:
+        """The output of a solution, in the solver's own type."""
+        return np.asarray(getattr(solution, self.name) if self.of is None else self.of(solution))
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """One of a question's own dimensions.
+
+    Parameters
+    ----------
+    name : as in the dataset
+    unit : of its labels
+    meaning : one sentence
+    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a prefix of the longer
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    labels: Callable[[Parameters], NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Exchanging these axes exchanges these dimensions of every answer, and changes nothing else.
+
+    Parameters
+    ----------
+    axes : parameter names, in an order
+    dims : for each axis, the dimension that goes with it
+    """
+
+    axes: tuple[str, ...]
+    dims: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A row of the catalogue.
+
+    Parameters
+    ----------
+    name : "race.pig"
+    version : raised whenever an answer changes, so that stored ones become stale
+    title : one line
+    game : whose turns it is about; None where it is about none of the catalogue's games
+    parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
+    solve : function of the parameters by name, gives what the outputs read
+    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses.
+        It speaks of the outputs that are `proved`; `solvers.covering` sees to all others
+    seconds : rough estimate of the time of one case on one core
+    symmetries : exchanges of axes under which the answer is known
+    exact : function of the same that solves anew in fractions; InvalidRules where that would take too long, None where there is none
+    """
+
+    name: str
+    version: int
+    title: str
+    game: Game | None
+    parameters: tuple[Parameter, ...]
+    dimensions: tuple[Dimension, ...]
+    outputs: tuple[Output, ...]
+    solve: Callable[..., Any]
+    certify: Callable[[Parameters, Mapping[str, NDArray[Any]]], float]
+    seconds: Callable[[Parameters], float]
+    symmetries: tuple[Symmetry, ...] = ()
+    exact: Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact] | None = None
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of that name.
+
+        Raises
+        ------
+        InvalidRules
+            if the question has none of that name
+        """
+        return _named(self.parameters, name, f"a parameter of {self.name}")
+
+    def output(self, name: str) -> Output:
+        """The output of that name.
+
+        Raises
+        ------
+        InvalidRules
+            if the question has none of that name
+        """
+        return _named(self.outputs, name, f"an output of {self.name}")
+
+    def turn(self, given: Parameters) -> Turn:
+        """The turn that it is about, by the parameters of a case.
+
+        Raises
+        ------
+        InvalidRules
+            if it is about no game of the catalogue
+        """
+        if self.game is None:
+            raise expected("question", "one about the turns of a game of the catalogue", self.name)
+        return self.game.turn(given)
+
+    @property
+    def certificate(self) -> Output:
+        """The output that `certify` computes anew: the last one that says how exact the answer is."""
+        return [output for output in self.outputs if output.role is Role.CERTIFICATE][-1]
+
+    @property
+    def certificates(self) -> tuple[str, ...]:
+        """Names of the outputs that say how exact the answer is, which are always stored."""
+        return tuple(output.name for output in self.outputs if output.role is Role.CERTIFICATE)
+
+    def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All parameters by name: checked where given, the default elsewhere, and then all together.
+
+        Raises
+        ------
+        InvalidRules
+            if one is unknown, out of range, neither given nor defaulted, or does not go with the others
+        """
+        for name in given:
+            self.parameter(name)
+        complete: dict[str, Value] = {}
+        for parameter in self.parameters:
+            if parameter.name in given:
+                complete[parameter.name] = parameter.check(given[parameter.name])
+            elif parameter.default is not None:
+                complete[parameter.name] = parameter.default
+            else:
+                raise expected(parameter.name, parameter.rule, None, f"{self.name} has no default for it.")
+        for parameter in self.parameters:
+            if parameter.fits is not None:
+                parameter.fits(complete)
+        return complete
+
+
+def _named(items: tuple[Item, ...], name: str, what: str) -> Item:
+    for item in items:
+        if item.name == name:
+            return item
+    names = [item.name for item in items]
+    close = get_close_matches(name, names, 1)
+    raise expected(name, what, name, f"Did you mean {close[0]!r}?" if close else "It has " + ", ".join(names) + ".")

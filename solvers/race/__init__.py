@@ -1,0 +1,10 @@
+"""Two players in turn, both for the win."""
+
+__all__ = [
+    "certificate",
+    "exact",
+    "linear",
+    "policy",
+    "question",
+    "solve",
+]

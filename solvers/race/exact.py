@@ -1,0 +1,248 @@
+"""The race of two players in fractions, by policy iteration that starts from values in floats.
+
+Everything that a state's value depends on, besides states that are known, is unknown: the value of its bust and, where a throw can wipe,
+the values z(j) = W(j, 0) of the opponents whom a wiped player hands the turn to. A turn in which the choices are made is a *line*: its
+constant, its slope in the value of its bust, and its slopes in all z(j). Two lines of a mirrored pair are two equations in two unknowns:
+
+    u = a + b (1 - v),   v = c + d (1 - u)   =>   u = (a + b - b (c + d)) / (1 - b d).
+
+On each pair one player's choices are improved until they are the best answer to the other's, then the other's, as Hoffman and Karp do:
+each improvement raises what the improving player is sure of, and there are finitely many choices, so it ends. With wipes, all this is done
+for given z(j); what comes out is linear in them as long as no choice changes, and that system is solved for the next z(j) until they stay.
+At the end every optimality equation holds exactly, whatever the floats were: they only save steps.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Position, Turn
+from solvers.race.linear import solve_linear
+
+# Rounds of the values after a wipe; three are usual.
+MOST_ROUNDS = 30
+# Outcomes and ways to be looked at, times the length of the numbers: half a minute on an idle core, a minute at most.
+MOST_WORK = 40_000_000
+# constant, slope in the value of a bust, slopes in the values after a wipe
+Line = tuple[Fraction, ...]
+
+
+class Worth(NamedTuple):
+    """A value, and the line that it lies on."""
+
+    value: Fraction
+    line: Line
+
+
+@dataclass(frozen=True)
+class ExactRace:
+    """Optimal play of a race in fractions.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    value : Fraction[banked, opponent], chance of the player about to move to win
+    improved : pairs of states in which the choices that are best by the values in floats are not
+    """
+
+    turn: Turn
+    goal: int
+    value: NDArray[np.object_]
+    improved: int
+
+    def standing(self, banked: int, opponent: int, turn_total: int, position: int = 0) -> Fraction:
+        """Chance to win at a position of a turn, before the choice."""
+        known = _Known(self.turn, self.goal, [self.value[state, 0] for state in range(self.goal)] if self.turn.wipes else [])
+        for own in range(self.goal):
+            for other in range(self.goal):
+                value = self.value[own, other]
+                known.put(own, other, Worth(value, (value, *known.zeros[1:])))
+        turn = _Inside(known, banked, opponent, 1 - self.value[opponent, banked])
+        return turn.standing(banked + turn_total, self.turn.positions[position]).value
+
+
+def solve(turn: Turn, goal: int, guess: NDArray[np.float64]) -> ExactRace:
+    """Solve a race exactly.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to win, 2 or more; fractions grow fast, see `docs/mathematics.md` for what is feasible
+    guess : float64[banked, opponent], the solver's values
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2 or the guess has another shape
+    NotConverged
+        if the values after a wipe take more than MOST_ROUNDS rounds
+
+    Examples
+    --------
+    Neller, Russell & Markov 2012, section 3.3, from guesses that are far off:
+
+    >>> from solvers.games import piglet
+    >>> print(*solve(piglet.turn(), 2, np.full((2, 2), 0.5)).value.ravel())
+    4/7 2/5 4/5 2/3
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    if guess.shape != (goal, goal):
+        raise expected("guess", f"an array of {goal} by {goal}", guess.shape)
+    guessed = np.array([Fraction(value) for value in np.nan_to_num(guess).ravel().tolist()], object).reshape(goal, goal)
+    wiped = list(guessed[:, 0]) if turn.wipes else []
+    improved = 0
+    for _ in range(MOST_ROUNDS):
+        known, again = _Known(turn, goal, wiped), 0
+        for total in range(2 * goal - 2, -1, -1):
+            for i in range(max(0, total - goal + 1), total // 2 + 1):
+                again += _pair(known, i, total - i, guessed)
+        improved = improved or again
+        after = _after_wipes(known, wiped)
+        if after == wiped:
+            return ExactRace(turn, goal, known.values(), improved)
+        wiped, guessed = after, known.values()
+    raise NotConverged(f"values after a wipe: expected to stay within {MOST_ROUNDS} rounds, got others (race to {goal}).")
+
+
+def most_goal(turn: Turn) -> int:
+    """The largest goal that takes no longer than about half a minute; the exponents were found by timing.
+
+    >>> from solvers.games import pig, two_dice_pig
+    >>> most_goal(pig.turn()), most_goal(two_dice_pig.turn())
+    (60, 22)
+    """
+    steps = sum(1 + len(turn.positions[outcome.position].ways) for throw in turn.throws for outcome in throw.outcomes)
+    return int((MOST_WORK / steps) ** (1 / (4.7 if turn.wipes else 3.7)))
+
+
+class _Known:
+    """The values of the states solved so far, for given values after a wipe."""
+
+    def __init__(self, turn: Turn, goal: int, wiped: Sequence[Fraction]) -> None:
+        self.turn, self.goal, self.wiped = turn, goal, wiped
+        self.zeros: Line = (Fraction(0),) * (2 + len(wiped))
+        self.won = Worth(Fraction(1), (Fraction(1), *self.zeros[1:]))
+        self._handed: dict[tuple[int, int], Worth] = {}
+        self._value: dict[tuple[int, int], Worth] = {}
+        # By what is lacking: whoever throws so much has won, in whatever position.
+        self.wins = [
+            [sum((one.probability for one in throw.outcomes if one.gain >= lacking), Fraction(0)) for lacking in range(goal + 1)]
+            for throw in turn.throws
+        ]
+
+    def put(self, banked: int, opponent: int, worth: Worth) -> None:
+        """Learn the value of a state."""
+        self._value[banked, opponent] = worth
+        self._handed[opponent, banked] = Worth(1 - worth.value, (1 - worth.line[0], *(-slope for slope in worth.line[1:])))
+
+    def value(self, banked: int, opponent: int) -> Worth:
+        """The value of a state."""
+        return self._value[banked, opponent]
+
+    def handed(self, score: int, opponent: int) -> Worth:
+        """Value of handing over the turn with a score; who has the goal has won."""
+        return self.won if score >= self.goal else self._handed[score, opponent]
+
+    def values(self) -> NDArray[np.object_]:
+        """All of them, Fraction[banked, opponent]."""
+        everything = np.empty((self.goal, self.goal), object)
+        for state, worth in self._value.items():
+            everything[state] = worth.value
+        return everything
+
+
+class _Inside:
+    """The turn of one state, with the choices that are best if its bust has a given value; a tie holds."""
+
+    def __init__(self, known: _Known, banked: int, opponent: int, bust: Fraction) -> None:
+        self.known, self.banked, self.opponent, self.bust = known, banked, opponent, bust
+        self._thrown: dict[tuple[int, int], Worth] = {}
+        for x in range(known.goal - 1, banked - 1, -1):
+            for throw in range(len(known.turn.throws)):
+                self._thrown[x, throw] = self._throw(x, throw)
+
+    def opened(self) -> Worth:
+        """The best throw that may open the turn."""
+        return max((self._thrown[self.banked, throw] for throw in self.known.turn.openings), key=lambda worth: worth.value)
+
+    def standing(self, x: int, position: Position) -> Worth:
+        """With x points if the player holds."""
+        if x >= self.known.goal:
+            return self.known.won
+        best = self.known.handed(x, self.opponent)
+        for way in position.ways:
+            ahead = self._thrown[x - way.given_up, way.throw]
+            best = ahead if ahead.value > best.value else best
+        return best
+
+    def _throw(self, x: int, index: int) -> Worth:
+        throw, turn, lacking = self.known.turn.throws[index], self.known.turn, self.known.goal - x
+        parts = [(self.known.wins[index][lacking], self.known.won)]
+        parts += [
+            (outcome.probability, self.standing(x + outcome.gain, turn.positions[outcome.position]))
+            for outcome in throw.outcomes
+            if outcome.gain < lacking
+        ]
+        if turn.least_score > 0:
+            parts.append((throw.bust, self.known.handed(self.banked + turn.least_score, self.opponent)))
+        else:
+            parts.append((throw.bust, Worth(self.bust, _unit(self.known.zeros, 1))))
+        if throw.wipe > 0:
+            slope = _unit(self.known.zeros, 2 + self.opponent)
+            parts.append((throw.wipe, Worth(1 - self.known.wiped[self.opponent], (Fraction(1), *(-part for part in slope[1:])))))
+        value = sum((chance * worth.value for chance, worth in parts), Fraction(0))
+        slots = range(len(self.known.zeros))
+        return Worth(
+            value, tuple(sum((chance * worth.line[slot] for chance, worth in parts if worth.line[slot]), Fraction(0)) for slot in slots)
+        )
+
+
+def _unit(zeros: Line, at: int) -> Line:
+    return (*zeros[:at], Fraction(1), *zeros[at + 1 :])
+
+
+def _pair(known: _Known, i: int, j: int, guessed: NDArray[np.object_]) -> bool:
+    """Solve a mirrored pair; returns whether the choices that the guesses make had to be improved."""
+    theirs = _Inside(known, j, i, 1 - guessed[i, j]).opened()
+    own = _Inside(known, i, j, 1 - guessed[j, i]).opened()
+    improved = False
+    while True:
+        u, v = _meet(own, theirs, known.wiped)
+        better = _Inside(known, i, j, 1 - v.value).opened()
+        if better.value > u.value:
+            own, improved = better, True
+            continue
+        better = _Inside(known, j, i, 1 - u.value).opened()
+        if better.value > v.value:
+            theirs, improved = better, True
+            continue
+        known.put(i, j, u)
+        known.put(j, i, v)
+        return improved
+
+
+def _meet(own: Worth, theirs: Worth, wiped: Sequence[Fraction]) -> tuple[Worth, Worth]:
+    """Where both lines hold: u = own at a bust of 1 - v, v = theirs at a bust of 1 - u."""
+    (_, b, *own_slopes), (_, d, *their_slopes) = own.line, theirs.line
+    constants = [own.line[0] + b, *own_slopes], [theirs.line[0] + d, *their_slopes]
+    u = [(mine - b * other) / (1 - b * d) for mine, other in zip(*constants, strict=True)]
+    v = [other - d * mine for other, mine in zip(constants[1], u, strict=True)]
+    return _at(u, wiped), _at(v, wiped)
+
+
+def _at(line: list[Fraction], wiped: Sequence[Fraction]) -> Worth:
+    value = line[0] + sum(slope * value for slope, value in zip(line[1:], wiped, strict=True))
+    return Worth(value, (line[0], Fraction(0), *line[1:]))
+
+
+def _after_wipes(known: _Known, wiped: Sequence[Fraction]) -> list[Fraction]:
+    """The values after a wipe that agree with the lines of the states which they are the values of."""
+    lines = [known.value(state, 0).line for state in range(len(wiped))]
+    left = [[Fraction(row == column) - slope for column, slope in enumerate(line[2:])] for row, line in enumerate(lines)]
+    return solve_linear(left, [line[0] for line in lines])

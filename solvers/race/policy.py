@@ -1,0 +1,141 @@
+"""The inside of a race's turns, recomputed when asked: a race stores the values at the start of a turn only.
+
+For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the value of throwing minus the
+value of holding; the policy throws where it is positive, and always at turn total 0, where a turn opens. For games with more choice: the
+best opening at all scores, and the whole turn at two of them.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
+from solvers.jit import jit
+from solvers.race.solve import Race
+from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
+
+Array = NDArray[np.float64]
+
+
+class Turns:
+    """The turns of a player who plays for the win, one banked score at a time.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both below the goal
+    """
+
+    def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
+        self.turn, self.goal = turn, goal
+        self._tables = tables(turn, goal)
+        # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
+        self._hold = rows(goal + turn.least_score, goal + LANES)
+        self._hold[:goal, :goal] = handed
+        self._hold[goal:] = 1.0
+        self._workspace = workspace(self._tables, goal, turn.longest_gain)
+        self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
+
+    def throws(self, banked: int) -> Array:
+        """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below the banked score."""
+        out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
+        busted = self._hold[banked + self.turn.least_score]
+        _throws(self._tables, self.goal, banked, busted, self._hold, self._workspace, out)
+        return out
+
+    def advantage(self, banked: int) -> Array:
+        """Value of throwing minus value of holding, float64[opponent, turn_total]; NaN where holding wins.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on
+        """
+        if not self.turn.only_throws_on:
+            remedy = "Ask for the value elsewhere."
+            raise expected("turn", "a game whose only way to go on is the same throw", self.turn.name, remedy)
+        out = np.full((self.goal, self.goal), np.nan)
+        out[:, : self.goal - banked] = (self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T)[:, banked:]
+        return out
+
+    def rolls(self, banked: int) -> NDArray[np.int8]:
+        """HOLD or ROLL, int8[opponent, turn_total]."""
+        return _rolls(self.advantage(banked))
+
+    def hold_at(self, banked: int) -> NDArray[np.int16]:
+        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one."""
+        holds = self.rolls(banked) == HOLD
+        return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)
+
+
+class Inside(Turns):
+    """The turns of one race.
+
+    Parameters
+    ----------
+    race : its answer
+    """
+
+    def __init__(self, race: Race) -> None:
+        super().__init__(race.turn, race.goal, 1.0 - race.value.T)
+
+
+def first_turn(race: Race) -> NDArray[np.int8]:
+    """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions."""
+    return turn_at(race, 0, 0)[1]
+
+
+def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, NDArray[np.int8]]:
+    """One turn, whatever its ways to go on.
+
+    Returns
+    -------
+    value : float64[turn_total, position], chance to win before the choice, for turn totals that do not win
+    action : int8[turn_total, position], HOLD or the code of a way; a tie holds
+    """
+    throws = Inside(race).throws(banked)[opponent, banked:]
+    return choose(race.turn, 1.0 - race.value[opponent, banked:], throws)
+
+
+def openings(race: Race) -> NDArray[np.int16]:
+    """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally good."""
+    inside, choices = Inside(race), list(race.turn.openings)
+    return np.stack([inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]).astype(np.int16)
+
+
+def advantage(race: Race) -> Array:
+    """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding wins."""
+    inside = Inside(race)
+    return np.stack([inside.advantage(banked) for banked in range(race.goal)])
+
+
+def policy(race: Race) -> NDArray[np.int8]:
+    """HOLD or ROLL, int8[banked, opponent, turn_total]."""
+    inside = Inside(race)
+    return np.stack([inside.rolls(banked) for banked in range(race.goal)])
+
+
+def hold_at(race: Race) -> NDArray[np.int16]:
+    """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater one."""
+    inside = Inside(race)
+    return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
+
+
+def _rolls(advantage: Array) -> NDArray[np.int8]:
+    rolls = np.where(advantage > 0.0, ROLL, HOLD).astype(np.int8)
+    rolls[:, 0] = ROLL
+    return rolls
+
+
+@jit
+def _throws(tables: Tables, goal: int, banked: int, busted: Array, hold: Array, workspace: tuple[Array, Array], out: Array) -> None:
+    """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked on"""
+    throws, positions = workspace
+    ends, throw_count = np.zeros((tables.bust.size, 2 * LANES)), tables.bust.size
+    for first in range(0, goal, LANES):
+        set_ends(tables, busted[first:], hold[0, first:], 1.0, ends)
+        sweep(tables, hold, first, ends, (banked, goal), throws, positions)
+        for opponent in range(first, min(first + LANES, goal)):
+            for x in range(banked, goal):
+                for throw in range(throw_count):
+                    out[opponent, x, throw] = throws[x * throw_count + throw, opponent - first]

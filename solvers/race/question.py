@@ -1,0 +1,169 @@
+"""Optimal play of a race, for every game."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.questions import usual
+from solvers.questions.exact import Exact, largest_difference, refuse_long
+from solvers.questions.following import Follows, Loses, first_of
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race import exact as exact_race
+from solvers.race import policy as race_policy
+from solvers.race import solve as race
+from solvers.race.certificate import residual
+from solvers.turns import certificate_of_choices as choices
+
+PAIR = ("banked", "opponent")
+STATE = ("banked", "opponent", "turn_total")
+FIRST = ("turn_total", "position")
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> race.Race:
+        return race.optimal_play(game.turn(given), given["goal"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), int(given["goal"]), stored["value"])
+
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+        refuse_long(goal, exact_race.most_goal(turn))
+        found = exact_race.solve(turn, goal, stored["value"])
+        return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
+
+    def seconds(given: Parameters) -> float:
+        return 0.003 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"race.{game.name}",
+        version=game.version_of("race"),
+        title=f"Two players of {game.title} in turn, both playing for the win",
+        game=game,
+        parameters=(game.goal(game.most_race_goal), *game.parameters),
+        dimensions=(
+            Dimension("banked", game.unit, "Banked score of the player about to move.", below_goal),
+            Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
+            *dimensions,
+        ),
+        outputs=(*OUTCOME, *inside, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        exact=exact,
+        seconds=seconds,
+    )
+
+
+OUTCOME = (
+    usual.win_probability(
+        meaning="First player's chance to win.",
+        **first_of("value"),
+    ),
+    Output(
+        name="first_player_advantage",
+        role=Role.DIFFERENCE,
+        long_name="first player's advantage",
+        meaning="Chance of the first player to win minus the second's.",
+        follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
+        follows_from=("value",),
+    ),
+    usual.value(
+        dims=PAIR,
+        meaning="Chance of the player about to move to win.",
+        proved=True,
+    ),
+)
+
+
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    totals = Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
+    if game.inside is Inside.DICE:
+        meaning = "How many dice to throw; the least of those that are equally good."
+        best = Loses(
+            loses=lambda given, own, value: choices.loss_of_opening(game.certificate_turn(given), _stakes(value), own - 1),
+            follows_from=("value",),
+        )
+        return (
+            usual.dice(
+                dims=PAIR,
+                meaning=meaning,
+                of=lambda solved: race_policy.openings(solved) + 1,
+                **best,
+            ),
+        ), ()
+    if game.inside is Inside.NOTHING:
+        # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
+        return (), ()
+    if game.inside is Inside.POSITION:
+        positions = Dimension("position", "", "What the last throw left to choose from.", _positions(game))
+        meaning = "What to do in the first turn of the game; a tie holds."
+        of = race_policy.first_turn
+        return (
+            usual.first_turn_policy(
+                meaning=meaning,
+                of=of,
+                flags=game.actions,
+            ),
+        ), (totals, positions)
+    return _thresholds(game), (totals,)
+
+
+def _positions(game: Game) -> Callable[[Parameters], NDArray[Any]]:
+    return lambda given: np.array([position.name for position in game.turn(given).positions])
+
+
+def _thresholds(game: Game) -> tuple[Output, ...]:
+    least = "Least turn total at which the policy holds; it may throw again at a greater one."
+    advantage = "Value of throwing minus value of holding; NaN where holding wins."
+    action = "What to do at this turn total; a tie holds."
+    turn = game.certificate_turn
+    own = Follows(follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",))
+    totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
+    actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
+    return (
+        usual.hold_at(
+            dims=PAIR,
+            unit=game.unit,
+            long_name="least turn total to hold at",
+            meaning=least,
+            of=race_policy.hold_at,
+            **totals,
+        ),
+        Output(
+            name="policy",
+            role=Role.CHOICE,
+            dims=STATE,
+            dtype="int8",
+            unit="",
+            long_name="action",
+            meaning=action,
+            of=race_policy.policy,
+            flags=game.actions,
+            **actions,
+        ),
+        Output(
+            name="advantage",
+            role=Role.DIFFERENCE,
+            dims=STATE,
+            long_name="advantage of throwing",
+            meaning=advantage,
+            of=race_policy.advantage,
+            **own,
+        ),
+    )
+
+
+def _stakes(value: NDArray[Any]) -> choices.Stakes:
+    """What a turn is played for, [score, opponent]: when it is over, the opponent is about to move."""
+    return choices.Stakes(1.0 - value.T, 1.0)
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -1,0 +1,116 @@
+"""Certificate of a race of several players: one backup of its value, by a plain loop over the rules as they were written.
+
+With the value given, nothing is coupled. For each tuple of the others' scores, the turns of all movers and next players are evaluated by
+their own recursion over x = banked + turn total, with what a bust is worth put in: no slopes, clusters or lists of policies, and none of
+the solvers' tables.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Throw, Turn
+from solvers.games.written import Written, written
+from solvers.jit import jit, jit_inline
+
+Array = NDArray[np.float64]
+# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding to say.
+TIE = 1e-14
+
+
+def backup(turn: Turn, goal: int, value: Array) -> Array:
+    """What one turn is worth to each seat if the mover plays it best, float64[mover, next, ..., seat].
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to win
+    value : float64[mover, next, ..., seat], chance of each seat to win, the mover first
+    """
+    players = value.shape[-1]
+    by_others = value.reshape(goal, goal ** (players - 2), goal, players)
+    out = np.empty((goal, goal, by_others.shape[1], players))
+    rules = written(replace(turn, throws=tuple(_alike_together(throw) for throw in turn.throws)))
+    depths = np.array([max((way.given_up for way in position.ways), default=0) for position in turn.positions], np.int64)
+    for others in range(by_others.shape[1]):
+        # A hand-over makes the mover the last to move: x, seat, next.
+        hold = np.roll(by_others[:, others], 1, axis=-1).transpose(1, 2, 0).reshape(goal, players * goal)
+        backed = np.empty(hold.shape)
+        _turns(rules, depths, turn.longest_gain, hold, backed)
+        out[:, :, others] = backed.reshape(goal, players, goal).transpose(0, 2, 1)
+    return out.reshape(value.shape)
+
+
+def residual_of(value: Array, backed: Array, settled: NDArray[np.int8]) -> float:
+    """Sup-norm of a backup minus the value, outside of clusters without policies in equilibrium."""
+    # One mover's score after the other, as fresh big arrays cost more than the differences.
+    slabs = zip(value, backed, settled < 2, strict=True)
+    return float(np.max([np.abs(after - before)[exact].max(initial=0.0) for before, after, exact in slabs]))
+
+
+def gain_of(value: Array, backed: Array) -> float:
+    """The most that a mover gains by another policy for one turn."""
+    return max(0.0, float((backed[..., 0] - value[..., 0]).max()))
+
+
+def _alike_together(throw: Throw) -> Throw:
+    """Outcomes of the same probability after each other, so that their values are multiplied by it once."""
+    chances = [outcome.probability for outcome in throw.outcomes]
+    return replace(throw, outcomes=tuple(sorted(throw.outcomes, key=lambda outcome: chances.index(outcome.probability))))
+
+
+@jit
+def _turns(rules: Written, depths: NDArray[np.int64], longest_gain: int, hold: Array, out: Array) -> None:
+    """All turns of one tuple of others, float64[mover, seat and next].
+
+    depths : int64[position], the most points that one of its ways gives up
+    hold : float64[x, seat and next], value of banking x
+    """
+    goal, chances = hold.shape
+    throws, together = np.empty((goal, rules.bust.size, chances)), np.empty(chances)
+    positions, better = np.zeros((goal + longest_gain, depths.size, chances)), np.empty(goal)
+    positions[goal:, :, :goal] = 1.0
+    for mover in range(goal):
+        for x in range(goal - 1, mover - 1, -1):
+            for throw in range(rules.bust.size):
+                _throw(rules, (x, throw), hold[mover], positions, throws, together)
+            for position in range(depths.size):
+                # A position waits until the throw after its deepest way is known.
+                at = x + depths[position]
+                if at < goal:
+                    _stand(rules, (at, position), hold[at], throws, positions, better)
+        out[mover] = throws[mover, 0]
+
+
+@jit_inline
+def _throw(rules: Written, here: tuple[int, int], bust: Array, positions: Array, throws: Array, together: Array) -> None:
+    """A throw at x: its row of `throws`, float64[x, throw, seat and next]."""
+    (x, throw), worth = here, throws[here]
+    last = rules.outcomes[throw + 1] - 1
+    for one in range(worth.size):
+        worth[one], together[one] = rules.bust[throw] * bust[one], 0.0
+    for outcome in range(rules.outcomes[throw], last + 1):
+        ahead, chance = positions[x + rules.gain[outcome], rules.position[outcome]], rules.chance[outcome]
+        for one in range(worth.size):
+            together[one] += ahead[one]
+        if outcome == last or rules.chance[outcome + 1] != chance:
+            for one in range(worth.size):
+                worth[one] += together[one] * chance
+                together[one] = 0.0
+
+
+@jit_inline
+def _stand(rules: Written, here: tuple[int, int], hold: Array, throws: Array, positions: Array, better: Array) -> None:
+    """Standing at x, to each seat what is best for the mover: its row of `positions`, float64[x, position, seat and next]."""
+    (x, position), best = here, positions[here]
+    for one in range(best.size):
+        best[one] = hold[one]
+    for way in range(rules.ways[position], rules.ways[position + 1]):
+        ahead = throws[x - rules.given_up[way], rules.throw[way]]
+        for following in range(better.size):
+            better[following] = 1.0 if ahead[following] > best[following] * (1.0 + TIE) else 0.0
+        for seat in range(0, best.size, better.size):
+            for following in range(better.size):
+                value, known = ahead[seat + following], best[seat + following]
+                best[seat + following] = value if better[following] > 0.0 else known

@@ -1,0 +1,92 @@
+"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy on the rules as they were written.
+
+Everybody plays the best reply to the value, ties holding, but at the states given as mixed: there the mover is indifferent at one turn
+total or more, plays the rest of the turn *boldly* (of what is tied, that which busts more often) with a chance that is given, its *share*,
+and else cautiously. With the value given nothing is coupled. The *residual* compares the value, of all seats, with one turn played so. The
+*exploitability* is the most that a mover gains by the best turn, and inside a mixed turn by the better of what is tied.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Position, Turn
+from solvers.race_of_many.certificate import backup
+
+Array = NDArray[np.float64]
+# What differs by less is tied, in a mixed turn.
+TIED = 1e-11
+
+
+def certify(turn: Turn, value: Array, scores: NDArray[np.int64], share: Array) -> tuple[float, float]:
+    """Exploitability and residual.
+
+    Parameters
+    ----------
+    turn : any turn
+    value : float64[mover, next, after, seat], chance of each seat to win
+    scores : int64[cluster, seat], scores of clusters in which somebody may mix
+    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not mix
+    """
+    states, shares = mixed_states(scores, share)
+    backed = backup(turn, len(value), value)
+    gain = float((backed[..., 0] - value[..., 0]).max())
+    if len(states):
+        at = tuple(states.T)
+        # The best that could be made of these turns is compared above; what follows is what is made of them.
+        cautious, lost = turns(turn, value, states, bold=False)
+        bold, also_lost = turns(turn, value, states, bold=True)
+        backed[at] = ((1.0 - shares) * cautious + shares * bold)[:3].T
+        gain = float(np.max([gain, lost, also_lost]))
+    # Of the built-in max a NaN may get lost. A share outside of 0 to 1 is no chance, though the values that it makes may fit.
+    improper = np.maximum(shares - 1.0, -shares).max(initial=0.0)
+    return float(np.maximum(0.0, gain)), float(np.maximum(np.abs(backed - value).max(), improper))
+
+
+def mixed_states(scores: NDArray[np.int64], share: Array) -> tuple[NDArray[np.int64], Array]:
+    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state]; equal scores are one state."""
+    cluster, seat = np.nonzero(share)
+    states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1).reshape(-1, 3)
+    states, first = np.unique(states, axis=0, return_index=True)
+    return states, share[cluster, seat][first]
+
+
+def turns(turn: Turn, value: Array, states: NDArray[np.int64], bold: bool) -> tuple[Array, float]:
+    """What the turns of some states are worth to each seat, and in the last row their chances to bust, float64[seat + 1, state].
+
+    Also the most that the mover gains by the better of what is tied, at any turn total.
+    """
+    goal = len(value)
+    mover, following, after = states.T
+    hold = np.zeros((4, goal, len(states)))
+    hold[:3] = np.roll(value[following, after], 1, axis=-1).transpose(2, 1, 0)
+    bust = hold[:, mover, np.arange(len(states))]
+    bust[3] = 1.0
+    won = np.repeat([[1.0], [0.0], [0.0], [0.0]], len(states), axis=1)
+    throws: dict[tuple[int, int], Array] = {}
+    positions = {(x, index): won for x in range(goal, goal + turn.longest_gain) for index in range(len(turn.positions))}
+    depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
+    lost = 0.0
+    for x in range(goal - 1, int(mover.min()) - 1, -1):
+        for index, throw in enumerate(turn.throws):
+            ahead = [float(outcome.probability) * positions[x + outcome.gain, outcome.position] for outcome in throw.outcomes]
+            throws[x, index] = float(throw.bust) * bust + sum(ahead)
+        for index, depth in enumerate(depths):
+            # A position waits until the throw after its deepest way is known.
+            if x + depth < goal:
+                positions[x + depth, index], gain = _stand(turn.positions[index], x + depth, hold, throws, bold)
+                lost = max(lost, float(np.where(mover < x + depth, gain, 0.0).max()))
+    worth = np.stack([throws[x, 0][:, lane] for lane, x in enumerate(mover)], axis=1)
+    return worth, lost
+
+
+def _stand(position: Position, x: int, hold: Array, throws: dict[tuple[int, int], Array], bold: bool) -> tuple[Array, Array]:
+    """Standing at x: what is played, and what the mover loses by that."""
+    played, best = hold[:, x], hold[0, x]
+    for way in position.ways:
+        ahead = throws[x - way.given_up, way.throw]
+        riskier = ahead[3] > played[3]
+        tied = np.abs(ahead[0] - played[0]) <= TIED
+        taken = np.where(tied, riskier if bold else ahead[3] < played[3], ahead[0] > played[0])
+        best = np.maximum(best, ahead[0])
+        played = np.where(taken, ahead, played)
+    return played, best - played[0]

@@ -1,0 +1,228 @@
+"""Optimal play of a race of several players in turn: three by name, or two to five."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.turn import Turn
+from solvers.questions import pig_rules, usual
+from solvers.questions.following import Follows, first_row
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race_of_many import policy as race_of_many_policy
+from solvers.race_of_many import solve as race_of_many
+from solvers.race_of_many.certificate import backup, residual_of
+from solvers.race_of_many.listing import CLUSTER, filled
+from solvers.race_of_many.reach import UNSETTLED
+from solvers.race_of_many.solve import RaceOfMany
+
+SEATS = ("mover", "next", "after")
+WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
+FLAGS = ("exact", "depends on an unsettled cluster", "in an unsettled cluster")
+
+
+def _players(parameters: Parameters) -> int:
+    return int(parameters.get("players", 3))
+
+
+def _seats(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(1, _players(parameters) + 1)
+
+
+def _by_state(race: RaceOfMany) -> NDArray[np.float64]:
+    return race.value.reshape(-1, race.players)
+
+
+_MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
+WIN_PROBABILITY = usual.win_probability(
+    dims=("seat",),
+    meaning="Each seat's chance to win from the start, the first player to move being seat 1.",
+    **first_row("seat_value"),
+)
+NUMBERS = (
+    Output(
+        name="unsettled_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="unsettled clusters",
+        meaning="Clusters of states that have no policies in equilibrium.",
+    ),
+    Output(
+        name="cycling_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="cycling clusters",
+        meaning="Clusters of states on which policy iteration does not end.",
+    ),
+    Output(
+        name="oscillation",
+        role=Role.DIFFERENCE,
+        long_name="oscillation",
+        meaning="Largest change of a value on the rounds of policy iteration that does not end.",
+    ),
+    Output(
+        name="deviation_gain",
+        role=Role.DIFFERENCE,
+        long_name="deviation gain",
+        meaning="The most that a mover gains by another policy for one turn, at any state.",
+    ),
+)
+UNSETTLED_SCORES = Output(
+    name="unsettled_scores",
+    role=Role.PLACE,
+    dims=("cluster", "seat"),
+    dtype="int16",
+    unit="points",
+    long_name="scores of unsettled clusters",
+    meaning="Scores in the clusters that have no policies in equilibrium, in the order of moving.",
+    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
+)
+STATES = (
+    usual.value(
+        dims=SEATS,
+        meaning="The mover's chance to win.",
+        of=lambda race: race.value[..., 0],
+        **_MOVERS,
+    ),
+    Output(
+        name="seat_value",
+        role=Role.VALUE,
+        dims=(*SEATS, "seat"),
+        long_name="win probability",
+        meaning="Each seat's chance to win, seat 1 moving.",
+        of=attrgetter("value"),
+    ),
+    usual.hold_at(
+        dims=SEATS,
+        unit="points",
+        long_name="least turn total to hold at",
+        meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
+        of=race_of_many_policy.hold_at,
+    ),
+    Output(
+        name="settled",
+        role=Role.KIND,
+        dims=SEATS,
+        dtype="int8",
+        unit="",
+        long_name="how exact",
+        meaning="Whether the value is an equilibrium's, all the way up.",
+        flags=FLAGS,
+    ),
+)
+SEAT = Dimension("seat", "", "Players in the order of moving, 1 for the player about to move.", _seats)
+
+
+def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
+    """Outside of the clusters without equilibrium."""
+    return residual_of(value, backup(turn, value.shape[0], value), _settled(value.shape[:-1], stored))
+
+
+def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
+    """Which states are in clusters without equilibrium, as listed, or as flagged."""
+    if "unsettled_scores" not in stored and "settled" in stored:
+        return stored["settled"].reshape(shape).astype(np.int8)
+    out, scores = np.zeros(shape, np.int8), stored["unsettled_scores"]
+    for rotation in range(len(shape)):
+        out[tuple(np.roll(scores[scores[:, 0] >= 0], -rotation, axis=1).T)] = UNSETTLED
+    return out
+
+
+def _certify_three(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    value = stored["seat_value"]
+    residual = _residual(game.certificate_turn(parameters), value, stored)
+    return float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
+
+
+def _solve_three(game: Game, **parameters: Any) -> RaceOfMany:
+    return race_of_many.optimal_play(game.turn(parameters), parameters["goal"])
+
+
+def _seconds_of_three(parameters: Parameters) -> float:
+    return 0.01 + 2.5e-8 * float(parameters["goal"]) ** 4
+
+
+def _three(game: Game) -> Question:
+    return Question(
+        name=f"race_of_three.{game.name}",
+        version=1,
+        title=f"Three players in turn at {game.title}, each playing for the own win",
+        game=game,
+        parameters=(game.goal(200), *game.parameters),
+        dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT, CLUSTER),
+        outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, usual.RESIDUAL),
+        solve=partial(_solve_three, game),
+        certify=partial(_certify_three, game),
+        seconds=_seconds_of_three,
+    )
+
+
+THREE_PLAYERS = _three(GAMES["pig"])
+PIGLET_THREE_PLAYERS = _three(GAMES["piglet"])
+
+
+def _states(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(int(parameters["goal"]) ** _players(parameters))
+
+
+def _solve_many(**parameters: Any) -> RaceOfMany:
+    return race_of_many.optimal_play(pig_rules.turn(parameters), parameters["goal"], parameters["players"])
+
+
+def _certify_many(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    goal, players = int(parameters["goal"]), _players(parameters)
+    return _residual(pig_rules.turn(parameters), stored["value"].reshape((goal,) * players + (players,)), stored)
+
+
+def _seconds_of_many(parameters: Parameters) -> float:
+    players, goal = _players(parameters), float(parameters["goal"])
+    return 0.01 + 1e-8 * players * goal ** (players + 1)
+
+
+N_PLAYERS = Question(
+    name="race_of_many.pig",
+    version=1,
+    title="Two to five players in turn at Pig, each playing for the own win",
+    game=GAMES["pig"],
+    parameters=(
+        pig_rules.goal(200),
+        Parameter("players", int, "How many play.", minimum=2, maximum=race_of_many.MOST_PLAYERS, default=3),
+        pig_rules.SIDES,
+        pig_rules.BUST_FACE,
+    ),
+    dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states), CLUSTER),
+    outputs=(
+        replace(WIN_PROBABILITY, **first_row("value")),
+        *NUMBERS,
+        UNSETTLED_SCORES,
+        usual.value(
+            dims=("state", "seat"),
+            meaning="Each seat's chance to win, seat 1 moving.",
+            of=_by_state,
+        ),
+        Output(
+            name="settled",
+            role=Role.KIND,
+            dims=("state",),
+            dtype="int8",
+            unit="",
+            long_name="how exact",
+            meaning="Whether the value is an equilibrium's, all the way up.",
+            of=lambda race: race.settled.ravel(),
+            flags=FLAGS,
+        ),
+        usual.RESIDUAL,
+    ),
+    solve=_solve_many,
+    certify=_certify_many,
+    seconds=_seconds_of_many,
+)

@@ -1,0 +1,140 @@
+"""The race of three players and more in turn.
+
+State: the scores in the order of moving, the mover first; value: each seat's chance to win. Banking x hands the turn on: from (i, j, k) to
+(j, k, x), in which the player who banked moves last; a bust leads to (j, k, i). Everybody maximises the own chance, so the mover's choices
+depend on the own value of holding and of a bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only
+grow, and only the rotations of the same scores depend on each other, a *cluster* (`solvers.contests.clusters`).
+
+On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are worth under these policies;
+again. Of two players it is Newton's method and ends. Of three it may come round to policies that it had: what suits the mover may harm
+another, and no policies at all may be best replies to each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section
+3.2) say of value iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is searched
+through (`solvers.contests.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's
+policy, and that gain is recorded. It is never called exact, nor is what leads to it (`solvers.contests.reach`).
+
+Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states with one and two points more.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Turn, tables
+from solvers.race_of_many.certificate import backup, gain_of, residual_of
+from solvers.race_of_many.clusters import board, values
+from solvers.race_of_many.layers import Searched, solve
+from solvers.race_of_many.pure_policies import candidates
+from solvers.race_of_many.reach import flags_of
+from solvers.turns.seats import LANES, shape, workspace
+
+Array = NDArray[np.float64]
+MOST_PLAYERS, MOST_BYTES = 5, 2**31
+MOST_RECORDS = 2**16
+
+
+@dataclass(frozen=True)
+class RaceOfMany:
+    """Everybody plays for the own win.
+
+    Attributes
+    ----------
+    turn, goal, players : the game
+    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores below the goal
+    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster without, 2 in such a cluster
+    searched : clusters on which policy iteration does not end
+    residual : largest difference between the value and one backup of it by another route, outside the clusters without equilibrium
+    deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that route
+    """
+
+    turn: Turn
+    goal: int
+    players: int
+    value: Array
+    settled: NDArray[np.int8]
+    searched: Searched
+    residual: float
+    deviation_gain: float
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance of each seat to win from the start, float64[seat]."""
+        start: Array = self.value[(0,) * self.players]
+        return start
+
+    @property
+    def unsettled_clusters(self) -> int:
+        """How many clusters have no policies in equilibrium."""
+        return int(self.searched.unsettled.sum())
+
+    @property
+    def cycling_clusters(self) -> int:
+        """On how many clusters policy iteration does not end; some of them have an equilibrium none the less."""
+        return len(self.searched.gain)
+
+    @property
+    def oscillation(self) -> float:
+        """Largest change of a value between two steps of policy iteration where it does not end; 0 if it always does."""
+        return float(self.searched.oscillation.max(initial=0.0))
+
+
+def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
+    """Solve the race of several players who all play for the own win.
+
+    Parameters
+    ----------
+    turn : any turn of one opening that does not wipe and scores nothing if it busts
+    goal : points to win, 2 or more
+    players : 2 to 5
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2 GB, or the turn has more than
+        one opening, wipes, or scores something even if it busts
+    NotConverged
+        if there are more clusters without an end of policy iteration than can be recorded
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> solution = optimal_play(pig.turn(), 20)
+    >>> solution.win_probability.round(4).tolist()
+    [0.4964, 0.31, 0.1936]
+    >>> int(solution.settled.max())  # exact everywhere
+    0
+    """
+    check(turn, goal, players)
+    compiled, known = tables(turn), board(goal, players)
+    work, records = workspace(compiled, goal, turn.longest_gain, shape(turn, players)), no_records(players)
+    count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
+    if count > MOST_RECORDS:
+        raise NotConverged(f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal}).")
+    value, searched = values(known), records.first(count)
+    settled = flags_of(turn, goal, searched.scores[searched.unsettled])
+    backed = backup(turn, goal, value)
+    return RaceOfMany(turn, goal, players, value, settled, searched, residual_of(value, backed, settled), gain_of(value, backed))
+
+
+def check(turn: Turn, goal: int, players: int) -> None:
+    """Refuse what `optimal_play` refuses."""
+    if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1:
+        raise expected("turn", "one opening, no wipes, nothing for a bust", turn.name, "Such races are solved for two players.")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise expected("players", f"2 to {MOST_PLAYERS}", players)
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    most = max(goal for goal in range(2, 2**14) if _bytes(goal, players) <= MOST_BYTES)
+    if goal > most:
+        raise expected("goal", f"2 to {most} for {players} players", goal, "More states than fit into 2 GB.")
+
+
+def _bytes(goal: int, players: int) -> int:
+    return int(8 * players * goal ** (players - 1) * (goal + LANES))
+
+
+def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
+    """Room for what is said of the clusters searched."""
+    where, each = (most, players), (most,)
+    return Searched(np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where))

@@ -1,0 +1,10 @@
+"""One turn each, unseen: the highest score wins."""
+
+__all__ = [
+    "any_rule",
+    "certificate",
+    "of_many",
+    "program",
+    "question",
+    "solve",
+]

@@ -1,0 +1,191 @@
+"""The showdown of n players: each takes one turn, unseen; the highest score wins, and all who have it share.
+
+All n draw their turn total to hold at by the same mix x. If a score is at most s with chance b and less than s with chance a, the others
+being n - 1, a score of s wins the expected share
+
+    u(s) = average of z^(n - 1) over a <= z <= b = (1 / n) sum over j < n of b^j a^(n - 1 - j),
+
+and x is a symmetric equilibrium if no rule is worth more than those that x uses, whose worth then is 1 / n. With U(x) the worth of all
+rules and J its derivatives, Newton's method for such a complementarity problem (Josephy's) solves in each step the symmetric equilibrium y
+of the game in which y against y is worth U(x) + J (y - x), by Lemke's method; for two players that is the game itself. From the equilibrium
+of n - 1 players it lands in three steps. Lemke's rounding, 1e-10, is then taken off by Newton's method for the equations on the support.
+
+Nothing says that there is only one symmetric equilibrium: this follows the two players' one up to n, or starts where it is told.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import NotConverged, expected
+from solvers.games.turn import Turn
+from solvers.matrix_games.elimination import eliminate
+from solvers.matrix_games.symmetric_game import symmetric_reply
+from solvers.showdown.certificate import exploitability
+from solvers.showdown.solve import threshold_mix, win_chances
+from solvers.turns.best_rule import best_rule, throws
+from solvers.turns.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
+
+Array = NDArray[np.float64]
+MOST_PLAYERS = 200
+# What the best rule may win beyond 1 / n.
+TOLERANCE = 1e-12
+# When Lemke's steps hand over to equations, and how many steps each may take.
+CLOSE = 1e-9
+MOST_STEPS = 60
+# Probabilities below this are not of the support.
+LEAST = 1e-9
+
+
+@dataclass(frozen=True)
+class ShowdownOfMany:
+    """A symmetric equilibrium of one turn each.
+
+    Attributes
+    ----------
+    turn, cap, players : the game
+    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same rule the least has it
+    steps : how many games of Newton's method were solved on the way
+    expected_score : of one player
+    gain_of_any_rule : what the best of all stopping rules wins against the equilibrium, beyond 1 / players
+    exploitability : what the best hold-at reply wins against the equilibrium beyond 1 / players, computed by another route
+    """
+
+    turn: Turn
+    cap: int
+    players: int
+    hold_at_probability: Array
+    steps: int
+    expected_score: float
+    gain_of_any_rule: float
+    exploitability: float
+
+    @property
+    def mean_hold_at(self) -> float:
+        """Turn total to hold at on average."""
+        return float((np.arange(1, self.cap + 1) * self.hold_at_probability).sum())
+
+    @property
+    def likeliest_hold_at(self) -> int:
+        """The turn total to hold at that is drawn most often."""
+        return 1 + int(self.hold_at_probability.argmax())
+
+
+def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0) -> ShowdownOfMany:
+    """Find a symmetric equilibrium over the rules that hold at a turn total.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    cap : the greatest turn total to hold at, 1 to 2000
+    players : 2 to 200
+    start_hold_at : where Newton's method starts: all hold there; 0 to come from the equilibrium of two players, one player more at a time
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, or a turn total to hold at does not say all about a turn
+    NotConverged
+        if MOST_STEPS steps leave a rule that wins more than TOLERANCE beyond 1 / players; another start may do
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> found = showdown_of_many(pig.turn(), 100, 3)
+    >>> found.likeliest_hold_at, found.exploitability < 1e-14
+    (27, True)
+    """
+    if not 2 <= players <= MOST_PLAYERS:
+        raise expected("players", f"2 to {MOST_PLAYERS}", players)
+    if not 0 <= start_hold_at <= cap:
+        raise expected("start_hold_at", f"0 to the cap of {cap}", start_hold_at)
+    of = rules(turn, cap)
+    mix, steps = _start(of, start_hold_at)
+    for count in range(players if start_hold_at else 2, players + 1):
+        mix, taken = _solve(of, count, mix)
+        steps += taken
+    probability, chances = expand(of, mix), score_chances(of, mix)
+    found, _ = best_rule(throws(turn, cap), shares(chances, players)[0])
+    return ShowdownOfMany(
+        turn,
+        cap,
+        players,
+        probability,
+        steps,
+        float((chances * np.arange(chances.size)).sum()),
+        max(0.0, found - 1.0 / players),
+        exploitability(turn, cap, players, probability),
+    )
+
+
+def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
+    """What a score wins against players - 1 others who score with these chances, and its derivatives by b and a, float64[score] each."""
+    most = np.cumsum(chances).clip(max=1.0)
+    less = np.concatenate([[0.0], most[:-1]])
+    share, by_most, by_less = np.zeros_like(most), np.zeros_like(most), np.zeros_like(most)
+    for j in range(players):
+        rest = players - 1 - j
+        share += most**j * less**rest
+        if j:
+            by_most += j * most ** (j - 1) * less**rest
+        if rest:
+            by_less += rest * most**j * less ** (rest - 1)
+    return share / players, by_most / players, by_less / players
+
+
+def _start(of: Rules, start_hold_at: int) -> tuple[Array, int]:
+    if not start_hold_at:
+        return threshold_mix(of, win_chances(of)), 1
+    return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
+
+
+def _worth(of: Rules, players: int, mix: Array) -> tuple[Array, Array]:
+    """U and J at a mix: float64[rule], float64[rule, rule]."""
+    share, by_most, by_less = shares(score_chances(of, mix), players)
+    most = cumulative(of)
+    less = np.vstack([np.zeros(most.shape[1]), most[:-1]])
+    return expectations(of, share), expectations(of, by_most[:, None] * most + by_less[:, None] * less)
+
+
+def _solve(of: Rules, players: int, mix: Array) -> tuple[Array, int]:
+    """Newton's method from a mix, and how many games it solved."""
+    for step in range(MOST_STEPS):
+        worth, slope = _worth(of, players, mix)
+        if worth.max() - 1.0 / players <= CLOSE:
+            polished = _polished(of, players, mix)
+            if _exploited(of, players, polished) <= TOLERANCE:
+                return polished, step
+        mix = symmetric_reply(slope + (worth - (slope * mix).sum(axis=1))[:, None])
+    gain = _exploited(of, players, mix)
+    raise NotConverged(
+        f"exploitability: expected at most {TOLERANCE}, got {gain} ({players} players, {MOST_STEPS} steps). Try another start."
+    )
+
+
+def _exploited(of: Rules, players: int, mix: Array) -> float:
+    """What the best rule wins beyond 1 / players."""
+    if not (mix >= 0.0).all():
+        return float("inf")
+    return float(expectations(of, shares(score_chances(of, mix), players)[0]).max()) - 1.0 / players
+
+
+def _polished(of: Rules, players: int, mix: Array) -> Array:
+    """The mix on the same rules that makes all of them as good as each other; as it was if that is not determined."""
+    used = np.flatnonzero(mix > LEAST)
+    found = np.where(mix > LEAST, mix, 0.0)
+    best = mix
+    for _ in range(MOST_STEPS):
+        worth, slope = _worth(of, players, found)
+        equations, right = np.zeros((used.size + 1, used.size + 1)), np.zeros(used.size + 1)
+        equations[:-1, :-1] = slope[np.ix_(used, used)]
+        equations[:-1, -1], equations[-1, :-1] = -1.0, 1.0
+        right[:-1], right[-1] = -worth[used], 1.0 - found.sum()
+        if not eliminate(equations, right):
+            break
+        found = found.copy()
+        found[used] += right[:-1]
+        if _exploited(of, players, found) >= _exploited(of, players, best):
+            break
+        best = found
+    return best

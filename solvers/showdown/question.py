@@ -1,0 +1,272 @@
+"""One turn each, unseen, the highest score wins: equilibria of two players and of many."""
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games import several_dice
+from solvers.games.turn import Turn
+from solvers.questions import usual
+from solvers.questions.games import BUST_FACE, SIDES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.showdown.any_rule import AnyRuleShowdown, showdown_any_rule
+from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
+from solvers.showdown.of_many import ShowdownOfMany, showdown_of_many
+from solvers.showdown.solve import Showdown, showdown
+
+CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
+DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 30, 1)
+
+
+def _is_a_start(given: Parameters) -> None:
+    if given["start_hold_at"] > given["cap"]:
+        raise expected("start_hold_at", f"0 to the cap of {given['cap']}", given["start_hold_at"])
+
+
+PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
+START = Parameter(
+    "start_hold_at",
+    int,
+    "Where the search starts: all hold there; 0 to come from the equilibrium of two players, one player more at a time.",
+    "points",
+    0,
+    1000,
+    0,
+    _is_a_start,
+)
+_RULES = (CAP, DICE, SIDES, BUST_FACE)
+_turn = lru_cache(maxsize=256)(several_dice.turn)
+
+
+def _game(given: Parameters) -> tuple[Turn, int]:
+    return _turn(int(given["dice"]), int(given["sides"]), int(given["bust_face"])), int(given["cap"])
+
+
+def _hold_at(given: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(given["cap"]) + 1)
+
+
+def _turn_totals(given: Parameters) -> NDArray[Any]:
+    return np.arange(int(given["cap"]))
+
+
+def _solve(**given: Any) -> Showdown:
+    return showdown(*_game(given))
+
+
+def _solve_any_rule(**given: Any) -> AnyRuleShowdown:
+    return showdown_any_rule(*_game(given))
+
+
+def _solve_of_many(**given: Any) -> ShowdownOfMany:
+    return showdown_of_many(*_game(given), given["players"], given["start_hold_at"])
+
+
+def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability(*_game(given), 2, stored["hold_at_probability"])
+
+
+def _certify_any_rule(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability_of_any_rule(*_game(given), 2, stored["hold_probability"])
+
+
+def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    return exploitability(*_game(given), int(given["players"]), stored["hold_at_probability"])
+
+
+def _seconds(given: Parameters) -> float:
+    return 0.02 + 4e-7 * float(given["cap"]) ** 2 * math.sqrt(_longest(given))
+
+
+def _seconds_any_rule(given: Parameters) -> float:
+    # Slow is where the best alone holds at about the cap: far below it few turn totals count, far above it all hold there.
+    survives = (1.0 - 1.0 / float(given["sides"])) ** float(given["dice"])
+    best_alone = 0.5 * _longest(given) * survives / (1.0 - survives)
+    cap = float(given["cap"])
+    distance = math.log(best_alone / cap)
+    return 0.05 + 3e-6 * _longest(given) * cap + 1e-6 * (0.4 + 8.0 * math.exp(-(distance**2))) * cap**2
+
+
+def _seconds_of_many(given: Parameters) -> float:
+    # A step walks along all that a throw can bring. Lemke's method takes longer the more throws a turn has.
+    players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
+    throws = min(1.0, 12.0 / (longest + float(given["dice"])))
+    if given["start_hold_at"]:
+        return 0.05 + 8e-9 * cap**2 * longest + 1.6e-4 * longest + 1e-5 * throws * cap**2
+    return float(_seconds(given) + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
+
+
+def _longest(given: Parameters) -> float:
+    """The most points that a throw brings."""
+    return float(given["dice"]) * float(given["sides"])
+
+
+_PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."
+_LEAST = "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
+_GREATEST = "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
+_FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
+_RESPONSE = "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at this turn total."
+_REPLY = "The turn total at which that reply holds; the least of those that are equally good."
+_ANY_RULE = "What the best of all stopping rules wins against the equilibrium beyond an equal share."
+_EXPLOITED = (
+    "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares no kernel with the solver."
+)
+_EXPLOITED_BY_ALL = (
+    "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares no kernel with the solver."
+)
+_HOLD = "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
+_COME = "Chance that the equilibrium comes to this turn total."
+_LOSS = "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a turn total."
+
+_DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
+_MIX = Output(
+    name="hold_at_probability",
+    role=Role.MIXTURE,
+    dims=("hold_at",),
+    long_name="chance to hold at",
+    meaning=_PROBABILITY,
+)
+_GAIN = Output(
+    name="gain_of_any_rule",
+    role=Role.DIFFERENCE,
+    long_name="gain of any rule",
+    meaning=_ANY_RULE,
+)
+_CERTIFICATE = usual.exploitability(
+    meaning=_EXPLOITED,
+)
+
+SHOWDOWN = Question(
+    name="equilibrium.showdown",
+    version=2,
+    title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
+    game=None,
+    parameters=_RULES,
+    dimensions=(_DIMENSION,),
+    outputs=(
+        _MIX,
+        Output(
+            name="least_probability",
+            role=Role.MIXTURE,
+            dims=("hold_at",),
+            long_name="least chance",
+            meaning=_LEAST,
+        ),
+        Output(
+            name="greatest_probability",
+            role=Role.MIXTURE,
+            dims=("hold_at",),
+            long_name="greatest chance",
+            meaning=_GREATEST,
+        ),
+        Output(
+            name="freedom",
+            role=Role.COUNT,
+            dtype="int64",
+            unit="dimensions",
+            long_name="dimension of all equilibria",
+            meaning=_FREEDOM,
+        ),
+        Output(
+            name="response_wins",
+            role=Role.VALUE,
+            dims=("hold_at",),
+            long_name="win probability of the reply",
+            meaning=_RESPONSE,
+        ),
+        Output(
+            name="response_hold_at",
+            role=Role.CHOICE,
+            dims=("hold_at",),
+            dtype="int16",
+            unit="points",
+            long_name="best reply",
+            meaning=_REPLY,
+        ),
+        _GAIN,
+        _CERTIFICATE,
+    ),
+    solve=_solve,
+    certify=_certify,
+    seconds=_seconds,
+)
+
+SHOWDOWN_ANY_RULE = Question(
+    name="equilibrium.showdown_any_rule",
+    version=2,
+    title="Two players take one turn of Pig each, unseen: the equilibrium of all stopping rules",
+    game=None,
+    parameters=_RULES,
+    dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
+    outputs=(
+        Output(
+            name="hold_probability",
+            role=Role.MIXTURE,
+            dims=("turn_total",),
+            long_name="chance to hold",
+            meaning=_HOLD,
+        ),
+        Output(
+            name="come_probability",
+            role=Role.CHANCE,
+            dims=("turn_total",),
+            long_name="chance to come there",
+            meaning=_COME,
+        ),
+        Output(
+            name="threshold_loss",
+            role=Role.DIFFERENCE,
+            long_name="what is gained against thresholds",
+            meaning=_LOSS,
+        ),
+        usual.exploitability(
+            meaning=_EXPLOITED_BY_ALL,
+        ),
+    ),
+    solve=_solve_any_rule,
+    certify=_certify_any_rule,
+    seconds=_seconds_any_rule,
+)
+
+SHOWDOWN_OF_MANY = Question(
+    name="equilibrium.showdown_of_many",
+    version=2,
+    title="Some players take one turn of Pig each, unseen: a symmetric equilibrium of turn totals to hold at",
+    game=None,
+    parameters=(PLAYERS, *_RULES, START),
+    dimensions=(_DIMENSION,),
+    outputs=(
+        _MIX,
+        Output(
+            name="mean_hold_at",
+            role=Role.MEASURE,
+            unit="points",
+            long_name="mean turn total to hold at",
+            meaning="Turn total to hold at on average.",
+        ),
+        Output(
+            name="likeliest_hold_at",
+            role=Role.CHOICE,
+            dtype="int16",
+            unit="points",
+            long_name="likeliest turn total to hold at",
+            meaning="The turn total to hold at that is drawn most often; the least of those.",
+        ),
+        usual.expected_score(
+            unit="points",
+            meaning="What a player scores on average.",
+        ),
+        _GAIN,
+        _CERTIFICATE,
+    ),
+    solve=_solve_of_many,
+    certify=_certify_of_many,
+    seconds=_seconds_of_many,
+)
+QUESTIONS = (SHOWDOWN, SHOWDOWN_ANY_RULE, SHOWDOWN_OF_MANY)

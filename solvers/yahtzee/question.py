@@ -1,0 +1,188 @@
+"""Solitaire on a score card: Yahtzee and Hooligan."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.questions import usual
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.yahtzee import cards
+from solvers.yahtzee.card import Card, Jokers
+from solvers.yahtzee.certificate import residual
+from solvers.yahtzee.dice import keeps
+from solvers.yahtzee.policy import Plan, plan
+from solvers.yahtzee.solve import Solitaire, best_play
+
+THROWS = Parameter("throws", int, "Most throws in a turn, the first included.", minimum=1, maximum=10, default=3)
+DICE_LABELS = np.array([" ".join(map(str, dice)) for dice in keeps(5, 6).throws])
+
+
+def _first_turn(solution: Solitaire) -> Plan:
+    return plan(solution, solution.used, solution.upper_total, solution.scored)
+
+
+def _used(card: Card) -> Parameter:
+    meaning = "Categories used before: the sum of 1 for the first of the card, 2 for the second, 4 for the third, and so on."
+    return Parameter("used", int, meaning, minimum=0, maximum=card.complete - 1, default=0)
+
+
+def _dimensions(card: Card) -> tuple[Dimension, ...]:
+    return (
+        Dimension("categories", "", "Categories used, one bit for each.", lambda given: np.arange(card.complete + 1)),
+        Dimension("throws_left", "", "Throws that are left in the turn.", lambda given: np.arange(int(given["throws"]))),
+        Dimension("dice", "", "Dice on the table.", lambda given: DICE_LABELS),
+        Dimension("face", "", "Face of a die.", lambda given: np.arange(1, 7)),
+    )
+
+
+def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
+    still = "Expected points still to come from where play begins."
+    return (
+        usual.expected_score(
+            unit="points",
+            meaning=still,
+        ),
+        value,
+        Output(
+            name="category",
+            role=Role.CHOICE,
+            dims=("dice",),
+            dtype="int8",
+            unit="",
+            long_name="category",
+            meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
+            of=lambda solution: _first_turn(solution).category,
+            flags=tuple(category.name for category in card.categories),
+        ),
+        Output(
+            name="kept",
+            role=Role.CHOICE,
+            dims=("throws_left", "dice", "face"),
+            dtype="int8",
+            unit="dice",
+            long_name="dice kept",
+            meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
+            of=lambda solution: _first_turn(solution).kept,
+        ),
+        usual.RESIDUAL,
+    )
+
+
+# --- Yahtzee
+
+
+def _yahtzee(given: Parameters) -> Card:
+    jokers = Jokers.NONE if not given["jokers"] else Jokers.FREE if given["free_joker"] else Jokers.FORCED
+    bonuses = {name: int(given[name]) for name in ("yahtzee_bonus", "upper_bonus", "throws")}
+    return cards.yahtzee(jokers=jokers, **bonuses)
+
+
+def _solve_yahtzee(**given: Any) -> Solitaire:
+    return best_play(_yahtzee(given), used=given["used"], upper_total=given["upper_total"], scored=given["yahtzee_scored"])
+
+
+def _certify(card: Callable[[Parameters], Card]) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        value = stored["value"]
+        if value.ndim == 1:
+            value = np.stack((value, np.full_like(value, np.nan)), axis=-1)[:, None, :]
+        return residual(card(given), value)
+
+    return certify
+
+
+def _is_used(given: Parameters) -> None:
+    if given["yahtzee_scored"] and not int(given["used"]) >> cards.yahtzee().yahtzee & 1:
+        raise expected("yahtzee_scored", "false while the yahtzee category is not used", True)
+
+
+def _seconds_of_yahtzee(given: Parameters) -> float:
+    states = float(1 << 13 - int(given["used"]).bit_count())
+    return 0.1 + 4e-4 * states * (1.0 + float(given["throws"]))
+
+
+SOLITAIRE = Question(
+    name="yahtzee.solitaire",
+    version=1,
+    title="Most points from Yahtzee, played alone",
+    game=None,
+    parameters=(
+        Parameter("jokers", bool, "Whether further yahtzees may score as jokers in the lower section.", "", default=True),
+        Parameter(
+            "free_joker",
+            bool,
+            "Whether a further yahtzee may go to any category; officially it is forced to that of its face, then to the lower section.",
+            "",
+            default=False,
+        ),
+        Parameter("yahtzee_bonus", int, "Points for each further yahtzee.", "points", minimum=0, maximum=1000, default=100),
+        Parameter("upper_bonus", int, "Points for 63 in the upper section.", "points", minimum=0, maximum=1000, default=35),
+        THROWS,
+        _used(cards.yahtzee()),
+        Parameter("upper_total", int, "Points in the upper section before, at most 63.", "points", minimum=0, maximum=63, default=0),
+        Parameter("yahtzee_scored", bool, "Whether the yahtzee category is used and has scored.", "", default=False, fits=_is_used),
+    ),
+    dimensions=(
+        *_dimensions(cards.yahtzee()),
+        Dimension("upper", "points", "Points in the upper section, 63 for all above.", lambda given: np.arange(64)),
+        Dimension("scored", "", "Whether the yahtzee category has scored.", lambda given: np.arange(2)),
+    ),
+    outputs=_outputs(
+        cards.yahtzee(),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=("categories", "upper", "scored"),
+            unit="points",
+            long_name="expected score",
+            meaning="Expected points still to come; NaN where play does not come, and where yahtzee is unused and said to have scored.",
+        ),
+    ),
+    solve=_solve_yahtzee,
+    certify=_certify(_yahtzee),
+    seconds=_seconds_of_yahtzee,
+)
+
+
+# --- Hooligan
+
+
+def _hooligan(given: Parameters) -> Card:
+    return cards.hooligan(straight=int(given["straight"]), throws=int(given["throws"]))
+
+
+def _solve_hooligan(**given: Any) -> Solitaire:
+    return best_play(_hooligan(given), used=given["used"])
+
+
+HOOLIGAN = Question(
+    name="yahtzee.hooligan",
+    version=1,
+    title="Most points from Hooligan, played alone",
+    game=None,
+    parameters=(
+        Parameter("straight", int, "Points for a straight of all five dice.", "points", minimum=0, maximum=1000, default=20),
+        THROWS,
+        _used(cards.hooligan()),
+    ),
+    dimensions=_dimensions(cards.hooligan()),
+    outputs=_outputs(
+        cards.hooligan(),
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=("categories",),
+            unit="points",
+            long_name="expected score",
+            meaning="Expected points still to come; NaN where play does not come.",
+            of=lambda solution: solution.value[:, 0, 0],
+        ),
+    ),
+    solve=_solve_hooligan,
+    certify=_certify(_hooligan),
+    seconds=lambda given: 0.05 + 0.015 * float(given["throws"]),
+)
