@@ -10,18 +10,21 @@ import numba
 from numba.core.caching import FunctionCache
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-# What no kernel imports, as import-linter sees to.
-NO_KERNELS = ("questions", "catalog.py", "covering.py", "game.py", "parameter.py", "question.py")
+
+
+def _may_hold_kernels(path: Path) -> bool:
+    """Questions are above all kernels, so that new words in them need compile nothing."""
+    return "questions" not in path.parts and not path.stem.startswith("question") and path.stem != "catalog"
 
 
 def _cache_directory() -> Path:
     """A directory of machine code for exactly these sources.
 
     Numba renews a kernel's machine code when the kernel's own file changes, not when a kernel that it calls does: code kept beside the
-    sources would go on computing with yesterday's callee. Questions are above all kernels, so that new words in them compile nothing.
+    sources would go on computing with yesterday's callee.
     """
     here = Path(__file__).parent
-    sources = sorted(path for path in here.rglob("*.py") if path.relative_to(here).parts[0] not in NO_KERNELS)
+    sources = sorted(path for path in here.rglob("*.py") if _may_hold_kernels(path.relative_to(here)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     home = os.environ.get("NUMBA_CACHE_DIR") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jeopardice"
     return Path(home) / f"kernels-{digest}"

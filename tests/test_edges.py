@@ -10,13 +10,13 @@ import pytest
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import policies
-from solvers.fixed.chances import chances
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.fixed.race_response import best_response
 from solvers.games import pig, piglet, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.race.solve import optimal_play
+from solvers.turns.chances import chances
 from tests import oracle_edges
 from tests import oracle_policies as oracle
 

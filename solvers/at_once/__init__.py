@@ -1,4 +1,4 @@
-"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over all, and from how many players on all hold at the goal."""
+"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over all; the crowd."""
 
 __all__ = [
     "any_rule",

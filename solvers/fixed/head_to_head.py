@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate import head_to_head_residual
-from solvers.fixed.chances import chances
 from solvers.fixed.policies import Policy
 from solvers.fixed.wipes import after_wipes
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.race.solve import Race
+from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
 
 Array = NDArray[np.float64]

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate_of_pairs import residual
-from solvers.fixed.chances import chances
 from solvers.fixed.expectation import expect
 from solvers.fixed.head_to_head import refuse_seldom
 from solvers.fixed.wipes import BOUND, MOST_ROUNDS, TOLERANCE
 from solvers.games.turn import Turn
 from solvers.jit import jit
+from solvers.turns.chances import chances
 from solvers.turns.forward import HoldAt, hold_at
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from solvers.fixed import policies
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.fixed.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
+from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
 from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.game import Game

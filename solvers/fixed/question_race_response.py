@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from solvers.fixed import policies, race_response
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import GivenAway, given_away, out_of_order
-from solvers.fixed.one_throw import ONE_THROW, PAIR, goal, hold_at, named, scores
 from solvers.fixed.policies import Policy
+from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
 from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game

@@ -25,7 +25,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.fixed.certificate import response_residual
-from solvers.fixed.chances import chances
 from solvers.fixed.policies import Policy
 from solvers.fixed.settling import MOST_SWEEPS, settle
 from solvers.games.plan import Plan
@@ -34,6 +33,7 @@ from solvers.jit import jit
 from solvers.race.policy import Turns
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
+from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
 from solvers.turns.found import OFTEN, Found
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.learning.certificate import residual
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
-from solvers.learning.exact_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
+from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
 from solvers.learning.settings import Settings
 from solvers.questions import usual
 from solvers.questions.game import Game

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.learning.certificate_of_value_iteration import residual
-from solvers.learning.exact_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
+from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.learning.value_iteration import Trace, trace
 from solvers.questions import usual
 from solvers.questions.following import Follows

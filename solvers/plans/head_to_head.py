@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-from solvers.fixed.chances import chances
 from solvers.fixed.head_to_head import HeadToHead, refuse_seldom
 from solvers.fixed.wipes import after_wipes
 from solvers.games.plan import Plan
@@ -23,6 +22,7 @@ from solvers.jit import jit
 from solvers.plans.certificate import head_to_head_residual
 from solvers.plans.played_turns import PlayedTurns, played, played_optimally
 from solvers.race.solve import Race
+from solvers.turns.chances import chances
 
 Array = NDArray[np.float64]
 

@@ -11,8 +11,8 @@ from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
 from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
-from solvers.fixed.one_throw import PAIR, scores
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
+from solvers.fixed.question_parts import PAIR, scores
 from solvers.fixed.question_race_response import chances, in_order, values
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn

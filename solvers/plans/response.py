@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-from solvers.fixed.chances import chances
 from solvers.fixed.given_away import GivenAway
 from solvers.fixed.race_response import RaceResponse, Room, newton, room
 from solvers.fixed.settling import settle
@@ -22,6 +21,7 @@ from solvers.plans.played_turns import PlayedTurns, played
 from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
 from solvers.turns.backward import LANES, choose, rows
+from solvers.turns.chances import chances
 
 Array = NDArray[np.float64]
 

@@ -27,12 +27,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import NotConverged, expected
-from solvers.fixed.chances import chances
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.race.certificate import residual
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
+from solvers.turns.chances import chances
 from solvers.turns.found import OFTEN, Found
 
 Array = NDArray[np.float64]

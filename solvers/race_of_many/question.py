@@ -19,7 +19,7 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate import backup, residual_of
-from solvers.race_of_many.listing import CLUSTER, filled
+from solvers.race_of_many.question_clusters import CLUSTER, filled
 from solvers.race_of_many.reach import UNSETTLED
 from solvers.race_of_many.solve import RaceOfMany
 

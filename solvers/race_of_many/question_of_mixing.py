@@ -15,7 +15,7 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
-from solvers.race_of_many.listing import CLUSTER, filled
+from solvers.race_of_many.question_clusters import CLUSTER, filled
 
 START = Parameter(
     "start",
