@@ -138,4 +138,4 @@ def _outputs(points: str) -> tuple[Output, ...]:
     )
 
 
-QUESTIONS = tuple(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed is not None)
+QUESTIONS = tuple(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed)

@@ -6,7 +6,7 @@ from solvers.questions.parameter import Parameter
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
 
-ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal is not None)
+ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
 
 
@@ -15,20 +15,15 @@ def named(contest: str, rule: str, game: Game) -> str:
     return f"{contest}.{rule}" if game.name == "pig" else f"{contest}.{rule}_{game.name}"
 
 
-def _most(game: Game) -> int:
-    assert game.most_policy_goal is not None
-    return game.most_policy_goal
-
-
 def goal(game: Game) -> Parameter:
     """Points to win."""
-    return game.goal(_most(game))
+    return game.goal(game.most_policy_goal)
 
 
 def hold_at(name: str, whose: str, game: Game) -> Parameter:
     """A turn total to hold at."""
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
-    return Parameter(name, int, meaning, game.unit, 1, _most(game))
+    return Parameter(name, int, meaning, game.unit, 1, game.most_policy_goal)
 
 
 def scores(name: str, whose: str, game: Game) -> Dimension:

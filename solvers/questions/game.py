@@ -41,8 +41,8 @@ class Game:
     most_race_goal : largest goal of a race for which there is room
     race_seconds : of a race, by the third power of its goal, as measured on one core of 3 GHz
     most_policy_goal : largest goal at which all hold-at rules are compared, as a policy takes a byte for each state of each turn, and wipes
-        take many rounds; None where a turn total to hold at does not say all
-    most_mixed : how many turn totals a mixture has room for where both throw at once, None where that is not solved; measured at goals to
+        take many rounds; 0 where a turn total to hold at does not say all
+    most_mixed : how many turn totals a mixture has room for where both throw at once, 0 where that is not solved; measured at goals to
         1000 it mixes 2 of Pig, 4 with other dice, 3 of Big Pig, 2 of Pass the Pigs, and 11 of Piglet with a coin of 0.995
     learnt : whether what learns by playing is tried on it
     effort : time that an outcome takes with what follows it, that of Pig's being 1
@@ -66,8 +66,8 @@ class Game:
     most_race_goal: int
     race_seconds: float
     wipes: bool = False
-    most_policy_goal: int | None = None
-    most_mixed: int | None = None
+    most_policy_goal: int = 0
+    most_mixed: int = 0
     learnt: bool = False
     version: int = 1
     versions: Mapping[str, int] = field(default_factory=dict)
