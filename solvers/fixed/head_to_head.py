@@ -88,7 +88,7 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
 
     Examples
     --------
-    >>> from solvers.contests import policies
+    >>> from solvers.fixed import policies
     >>> from solvers.race.solve import optimal_play
     >>> from solvers.games import pig
     >>> optimal = policies.optimal(optimal_play(pig.turn(), 100))

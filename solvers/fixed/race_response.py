@@ -119,7 +119,7 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
 
     Examples
     --------
-    >>> from solvers.contests import policies
+    >>> from solvers.fixed import policies
     >>> from solvers.games import pig
     >>> response = best_response(pig.turn(), policies.hold_at(100, 20))
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004

@@ -56,7 +56,7 @@ class Comparison:
     start_estimate : float64[method, mark], of the first player's chance to win
     wrong_actions : float64[method, mark], share of the states inside a turn in which the worse action seems better
     games : int64[method, mark], games played
-    residual : see `solvers.certificates.learning`
+    residual : see `solvers.learning.certificate`
     """
 
     turn: Turn

@@ -1,8 +1,8 @@
 """The race of three players in turn where all play for the own win, with a mixed equilibrium where no policies are in equilibrium.
 
-As in `solvers.contests.race_of_many`, the layers of one total of scores are solved from the greatest down, and each cluster, the three
+As in `solvers.race_of_many.solve`, the layers of one total of scores are solved from the greatest down, and each cluster, the three
 rotations of the same scores, by policy iteration. A cluster on which that goes round has all its equilibria enumerated, pure and mixed
-(`solvers.equilibria.mixed_cluster`), and gets one of them; further up, everything is built on its value. So the whole is a stationary
+(`solvers.race_of_many.mixed_cluster`), and gets one of them; further up, everything is built on its value. So the whole is a stationary
 equilibrium: no mover gains by another turn, and hence, as the game ends almost surely, nobody by another strategy.
 
 That there is one in every cluster is Kakutani's theorem: to values of the rotations belong the values that best replies to them make, a

@@ -3,14 +3,14 @@
 State: the scores in the order of moving, the mover first; value: each seat's chance to win. Banking x hands the turn on: from (i, j, k) to
 (j, k, x), in which the player who banked moves last; a bust leads to (j, k, i). Everybody maximises the own chance, so the mover's choices
 depend on the own value of holding and of a bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only
-grow, and only the rotations of the same scores depend on each other, a *cluster* (`solvers.contests.clusters`).
+grow, and only the rotations of the same scores depend on each other, a *cluster* (`solvers.race_of_many.clusters`).
 
 On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are worth under these policies;
 again. Of two players it is Newton's method and ends. Of three it may come round to policies that it had: what suits the mover may harm
 another, and no policies at all may be best replies to each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section
 3.2) say of value iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is searched
-through (`solvers.contests.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's
-policy, and that gain is recorded. It is never called exact, nor is what leads to it (`solvers.contests.reach`).
+through (`solvers.race_of_many.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's
+policy, and that gain is recorded. It is never called exact, nor is what leads to it (`solvers.race_of_many.reach`).
 
 Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states with one and two points more.
 """
