@@ -7,6 +7,7 @@ __all__ = [
     "at_once",
     "at_once_equilibrium",
     "catalog",
+    "crowd",
     "deviations",
     "errors",
     "fixed",

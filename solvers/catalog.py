@@ -8,10 +8,10 @@ from solvers.alone import question_one_turn as solitaire
 from solvers.alone import question_within_turns as within_turns
 from solvers.at_once import question as simultaneous
 from solvers.at_once import question_any_rule as stopping
-from solvers.at_once import question_crowd as crowd
 from solvers.at_once_equilibrium import question as equilibrium_simultaneous
 from solvers.at_once_equilibrium import question_any_rule as any_rule
 from solvers.at_once_equilibrium import question_of_many as simultaneous_of_many
+from solvers.crowd import question as crowd
 from solvers.deviations import question as exploitability
 from solvers.deviations import question_stackelberg as stackelberg
 from solvers.deviations import question_value_iteration as symmetric_value_iteration

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.at_once import crowd as crowds
 from solvers.at_once.any_rule import best_response_any_rule
 from solvers.at_once.best_response import best_response
-from solvers.at_once.certificate_of_crowd import residual
-from solvers.at_once.crowd import crowd
+from solvers.crowd import solve as crowds
+from solvers.crowd.certificate import residual
+from solvers.crowd.solve import crowd
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn

@@ -19,7 +19,8 @@ from solvers.risk import defence as defences
 from solvers.risk.battle import battle
 from solvers.risk.chain import chain
 from solvers.risk.defence import best_defence
-from solvers.risk.throw import Rules, attacker_losses
+from solvers.risk.rules import Rules
+from solvers.risk.throw import attacker_losses
 from tests import oracle_risk as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from configs import load
 from solvers.at_once.best_response import best_response
-from solvers.at_once.crowd import crowd
 from solvers.at_once_equilibrium import of_many as solver
 from solvers.at_once_equilibrium import stage_of_many
 from solvers.at_once_equilibrium.certificate_of_many import exploitability
 from solvers.at_once_equilibrium.of_many import SimultaneousOfMany, simultaneous_of_many, states
 from solvers.at_once_equilibrium.question_of_many import SIMULTANEOUS_OF_MANY
 from solvers.at_once_equilibrium.stage_of_many import Stage
+from solvers.crowd.solve import crowd
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, ten_thousand
 from tests import oracle

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from flows.published.figures import Numbers
 from solvers.at_once.best_response import best_response
 from solvers.at_once.certificate import play_out, policy_value, residual
-from solvers.at_once.certificate_of_crowd import residual as crowd_residual
-from solvers.at_once.crowd import Deviations
+from solvers.crowd.certificate import residual as crowd_residual
+from solvers.crowd.solve import Deviations
 from solvers.deviations.against import value_against
 from solvers.deviations.certificate import after_opponent, best_holding
 from solvers.deviations.certificate_of_stackelberg import backup

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from flows.published import alone, at_once, in_turn
 from flows.published.figures import Numbers
 from solvers.alone.one_turn import best_turn
-from solvers.at_once.crowd import crowd
+from solvers.crowd.solve import crowd
 from solvers.games import pig
 from solvers.risk.throw import attacker_losses
 from solvers.turns.forward import hold_at

@@ -5,7 +5,7 @@ the same score draw by the same mix. Scores only grow, so states are solved from
 From two players on a state has an equilibrium, and from three on it may have several: which one is found depends on where Newton's method
 starts, with all players holding at one turn total. Where one start does not lead to an equilibrium, the next of STARTS is tried.
 
-Everybody holding at the goal for ever is one of them if and only if there are `crossover_players` or more (see `at_once/crowd.py`).
+Everybody holding at the goal for ever is one of them if and only if there are `crossover_players` or more (see `crowd/solve.py`).
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.at_once.crowd import crowd
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium.certificate_of_many import exploitability
 from solvers.at_once_equilibrium.stage_of_many import Mixes, Stage
+from solvers.crowd.solve import crowd
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.turns.one_turn import cumulative, rules

@@ -6,5 +6,6 @@ __all__ = [
     "chain",
     "defence",
     "question",
+    "rules",
     "throw",
 ]

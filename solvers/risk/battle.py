@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.certificate import residual
-from solvers.risk.throw import Rules, chances
+from solvers.risk.rules import Rules
+from solvers.risk.throw import chances
 
 Array = NDArray[np.float64]
 

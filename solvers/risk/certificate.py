@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.risk.throw import Rules
+from solvers.risk.rules import Rules
 
 Array = NDArray[np.float64]
 

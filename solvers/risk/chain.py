@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solvers.errors import expected
 from solvers.risk.battle import check_attackers, check_defenders, outcome, values
 from solvers.risk.certificate import chain_residual
-from solvers.risk.throw import Rules
+from solvers.risk.rules import Rules
 
 Array = NDArray[np.float64]
 

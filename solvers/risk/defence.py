@@ -15,7 +15,7 @@ from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.battle import check_attackers, values
 from solvers.risk.certificate import defence_residual
-from solvers.risk.throw import Rules
+from solvers.risk.rules import Rules
 
 Array = NDArray[np.float64]
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.

@@ -16,7 +16,7 @@ from solvers.risk import certificate
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
 from solvers.risk.defence import Defence, best_defence, check_defenders
-from solvers.risk.throw import Rules
+from solvers.risk.rules import Rules
 
 # Of each pair of armies, backed up in NumPy.
 CELL_SECONDS = 6e-7

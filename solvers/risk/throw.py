@@ -6,7 +6,6 @@ the lesser number of dice, and the attacker's losses say all.
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -15,36 +14,7 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.errors import expected
-
-
-@dataclass(frozen=True)
-class Rules:
-    """How many dice the sides throw at most.
-
-    An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d armies at most d. Both always
-    throw the most that they may.
-
-    Parameters
-    ----------
-    attack_dice, defence_dice : most dice of a side
-    sides : faces of a die
-
-    Raises
-    ------
-    InvalidRules
-        if one of them is less than 1
-    """
-
-    attack_dice: int = 3
-    defence_dice: int = 2
-    sides: int = 6
-
-    def __post_init__(self) -> None:
-        """Refuse rules without dice."""
-        for name, value in vars(self).items():
-            if value < 1:
-                raise expected(name, "1 or more", value)
+from solvers.risk.rules import Rules
 
 
 def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tuple[Fraction, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.at_once.crowd import Crowd, crowd
+from solvers.crowd.solve import Crowd, crowd
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameter, Parameters

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.at_once.certificate_of_crowd import residual
 from solvers.at_once.opponents import turns_that_hold
+from solvers.crowd.certificate import residual
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit

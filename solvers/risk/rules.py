@@ -1,0 +1,34 @@
+"""How many dice the sides of Risk throw."""
+
+from dataclasses import dataclass
+
+from solvers.errors import expected
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How many dice the sides throw at most.
+
+    An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d armies at most d. Both always
+    throw the most that they may.
+
+    Parameters
+    ----------
+    attack_dice, defence_dice : most dice of a side
+    sides : faces of a die
+
+    Raises
+    ------
+    InvalidRules
+        if one of them is less than 1
+    """
+
+    attack_dice: int = 3
+    defence_dice: int = 2
+    sides: int = 6
+
+    def __post_init__(self) -> None:
+        """Refuse rules without dice."""
+        for name, value in vars(self).items():
+            if value < 1:
+                raise expected(name, "1 or more", value)
