@@ -1,8 +1,9 @@
 """All equilibria of one cluster of three states, pure and mixed, by enumeration.
 
 A mover's best reply depends on one number, what a bust is worth to it, and goes through a list of *candidates* as that number rises from 0
-to 1 (`solvers.race_of_many.pure_policies`), each bolder than the one before. Only at the limit between two is it indifferent, and then any *share* q of the bolder one is a best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has
-for each rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the limit between.
+to 1 (`solvers.race_of_many.pure_policies`), each bolder than the one before. Only at the limit between two is it indifferent, and then any
+*share* q of the bolder one is a best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each
+rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the limit between.
 
 Which values come of it is a small system. With limit l of rotation r, its mover has k = worth_r[0] + busts_r l from a turn, whatever the
 share. Going once round from its bust, to the next player's turn and that of the player after,
