@@ -8,10 +8,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from flows.border import FAILED as EXIT_FAILED
-from flows.published.figures import FIGURES
-from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, judged, shown
-from flows.published.writing import ENDINGS, write_dataset, write_markdown
+from flows.figure_files import ENDINGS, write_dataset, write_markdown
 from solvers.errors import expected
+from solvers.published.figures import FIGURES
+from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, judged, shown
 
 console = Console(highlight=False)
 # As many as fit four columns into 80 characters.

@@ -16,6 +16,7 @@ __all__ = [
     "learning",
     "matrix_games",
     "plans",
+    "published",
     "questions",
     "race",
     "race_of_many",

@@ -13,8 +13,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def _may_hold_kernels(path: Path) -> bool:
-    """Questions are above all kernels, so that new words in them need compile nothing."""
-    return "questions" not in path.parts and not path.stem.startswith("question") and path.stem != "catalog"
+    """Questions and the literature are above all kernels, so that new words in them need compile nothing."""
+    return not {"questions", "published"} & set(path.parts) and not path.stem.startswith("question") and path.stem != "catalog"
 
 
 def _cache_directory() -> Path:

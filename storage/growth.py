@@ -29,7 +29,8 @@ from storage.group import (
     read_layout,
     write_coordinates,
 )
-from storage.layout import Index, Layout, merge
+from storage.layout import Index, Layout
+from storage.merging import merge
 from storage.records import write_rows
 from storage.region import read_cases, write_cases
 from storage.schema import ASIDE, MISSING, attributes

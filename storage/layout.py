@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solvers.questions.parameter import Value
 from solvers.questions.question import Variable
-from storage.errors import AnsweredByNewer, LayoutMismatch
+from storage.errors import LayoutMismatch
 from storage.schema import RECORD, dtype_name, item_bytes
 
 Index = tuple[int, ...]
@@ -186,46 +186,6 @@ def lay_out(
     return Layout(kept_axes, kept_dims, plain, tile, groups, most_cases, dict(axis_attrs or {}), dict(dim_attrs or {}), asked)
 
 
-def merge(old: Layout, new: Layout) -> Layout:
-    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables; what is asked is the new one's.
-
-    Raises
-    ------
-    LayoutMismatch
-        if the question, the axes, the kinds of their labels, the labels of a dimension or what a variable is differ
-    AnsweredByNewer
-        if the old one is of a newer version of the question
-    """
-    _check_question(old.asked, new.asked)
-    if list(old.axes) != list(new.axes):
-        raise _mismatch("axes", ", ".join(old.axes), ", ".join(new.axes))
-    axes = {name: _join_labels(name, labels, new.axes[name]) for name, labels in old.axes.items()}
-    dims = {name: _longer(name, old.dims.get(name), new.dims.get(name)) for name in {**old.dims, **new.dims}}
-    variables = {variable.name: variable for variable in old.variables}
-    for variable in new.variables:
-        before = variables.get(variable.name, variable)
-        if (before.dims, before.dtype) != (variable.dims, variable.dtype):
-            raise _mismatch(variable.name, f"{before.dtype}{list(before.dims)}", f"{variable.dtype}{list(variable.dims)}")
-        variables[variable.name] = variable
-    attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
-    kept = tuple(variables.values())
-    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, new.asked)
-    places = {"axes", "dims"}
-    unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {v.name for v in old.variables}
-    # What is stored is not written anew only because tiles would be chosen otherwise today.
-    return Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, new.asked) if unmoved else merged
-
-
-def _check_question(old: Asked, new: Asked) -> None:
-    if old.question != new.question:
-        raise _mismatch("question", old.question, new.question)
-    if old.version > new.version:
-        raise AnsweredByNewer(
-            f"{old.question}: expected answers of version {new.version} or older, got version {old.version} in the store. "
-            "A newer Jeopardice solved them: update this one, or use another store."
-        )
-
-
 def _tile(axes: Mapping[str, tuple[Value, ...]], symmetric: tuple[tuple[str, ...], ...], cases: int) -> dict[str, int]:
     """Share the cases of a tile among the axes, the last first; symmetric axes get equal lengths."""
     tile: dict[str, int] = {}
@@ -279,22 +239,3 @@ def _check_names(names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise LayoutMismatch(f"{name}: expected one meaning, got several (axis, dimension, output or record). Rename one.")
-
-
-def _join_labels(name: str, old: tuple[Value, ...], new: tuple[Value, ...]) -> tuple[Value, ...]:
-    if type(old[0]) is not type(new[0]):
-        raise _mismatch(name, type(old[0]).__name__, type(new[0]).__name__)
-    return old if set(new) <= set(old) else tuple(sorted({*old, *new}))
-
-
-def _longer(name: str, old: NDArray[Any] | None, new: NDArray[Any] | None) -> NDArray[Any]:
-    if old is None or new is None:
-        return new if old is None else old  # type: ignore[return-value]
-    shorter, longer = sorted((old, new), key=len)
-    if shorter.tolist() != longer[: shorter.size].tolist():
-        raise _mismatch(name, f"{old.tolist()[:3]}...", f"{new.tolist()[:3]}...")
-    return longer
-
-
-def _mismatch(name: str, old: str, new: str) -> LayoutMismatch:
-    return LayoutMismatch(f"{name}: expected {old} as in the store, got {new!r}. Use another sweep name or another store.")

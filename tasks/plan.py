@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from configs.sweep import Sweep
 from solvers.errors import expected
 from solvers.questions.parameter import Value
-from storage.layout import Layout, merge
+from storage.layout import Layout
+from storage.merging import merge
 from storage.provenance import content_key
 from storage.repository import Store
 from storage.schema import DONE, FAILED, MISSING

@@ -52,7 +52,7 @@ class Certificates(Contract):  # type: ignore[misc]
 
 
 class Rooms(Contract):  # type: ignore[misc]
-    """Rooms see few others, and none sees one that sees it; no room is overfull.
+    """Rooms see few others, and none sees one that sees it; what solves or proves sees no question; no room is overfull.
 
     Options
     -------
@@ -76,6 +76,7 @@ class Rooms(Contract):  # type: ignore[misc]
         said = []
         if sum(arrows.values()) > self.most_imports:
             said.append(f"imports between rooms: expected at most {self.most_imports}, got {sum(arrows.values())}")
+        said += [f"{module} sees {other}, which is above it" for module, other in _upwards(graph)]
         mutual = [(one, other) for one, other in +arrows if one < other and arrows[other, one]]
         said += [f"{one} and {other} see each other" for one, other in mutual]
         files = Counter(path.parent.name for path in Path(SOLVERS).glob("*/*.py"))
@@ -88,6 +89,23 @@ class Rooms(Contract):  # type: ignore[misc]
         """Say what is too much."""
         for line in check.metadata["said"]:
             output.print_error(line)
+
+
+def _upwards(graph: Any) -> list[tuple[str, str]]:
+    """Imports of a question, or of the literature, by what is neither: machine code is kept without regard to them."""
+    inside = sorted(module for module in graph.modules if module.startswith(f"{SOLVERS}."))
+    return [
+        (module, other)
+        for module in inside
+        if not is_above_kernels(module)
+        for other in sorted(graph.find_modules_directly_imported_by(module))
+        if other.startswith(f"{SOLVERS}.") and is_above_kernels(other)
+    ]
+
+
+def is_above_kernels(module: str) -> bool:
+    """Whether a module asks or tells, and neither solves nor proves."""
+    return room_of(module) in ("questions", "published", "catalog") or leaf_of(module).startswith("question")
 
 
 def is_certificate(module: str) -> bool:

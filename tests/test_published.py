@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from flows.published import at_once, in_turn
-from flows.published.figures import NEVER_BEST, figure
-from flows.published.table_5 import CONFIGURATIONS
-from flows.published.table_6 import CORRECTED, PRINTED, least_turn_total
 from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
 from solvers.games import pig, ten_thousand
+from solvers.published import at_once, in_turn
+from solvers.published.figures import NEVER_BEST, figure
+from solvers.published.table_5 import CONFIGURATIONS
+from solvers.published.table_6 import CORRECTED, PRINTED, least_turn_total
 from solvers.race.policy import Inside
 from tests import oracle
 

@@ -8,11 +8,11 @@ import pytest
 import xarray as xr
 
 from flows import reproduce
-from flows.published import computed as recipes
-from flows.published import verdict
-from flows.published.computed import COMPUTED, Computed, Reading
-from flows.published.figures import FIGURES, Figure, Numbers, apart, figure, text
-from flows.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, judged
+from solvers.published import computed as recipes
+from solvers.published import verdict
+from solvers.published.computed import COMPUTED, Computed, Reading
+from solvers.published.figures import FIGURES, Figure, Numbers, apart, figure, text
+from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, judged
 from tests.commands import Command, one_line
 
 QUICK = (

@@ -7,7 +7,8 @@ import pytest
 
 from solvers.questions.question import Output, Role, Variable
 from storage.errors import LayoutMismatch, StoreNotFound
-from storage.layout import Layout, lay_out, merge
+from storage.layout import Layout, lay_out
+from storage.merging import merge
 from storage.schema import DONE, RECORD, attributes, fill_value
 
 WIN = Variable(name="win_probability", long_name="win probability", meaning="Chance to win from the start.")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.published.figures import figure
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
@@ -16,6 +15,7 @@ from solvers.learning import value_iteration
 from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.game import states
 from solvers.learning.value_iteration import trace
+from solvers.published.figures import figure
 from solvers.race.solve import optimal_play
 from tests import oracle_learning
 from tests.interpreted import interpret

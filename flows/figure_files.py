@@ -8,9 +8,9 @@ import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
-from flows.published.figures import Numbers
-from flows.published.verdict import Row, shown
 from solvers.errors import expected
+from solvers.published.figures import Numbers
+from solvers.published.verdict import Row, shown
 from storage.export import export
 
 ENDINGS = (".nc", ".zarr")

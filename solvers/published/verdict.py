@@ -7,8 +7,8 @@ open, the figure is not reproduced: our number must come out by two routes as we
 
 from typing import NamedTuple
 
-from flows.published.computed import COMPUTED, Computed
-from flows.published.figures import FEW, Figure, Numbers, apart, text
+from solvers.published.computed import COMPUTED, Computed
+from solvers.published.figures import FEW, Figure, Numbers, apart, text
 
 AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS = "agrees", "differs: explained", "not reproduced", "differs"
 # Of fifteen digits printed, some units in the last place.

@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from flows.published.figures import Numbers
 from solvers.at_once.best_response import best_response
 from solvers.at_once.certificate import play_out, policy_value, residual
 from solvers.crowd.certificate import residual as crowd_residual
@@ -20,6 +19,7 @@ from solvers.deviations.stackelberg import Stackelberg, stackelberg
 from solvers.deviations.strategy import Strategy
 from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symmetric_value_iteration
 from solvers.games import pig
+from solvers.published.figures import Numbers
 from solvers.showdown.solve import Showdown, showdown
 
 Actions = NDArray[np.int16]

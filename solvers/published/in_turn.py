@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from flows.published.figures import Numbers
 from solvers.games import pig, piglet, progressive_pig
+from solvers.published.figures import Numbers
 from solvers.questions.exact import largest_difference
 from solvers.race import exact
 from solvers.race.policy import Inside

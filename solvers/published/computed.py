@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from flows.published import alone, at_once, in_turn
-from flows.published.figures import Numbers
 from solvers.alone.one_turn import best_turn
 from solvers.crowd.solve import crowd
 from solvers.games import pig
+from solvers.published import alone, at_once, in_turn
+from solvers.published.figures import Numbers
 from solvers.risk.throw import attacker_losses
 from solvers.turns.forward import hold_at
 

@@ -5,13 +5,13 @@ from functools import cache
 
 import numpy as np
 
-from flows.published.figures import NEVER_BEST, Numbers
-from flows.published.table_5 import CONFIGURATIONS
-from flows.published.table_6 import cells
 from solvers.alone import exact
 from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Position
+from solvers.published.figures import NEVER_BEST, Numbers
+from solvers.published.table_5 import CONFIGURATIONS
+from solvers.published.table_6 import cells
 from solvers.turns.forward import hold_at
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from flows.published.table_5 import TABLE_5
-from flows.published.table_6 import TABLE_6_CORRECTED, TABLE_6_PRINTED
+from solvers.published.table_5 import TABLE_5
+from solvers.published.table_6 import TABLE_6_CORRECTED, TABLE_6_PRINTED
 
 Number = int | float | Fraction
 Numbers = tuple[Number, ...]
