@@ -4,6 +4,7 @@ NumPy, Numba, SciPy and QuantEcon only."""
 
 __all__ = [
     "alone",
+    "arrays",
     "at_once",
     "at_once_equilibrium",
     "catalog",

@@ -12,11 +12,11 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from configs import ConfigError, Sweep, load, parse
 from configs.axis import MOST_LABELS
+from solvers.arrays import Integers
 from solvers.catalog import QUESTIONS, find
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Symmetry
@@ -148,7 +148,7 @@ def test_shipped_sweep__asks_its_question(name: str, question: str, size: int) -
     assert sum(asked.seconds(sweep.parameters_of(case)) for case in sweep.representatives()) < 900
 
 
-def answer_of(parameters: Mapping[str, Value]) -> NDArray[np.int64]:
+def answer_of(parameters: Mapping[str, Value]) -> Integers:
     """An answer (x, y, z) with the symmetry: each opponent adds a term of its own threshold and its own dimension."""
     first, second, third = (np.arange(4) ** int(parameters[name]) for name in ("first", "second", "third"))
     return first[:, None, None] + second[:, None] + third

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import xarray as xr
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from storage.housekeeping import Freed, collect, expirable, expire
 from storage.publishing import publish
 from storage.query import open_sweep
@@ -34,7 +34,7 @@ def stored_bytes(home: Path) -> int:
     return sum(path.stat().st_size for path in (home / "store").rglob("*") if path.is_file())
 
 
-def drawn(goal: int) -> NDArray[np.float64]:
+def drawn(goal: int) -> Array:
     """A table that compresses to more than what Icechunk keeps beside its manifests."""
     return np.random.default_rng(goal).random((goal, goal))
 

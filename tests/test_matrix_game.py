@@ -7,15 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import InvalidRules, NotConverged
 from solvers.matrix_games import elimination, looping_game, matrix_game, simplex, support
 from tests import oracle_equilibrium as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, MANY
 
-Array = NDArray[np.float64]
 KERNELS = (elimination, simplex, support, matrix_game, looping_game)
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
@@ -20,7 +20,7 @@ from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs, turns
 
 
-def as_array(won: dict[oracle.State, oracle.Number], goal: int) -> NDArray[np.float64]:
+def as_array(won: dict[oracle.State, oracle.Number], goal: int) -> Array:
     """An oracle's values by state."""
     return np.array([[float(won[i, j]) for j in range(goal)] for i in range(goal)])
 

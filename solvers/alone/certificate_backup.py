@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 # Numbers at once, of each landing, banked score and stake.
 MOST_CELLS = 2_000_000
 
@@ -32,14 +30,14 @@ class Landings(NamedTuple):
     """
 
     chance: Array
-    gain: Indices
-    position: Indices
-    first_gain: Indices
-    span: Indices
-    slot: Indices
-    ways: list[tuple[Indices, Indices, Indices]]
+    gain: Integers
+    position: Integers
+    first_gain: Integers
+    span: Integers
+    slot: Integers
+    ways: list[tuple[Integers, Integers, Integers]]
 
-    def slots(self, position: Indices, turn_total: Indices) -> Indices:
+    def slots(self, position: Integers, turn_total: Integers) -> Integers:
         """Where positions with these turn totals are kept."""
         return self.slot[position] + turn_total % self.span[position]
 
@@ -112,7 +110,7 @@ def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wip
     return np.asarray(throws[0, list(turn.openings)].max(axis=0))
 
 
-def _ahead(landings: Landings, after: Indices, longest: int, throws: Array) -> Iterator[tuple[Indices, Array]]:
+def _ahead(landings: Landings, after: Integers, longest: int, throws: Array) -> Iterator[tuple[Integers, Array]]:
     """What going on is worth in each way, float64[position, banked, stake], and for which positions."""
     for some, given_up, throw in landings.ways:
         goes_on = after[some] < longest

@@ -1,12 +1,10 @@
 """Certificate of the fewest turns to the goal: one backup of all scores at once."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_backup import turn_value
+from solvers.arrays import Array
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, value: Array) -> float:

@@ -5,12 +5,10 @@ through one backup after the other.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_backup import turn_value
+from solvers.arrays import Array
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, may_pass: bool, value: Array) -> float:

@@ -6,11 +6,9 @@ where play after a throw would be; so one more throw never pays, nor do more of 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Position, Throw, Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, throw_value: Array) -> float:
@@ -49,7 +47,7 @@ def _gain(turn: Turn, throw: Throw, at: int) -> float:
     return brings - float(throw.bust) * (at - turn.least_score) - float(throw.wipe) * at
 
 
-def _position(position: Position, at: NDArray[np.int64], throw_value: Array) -> Array:
+def _position(position: Position, at: Integers, throw_value: Array) -> Array:
     """Value of standing at these turn totals: hold, or go on where going on can pay."""
     best = at.astype(np.float64)
     for way in position.ways:

@@ -1,12 +1,10 @@
 """Certificate of the chance to reach the goal within some turns: one backup of all turns at once."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_backup import turn_value
+from solvers.arrays import Array
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, value: Array) -> float:

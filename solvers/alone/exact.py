@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Flags
 from solvers.errors import expected
 from solvers.games.turn import Position, Turn
 
@@ -62,7 +63,7 @@ def choices(position: Position, turn_total: int, value: Fractions) -> dict[int, 
     return worth
 
 
-def not_optimal(turn: Turn, value: Fractions, policy: NDArray[np.int8]) -> int:
+def not_optimal(turn: Turn, value: Fractions, policy: Flags) -> int:
     """How many choices of a policy, int8[turn_total, position], are worse than another."""
     worse = 0
     for turn_total, actions in enumerate(policy):

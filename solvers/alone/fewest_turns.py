@@ -18,17 +18,16 @@ game is wiped: E[0] = 2^57 came out as 2^53.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_of_fewest_turns import residual
 from solvers.alone.solo import SoloTurn, Stakes
+from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-Array = NDArray[np.float64]
 # Relative to values above 1: smaller Newton steps are rounding.
 TOLERANCE = 1e-14
 # Newton steps on a score visit each policy at most once; two or three are usual.
@@ -96,12 +95,12 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
     return FewestTurns(turn, goal, value, residual(turn, value))
 
 
-def hold_at(solution: FewestTurns) -> NDArray[np.int16]:
+def hold_at(solution: FewestTurns) -> Shorts:
     """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For turns that only throw on."""
     return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
 
 
-def opening(solution: FewestTurns) -> NDArray[np.int16]:
+def opening(solution: FewestTurns) -> Shorts:
     """Index of the throw that opens a turn best, int16[banked]."""
     return SoloTurn.ending_at(solution.turn, solution.goal).opening(solution.stakes)
 

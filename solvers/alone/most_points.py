@@ -18,15 +18,14 @@ independent: V[n, s] = s + n V[1, 0].
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_of_most_points import residual
 from solvers.alone.solo import SoloTurn, Stakes
+from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.turns.backward import TIE
 
-Array = NDArray[np.float64]
 # Without turns left, this many scores are followed at most: half a minute for one die or two.
 MOST_SCORES = 100_000
 
@@ -98,7 +97,7 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     return MostPoints(turn, turns, may_pass, tuple(followed), holds_from, value, residual(turn, may_pass, value))
 
 
-def hold_at(solution: MostPoints) -> NDArray[np.int16]:
+def hold_at(solution: MostPoints) -> Shorts:
     """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns left.
 
     For turns that only throw on. The policy may throw again at a greater turn total.
@@ -108,7 +107,7 @@ def hold_at(solution: MostPoints) -> NDArray[np.int16]:
     return np.stack([np.zeros(solution.value.shape[1], np.int16), *held])
 
 
-def opening(solution: MostPoints) -> NDArray[np.int16]:
+def opening(solution: MostPoints) -> Shorts:
     """Index of the throw that opens a turn best, if one throws, int16[turns_left, banked]; -1 without turns left."""
     solo = SoloTurn(solution.turn, solution.holds_from)
     opened = [solo.opening(solution.stakes(left)) for left in range(1, solution.turns + 1)]

@@ -8,13 +8,11 @@ their section 5.2).
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_of_one_turn import residual
+from solvers.arrays import Array, Flags
 from solvers.games.turn import Outcome, Turn, added, tables
 from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class SolitaireTurn:
     turn: Turn
     throw_value: Array
     value: Array
-    policy: NDArray[np.int8]
+    policy: Flags
     threshold: int
     residual: float
 
@@ -106,7 +104,7 @@ def _gain(outcome: Outcome) -> int:
     return outcome.gain
 
 
-def _threshold(policy: NDArray[np.int8]) -> int:
+def _threshold(policy: Flags) -> int:
     """One more than the last turn total at which some position goes on."""
     goes_on = np.nonzero((policy > 0).any(axis=1))[0]
     return int(goes_on[-1]) + 1 if goes_on.size else 0

@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, TIE, opening, rows, set_ends, sweep, workspace
-
-Array = NDArray[np.float64]
 
 
 class Stakes(NamedTuple):
@@ -87,7 +85,7 @@ class SoloTurn:
             for lane in range(min(LANES, stakes.bust.size - first)):
                 yield by_lane[lane:height, :, lane].copy()
 
-    def hold_at(self, stakes: Stakes, *, may_pass: bool = False) -> NDArray[np.int16]:
+    def hold_at(self, stakes: Stakes, *, may_pass: bool = False) -> Shorts:
         """Least turn total at which the policy holds, int16[banked]; a tie, up to rounding, holds.
 
         For turns that only throw on. The policy may throw again at a greater turn total. 0, to pass, comes only where one may.
@@ -102,7 +100,7 @@ class SoloTurn:
             out[banked] = holds.argmax()
         return out
 
-    def opening(self, stakes: Stakes) -> NDArray[np.int16]:
+    def opening(self, stakes: Stakes) -> Shorts:
         """Index of the throw that opens the turn best, int16[banked]; the first of those that are equally good, up to rounding."""
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):

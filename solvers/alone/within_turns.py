@@ -8,14 +8,12 @@ With n turns left and the score s banked the chance is W[n, s]. Banking x is wor
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.alone.certificate_of_within_turns import residual
 from solvers.alone.solo import SoloTurn, Stakes
+from solvers.arrays import Array, Shorts
 from solvers.errors import expected
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -82,14 +80,14 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
     return WithinTurns(turn, goal, turns, value, residual(turn, value))
 
 
-def hold_at(solution: WithinTurns) -> NDArray[np.int16]:
+def hold_at(solution: WithinTurns) -> Shorts:
     """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns that only throw on."""
     solo = SoloTurn.ending_at(solution.turn, solution.goal)
     held = [solo.hold_at(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
     return np.stack([np.zeros(solution.goal, np.int16), *held])
 
 
-def opening(solution: WithinTurns) -> NDArray[np.int16]:
+def opening(solution: WithinTurns) -> Shorts:
     """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left."""
     solo = SoloTurn.ending_at(solution.turn, solution.goal)
     opened = [solo.opening(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]

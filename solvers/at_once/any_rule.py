@@ -20,8 +20,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.at_once.best_response import best_response, check, side_by_side
 from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
 from solvers.at_once.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
@@ -33,7 +33,6 @@ from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, workspace
 
-Array = NDArray[np.float64]
 MOST_OPPONENTS = 4
 # Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
 MOST_STATES = 110_000_000
@@ -67,8 +66,8 @@ class StoppingResponse:
     places: Places
     table: Array
     gains: Array
-    least: NDArray[np.int16]
-    again: NDArray[np.int8]
+    least: Shorts
+    again: Flags
     residual: float
 
     @property
@@ -102,12 +101,12 @@ class StoppingResponse:
         return spread(self.gains, self._every_place, np.nan)
 
     @cached_property
-    def hold_at(self) -> NDArray[np.int16]:
+    def hold_at(self) -> Shorts:
         """Least turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
         return spread(self.least, self._every_place, -1)
 
     @cached_property
-    def throws_again(self) -> NDArray[np.int8]:
+    def throws_again(self) -> Flags:
         """Whether the rule is no threshold, int8[banked, opponent, ...]; NOT_STORED where the scores are not stored."""
         return spread(self.again, self._every_place, NOT_STORED)
 
@@ -122,17 +121,17 @@ class StoppingResponse:
         return spread(self.gains, level_places(self.goal, self.places), np.nan)
 
     @property
-    def level_hold_at(self) -> NDArray[np.int16]:
+    def level_hold_at(self) -> Shorts:
         """int16[banked, opponents]"""
         return spread(self.least, level_places(self.goal, self.places), -1)
 
     @property
-    def level_throws_again(self) -> NDArray[np.int8]:
+    def level_throws_again(self) -> Flags:
         """int8[banked, opponents]"""
         return spread(self.again, level_places(self.goal, self.places), NOT_STORED)
 
     @property
-    def _every_place(self) -> NDArray[np.int64]:
+    def _every_place(self) -> Integers:
         return every_place(self.goal, self.places, self.order)
 
 
@@ -196,7 +195,7 @@ def _solve(
     at: Places,
     space: tuple[Array, Array],
     table: Array,
-    out: tuple[NDArray[np.int16], NDArray[np.int8]],
+    out: tuple[Shorts, Flags],
 ) -> float:
     """All states, row by row; returns the residual of one that did not converge, else 0.
 

@@ -26,8 +26,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once import certificate as simultaneous
 from solvers.at_once import certificate_of_many as crowded
 from solvers.at_once.holding_row import LANES, chance_to_leave, past_goal, solve_row
@@ -42,8 +42,6 @@ from solvers.turns.forward import HoldAt
 MOST_OPPONENTS = 4
 # Of one case, all of them in memory: 18 bytes each with their certificate, 12 GB in all.
 MOST_STATES = 620_000_000
-Array = NDArray[np.float64]
-Actions = NDArray[np.int16]
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class BestResponse:
     order: tuple[int, ...]
     places: Places
     table: Array
-    actions: Actions
+    actions: Shorts
     residual: float
 
     @property
@@ -86,7 +84,7 @@ class BestResponse:
         return spread(self.table, every_place(self.goal, self.places, self.order), np.nan)
 
     @cached_property
-    def hold_at(self) -> Actions:
+    def hold_at(self) -> Shorts:
         """Turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
         return spread(self.actions, every_place(self.goal, self.places, self.order), -1)
 
@@ -96,7 +94,7 @@ class BestResponse:
         return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
-    def level_hold_at(self) -> Actions:
+    def level_hold_at(self) -> Shorts:
         """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where that is not stored."""
         return spread(self.actions, level_places(self.goal, self.places), -1)
 
@@ -158,7 +156,7 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 
 
 @jit
-def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Actions) -> None:
+def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
     """All states, row by row, highest scores of the opponents first.
 
     table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns

@@ -6,12 +6,11 @@ hand side with the value that the solver gave it.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
 # States side by side, so that one turn total after another finds them in the cache.
 TILE = 128
 SIX = 6
@@ -149,7 +148,7 @@ def _add_six(ends: Array, tile: Array, i: int | np.uint64, x: int | np.uint64, e
         expectation[column] += low + p3 * tile[r3, column] + p4 * tile[r4, column] + p5 * tile[r5, column]
 
 
-def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold_at: NDArray[np.int16]) -> Array:
+def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold_at: Shorts) -> Array:
     """What a stored policy is worth, by backward substitution over all outcomes of all players.
 
     Parameters
@@ -170,7 +169,7 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
 
 
 @jit
-def _substitute(goal: int, played: Array, opponents: tuple[Array, Array], hold_at: NDArray[np.int16], out: Array) -> None:
+def _substitute(goal: int, played: Array, opponents: tuple[Array, Array], hold_at: Shorts, out: Array) -> None:
     """opponents : float64[score, gain] each; with one opponent the first has the score 0 for ever"""
     first, last = opponents
     after = np.empty(goal + 1)

@@ -5,13 +5,11 @@ takes the better of holding and throwing, and a bust finds the state itself with
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.at_once import certificate_of_many as crowded
 from solvers.at_once.certificate import after_opponents, play_out
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:

@@ -15,17 +15,15 @@ from itertools import combinations_with_replacement, groupby
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 # Own scores side by side: a cache line.
 LANES = 8
-# Numbers in the largest part of a group that is averaged at once; ten times as many were slower.
+# Integers in the largest part of a group that is averaged at once; ten times as many were slower.
 MOST = 20_000_000
 # Opponents' scores whose turn totals to hold at are compared at once.
 CHUNK = 64 * TILE
@@ -70,7 +68,7 @@ def after_opponents(
     return average, (weights / 2.0 * chances.T).sum(axis=1)
 
 
-def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Numbers:
+def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
     """The scores of the table that an opponent may have, ascending."""
     comes = np.full(goal, not only_from_0)
     comes[0] = True
@@ -80,7 +78,7 @@ def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Numbers:
     return np.flatnonzero(comes)
 
 
-def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Numbers) -> tuple[Numbers, Array]:
+def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
     """Where an opponent's turn may end by the number of its score, int64[score, outcome], and with what chance.
 
     Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.
@@ -93,13 +91,13 @@ def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Numbers) -> tup
     return number[gain + scores[:, None]], np.take_along_axis(played[first], gain, axis=1)
 
 
-def _tuples(size: int, count: int) -> Numbers:
+def _tuples(size: int, count: int) -> Integers:
     """All ascending numbers of the scores of so many opponents, int64[place, opponent], in the order of the table."""
     missing = sorted(own[::-1] for own in combinations_with_replacement(range(size), count))
     return size - 1 - np.array(missing, np.int64).reshape(len(missing), count)
 
 
-def _average(size: int, count: int, ends: Numbers, chance: Array, values: Array) -> None:
+def _average(size: int, count: int, ends: Integers, chance: Array, values: Array) -> None:
     """Expectation over the turns of a group: float64[place, column], replaced."""
     sizes = [comb(size - 1 + moved, moved) * comb(size - 1 + count - moved, count - moved) for moved in range(count + 1)]
     columns = min(values.shape[1] + -values.shape[1] % LANES, max(LANES, MOST // max(sizes) // LANES * LANES))
@@ -120,7 +118,7 @@ def _average(size: int, count: int, ends: Numbers, chance: Array, values: Array)
 
 
 @jit
-def _one_more(binomial: Numbers, turns: tuple[Numbers, Array], moved: Numbers, highest: Numbers, after: Array, out: Array) -> None:
+def _one_more(binomial: Integers, turns: tuple[Integers, Array], moved: Integers, highest: Integers, after: Array, out: Array) -> None:
     """The turn of the highest of those who wait.
 
     binomial : int64[number of scores above it, rest], tuples that come before for that place
@@ -147,7 +145,7 @@ def _one_more(binomial: Numbers, turns: tuple[Numbers, Array], moved: Numbers, h
 
 
 @jit
-def _place_with(binomial: Numbers, scores: Numbers, score: int) -> int:
+def _place_with(binomial: Integers, scores: Integers, score: int) -> int:
     """Where ascending scores are with one more among them."""
     size, count = binomial.shape[0], scores.size
     smaller = 0

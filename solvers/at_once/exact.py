@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Shorts
 from solvers.errors import expected
 from solvers.games.turn import Turn
 
@@ -32,10 +33,10 @@ class ExactResponse:
     """
 
     value: NDArray[np.object_]
-    hold_at: NDArray[np.int16]
+    hold_at: Shorts
 
 
-def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: NDArray[np.int16] | None = None) -> tuple[ExactResponse, int]:
+def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: Shorts | None = None) -> tuple[ExactResponse, int]:
     """Solve a best response exactly.
 
     Parameters

@@ -1,8 +1,8 @@
 """One row of states over all turn totals to hold at: from action k to k + 1 in one step, LANES states side by side."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.at_once.opponents import Opponents
 from solvers.at_once.stalling import OFTEN, best_of_stalling
 from solvers.jit import jit, jit_inline
@@ -12,7 +12,6 @@ from solvers.turns.forward import HoldAt
 LANES = 32
 # A later turn total to hold at must be better by more than rounding: equally good ones are common where points are few.
 TIE = 1e-15
-Array = NDArray[np.float64]
 
 
 @jit

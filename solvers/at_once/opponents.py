@@ -9,15 +9,12 @@ stored: all scores below the goal, or only those that come up.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt, hold_at
-
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 
 def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
@@ -33,12 +30,12 @@ def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
     return hold_at(turn, goal)
 
 
-def every_score(goal: int) -> Numbers:
+def every_score(goal: int) -> Integers:
     """All scores below the goal, int64[rank]."""
     return np.arange(goal)
 
 
-def scores_from_0(turn: Turn, goal: int, n: int) -> Numbers:
+def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
     """The scores below the goal that come up if one holds at n from 0 on, int64[rank], ascending.
 
     Examples
@@ -72,14 +69,14 @@ class Opponents(NamedTuple):
     wins : float64[opponent, rank], chance to reach the goal
     """
 
-    there: Numbers
+    there: Integers
     chance: Array
     nothing: Array
     something: Array
     wins: Array
 
 
-def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Numbers, ...]) -> Opponents:
+def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Opponents:
     """What opponents that hold at these turn totals do at each of their scores."""
     count, longest = len(hold_at), gains.stop.shape[1]
     # Behind a shorter list of scores the goal itself is filled in: holding at 0 is what nobody does.
@@ -96,7 +93,7 @@ def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[
 
 
 @jit
-def nobody_else(them: Opponents, ranks: Numbers, out_winners: Array) -> tuple[float, float]:
+def nobody_else(them: Opponents, ranks: Integers, out_winners: Array) -> tuple[float, float]:
     """What all opponents but the last do together: (chance that none scores, chance that one does).
 
     out_winners : float64[opponent], chance that so many of them reach the goal

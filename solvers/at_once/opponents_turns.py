@@ -14,18 +14,15 @@ from the row's lowest score are equal does it stay in the row, which the row its
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.opponents import Opponents
 from solvers.at_once.sorted_scores import Places, place, place_of_moved
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
-
 
 @jit
-def first_turns(them: Opponents, at: Places, ranks: Numbers, table: Array) -> None:
+def first_turns(them: Opponents, at: Places, ranks: Integers, table: Array) -> None:
     """Q(1) to Q(all but the last) at these scores, without what the row's own values add.
 
     table : float64[place, banked], V and all Q(j); Q(j) begins at the start of opponent j
@@ -40,7 +37,7 @@ def first_turns(them: Opponents, at: Places, ranks: Numbers, table: Array) -> No
 
 
 @jit
-def last_turn(them: Opponents, at: Places, ranks: Numbers, table: Array, out: Array) -> None:
+def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: Array) -> None:
     """The same after the turn of the last opponent too: float64[banked]."""
     last = ranks.size - 1
     if last == 0:
@@ -51,7 +48,7 @@ def last_turn(them: Opponents, at: Places, ranks: Numbers, table: Array, out: Ar
 
 
 @jit
-def settle(them: Opponents, at: Places, ranks: Numbers, value: Array, table: Array) -> None:
+def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Array) -> None:
     """Store a value, float64[banked], and add it to all Q(j).
 
     A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which nobody reads again.
@@ -64,7 +61,7 @@ def settle(them: Opponents, at: Places, ranks: Numbers, value: Array, table: Arr
 
 
 @jit_inline
-def _moves(them: Opponents, at: Places, mover: int, ranks: Numbers, table: Array, out: Array) -> None:
+def _moves(them: Opponents, at: Places, mover: int, ranks: Integers, table: Array, out: Array) -> None:
     """Add what comes if this opponent scores; whoever reaches the goal leaves nothing to a mover below it."""
     rank = ranks[mover]
     for m in range(them.chance.shape[2]):

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Integers
 from solvers.jit import jit_inline
 
-Numbers = NDArray[np.int64]
 Number = TypeVar("Number", np.float64, np.int16, np.int8)
 
 
@@ -34,14 +34,14 @@ class Places(NamedTuple):
     start : int64[opponent + 1], where the table over the scores of this and all later opponents begins; the end of all tables
     """
 
-    last: Numbers
-    rank: Numbers
-    size: Numbers
-    weight: Numbers
-    start: Numbers
+    last: Integers
+    rank: Integers
+    size: Integers
+    weight: Integers
+    start: Integers
 
 
-def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Numbers, ...]) -> Places:
+def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Places:
     """Places for opponents that hold at these turn totals, equal ones side by side, and have these scores."""
     count, sizes = len(hold_at), [own.size for own in scores]
     last = np.array([max(index for index in range(count) if hold_at[index] == n) for n in hold_at])
@@ -55,7 +55,7 @@ def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Numbers, ...]) -> 
     return Places(last, rank, np.array(sizes), weight, np.cumsum([0, *behind[:count]]))
 
 
-def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Numbers:
+def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Integers:
     """The place of every vector of scores, -1 where it is not stored.
 
     Parameters
@@ -71,12 +71,12 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Numbers:
     return _places_of(at, np.stack([axes[own] for own in order]))
 
 
-def level_places(goal: int, at: Places) -> Numbers:
+def level_places(goal: int, at: Places) -> Integers:
     """The place of every score that all opponents have, -1 where it is not stored, int64[score]."""
     return _places_of(at, np.broadcast_to(np.arange(goal), (at.last.size, goal)))
 
 
-def spread(table: NDArray[Number], found: Numbers, missing: float) -> NDArray[Number]:
+def spread(table: NDArray[Number], found: Integers, missing: float) -> NDArray[Number]:
     """What is stored at these places, [banked, ...], and something else where the place is -1.
 
     Parameters
@@ -89,7 +89,7 @@ def spread(table: NDArray[Number], found: Numbers, missing: float) -> NDArray[Nu
     return np.ascontiguousarray(np.moveaxis(stored, -1, 0))
 
 
-def _places_of(at: Places, scores: Numbers) -> Numbers:
+def _places_of(at: Places, scores: Integers) -> Integers:
     """scores : int64[opponent, ...]"""
     count = at.last.size
     ranks = np.stack([at.rank[index][scores[index]] for index in range(count)])
@@ -103,7 +103,7 @@ def _places_of(at: Places, scores: Numbers) -> Numbers:
 
 
 @jit_inline
-def place(at: Places, first: int, ranks: Numbers) -> int:
+def place(at: Places, first: int, ranks: Integers) -> int:
     """Where the scores of opponent `first` and all later ones are."""
     found = int(at.start[first])
     for index in range(first, ranks.size):
@@ -112,7 +112,7 @@ def place(at: Places, first: int, ranks: Numbers) -> int:
 
 
 @jit_inline
-def place_of_moved(at: Places, mover: int, rank: int, ranks: Numbers) -> int:
+def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
     """The same from opponent `mover` on, if it gets that greater rank: in its group it goes behind the smaller ones."""
     found, index = int(at.start[mover]), mover
     while index < at.last[mover] and ranks[index + 1] < rank:
@@ -125,7 +125,7 @@ def place_of_moved(at: Places, mover: int, rank: int, ranks: Numbers) -> int:
 
 
 @jit_inline
-def next_row(at: Places, ranks: Numbers) -> bool:
+def next_row(at: Places, ranks: Integers) -> bool:
     """Go to the next lower scores of all opponents but the last; False after the lowest."""
     for back in range(ranks.size - 1):
         index = ranks.size - 2 - back
@@ -139,7 +139,7 @@ def next_row(at: Places, ranks: Numbers) -> bool:
 
 
 @jit_inline
-def equals(at: Places, ranks: Numbers) -> tuple[int, int]:
+def equals(at: Places, ranks: Integers) -> tuple[int, int]:
     """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank."""
     last = ranks.size - 1
     if last == 0 or at.last[last - 1] < last:

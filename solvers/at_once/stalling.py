@@ -8,12 +8,11 @@ all terms are added up one by one, and all are positive:
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
 # Chance to leave a state from which on the quick way is exact to some 1e-15.
 OFTEN = 0.01
 

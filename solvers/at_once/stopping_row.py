@@ -1,15 +1,14 @@
 """One row of states over all stopping rules: the turn kernel, Newton steps on each state's own value, and what rule comes of it."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import Opponents
 from solvers.at_once.stalling import stopping_worth
 from solvers.games.turn import Tables
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import LANES, TIE, set_ends, sweep
 
-Array = NDArray[np.float64]
 # Of a sweep's values against the guesses they came from; rounding leaves some units in the last place.
 TOLERANCE = 1e-14
 MOST_SWEEPS = 60
@@ -26,7 +25,7 @@ def solve_row(
     share: Array,
     space: tuple[Array, Array],
     worth: tuple[Array, Array],
-    out: tuple[NDArray[np.int16], NDArray[np.int8]],
+    out: tuple[Shorts, Flags],
 ) -> float:
     """All states of one row, by diagonals of equal i + b; returns the residual of one that did not converge, else 0.
 
@@ -104,9 +103,7 @@ def _newton(throw_count: int, s: int, span: tuple[int, int], throws: Array, pass
 
 
 @jit
-def _rules(
-    throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out: tuple[NDArray[np.int16], NDArray[np.int8]]
-) -> None:
+def _rules(throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out: tuple[Shorts, Flags]) -> None:
     """Least turn total to hold at, and whether one above it at which the rule throws on can come up."""
     least, again = out
     goal = hold.shape[0]

@@ -15,8 +15,8 @@ The same solver with a player confined to turn totals to hold at, and mixtures o
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium.any_rule_stage import LARGEST, Room, Rules, room, rules, solve_stage
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
@@ -26,7 +26,6 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
 # Probabilities to throw again are goal cubed numbers: 216 MB at 300, some copies of which are needed.
 MOST_GOAL = 300
 # Differences of values up to this are rounding.

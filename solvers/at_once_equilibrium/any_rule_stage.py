@@ -14,15 +14,14 @@ The rules at hand are a matrix game that is played again until somebody scores: 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.at_once_equilibrium.stopping_rules import best_rule, follow
 from solvers.jit import jit, jit_inline
 from solvers.matrix_games import looping_game
 from solvers.matrix_games.simplex import Workspace, workspace
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
 # Of what both could gain in one turn that leaves the state; sums of products of probabilities leave some units in the last place.
 TOLERANCE = 2e-15
 # Where the best rules are among those at hand, rounding hides the rest: so much is accepted.
@@ -43,7 +42,7 @@ class Rules(NamedTuple):
     strategy : float64[rule], probability of each
     """
 
-    holds: NDArray[np.int8]
+    holds: Flags
     ends: Array
     score: Array
     meets: Array

@@ -11,13 +11,10 @@ after; and whoever scores, scores as much as the least throw at least. So
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
-Holds = NDArray[np.int16]
 
 
 class Stages(NamedTuple):
@@ -37,7 +34,7 @@ class Stages(NamedTuple):
     exploitability: float
 
 
-def stages(turn: Turn, goal: int, value: Array, hold_at: Holds, probability: Array) -> Stages:
+def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Array) -> Stages:
     """Look for the best deviation at every pair of scores.
 
     Parameters
@@ -76,7 +73,7 @@ def _with_goal(goal: int, value: Array) -> Array:
     return ahead
 
 
-def _after_them(played: Array, goal: int, longest: int, theirs: NDArray[np.int64], likely: Array, ahead: Array, now: Array) -> Array:
+def _after_them(played: Array, goal: int, longest: int, theirs: Integers, likely: Array, ahead: Array, now: Array) -> Array:
     """What the other's turn adds to the value, float64[opponent, own score from the present one to the goal].
 
     The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds nothing then, and where it is

@@ -7,12 +7,11 @@ function, to which Newton steps, which are policy iteration, climb from 0.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
 TOLERANCE = 1e-15
 MOST_STEPS = 60
 
@@ -102,7 +101,7 @@ def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Arr
     return after
 
 
-def _best_stopping(goal: int, bust: float, gains: Array, own: NDArray[np.int64], ended: Array, leaves: Array) -> Array:
+def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: Array, leaves: Array) -> Array:
     """The value of each state: float64[lane].
 
     With the best rule for some value, the next is what comes if the state is left, by the chance that it is. All terms are positive: where

@@ -8,16 +8,13 @@ happens. Where stored values are not those of the stored strategies, that counts
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
-
-def exploitability(turn: Turn, goal: int, scores: Numbers, strategy: Array, value: Array | None = None) -> float:
+def exploitability(turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None) -> float:
     """The most that a best response wins beyond the value, over all states and seats, or by how much the answer is not one.
 
     Parameters
@@ -50,7 +47,7 @@ def exploitability(turn: Turn, goal: int, scores: Numbers, strategy: Array, valu
 
 
 def _one(
-    ends: Array, theirs: list[Array], mix: Array, seats: tuple[int, list[int]], scores: Numbers, tables: tuple[Array, Array]
+    ends: Array, theirs: list[Array], mix: Array, seats: tuple[int, list[int]], scores: Integers, tables: tuple[Array, Array]
 ) -> tuple[float, float]:
     """What the best response of one seat wins beyond its strategy, both written into the tables; and by how much its mix is cut off."""
     seat, others = seats
@@ -86,7 +83,7 @@ def _shares(goal: int, players: int) -> Array:
     return shares
 
 
-def _worth(table: Array, scores: Numbers) -> Array:
+def _worth(table: Array, scores: Integers) -> Array:
     """Of each seat in each state, float64[state, seat], from a table by all scores with the own first."""
     players = scores.shape[1]
     return np.stack([table[tuple(np.roll(scores, -seat, axis=1).T)] for seat in range(players)], axis=1)

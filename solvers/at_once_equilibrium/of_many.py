@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium.certificate_of_many import exploitability
 from solvers.at_once_equilibrium.stage_of_many import Mixes, Stage
@@ -24,8 +24,6 @@ from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.turns.one_turn import cumulative, rules
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 MOST_PLAYERS = 6
 # States with each player's mix, and values by all players' scores: numbers stored.
 MOST_NUMBERS = 30_000_000
@@ -56,7 +54,7 @@ class SimultaneousOfMany:
     turn: Turn
     goal: int
     players: int
-    scores: Numbers
+    scores: Integers
     strategy: Array
     value: Array
     restarted: int
@@ -123,7 +121,7 @@ def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int
     return SimultaneousOfMany(turn, goal, players, scores, strategy, value, restarted, crossover, proof)
 
 
-def states(goal: int, players: int) -> Numbers:
+def states(goal: int, players: int) -> Integers:
     """The scores of the players in every state, int64[state, seat], ascending and in lexicographic order."""
     return np.array(list(combinations_with_replacement(range(goal), players)), np.int64)
 
@@ -159,7 +157,7 @@ def _shares(goal: int, players: int) -> Array:
     return np.asarray(np.where(at_goal[0], 1.0 / at_goal.sum(axis=0).clip(min=1), 0.0))
 
 
-def _solve(stage: Stage, labels: Sequence[Numbers], goal: int, start_hold_at: int) -> tuple[Mixes, Array, int]:
+def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int) -> tuple[Mixes, Array, int]:
     """Mixes and values of one state, and how many starts failed."""
     holds = [[min(start_hold_at, goal - score) for score, _ in stage.groups]]
     holds += [[max(1, int(share * (goal - score))) for score, _ in stage.groups] for share in STARTS]

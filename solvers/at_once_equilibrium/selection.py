@@ -7,14 +7,10 @@ turn totals that are optimal alone is a saddle point, and the least one. At equa
 there, too, any two optimal strategies make an equilibrium, so both play the one that is stored.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solvers.arrays import Array
 from solvers.at_once_equilibrium.stage_game import SAFE, SOLVED, TOO_MANY, Stage, against, keep, respond, scale
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
-
-Array = NDArray[np.float64]
 
 
 @jit

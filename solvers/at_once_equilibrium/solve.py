@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium import certificate
 from solvers.at_once_equilibrium.selection import select
@@ -26,7 +26,6 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
 # Turn totals that a player may mix at one pair of scores. Pig takes 2 at any goal, with 20 sides 4; Piglet with 0.995 for heads 11.
 MOST_CHOICES = 12
 # Largest accepted gap of a stage game.
@@ -59,7 +58,7 @@ class Equilibrium:
         return float(self.value[0, 0])
 
     @cached_property
-    def support(self) -> NDArray[np.int8]:
+    def support(self) -> Flags:
         """Number of turn totals mixed, int8[banked, opponent]."""
         return np.asarray((self.strategy.probability > 0).sum(axis=2), np.int8)
 
@@ -73,7 +72,7 @@ class Tables(NamedTuple):
     """What is filled in state by state: `wins` by (opponent, own), all else by (banked, opponent)."""
 
     wins: Array
-    hold_at: NDArray[np.int16]
+    hold_at: Shorts
     probability: Array
     gap: Array
 
@@ -166,7 +165,7 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: Tables) -> int:
 
 
 @jit
-def _store_mix(hold: NDArray[np.int64], mix: Array, count: int, out_hold_at: NDArray[np.int16], out_probability: Array) -> bool:
+def _store_mix(hold: Integers, mix: Array, count: int, out_hold_at: Shorts, out_probability: Array) -> bool:
     """What is played with a probability, by ascending turn total; the last turn total fills up. False if there are too many."""
     used, last = 0, 0
     while True:

@@ -19,14 +19,11 @@ its own score first, and a win is one player's loss, so that one kernel serves b
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_inline
 from solvers.matrix_games import looping_game, simplex
 from solvers.turns.forward import HoldAt
-
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 # Turn totals of one player that the oracle may come to keep at one pair of scores.
 MOST_KEPT = 64
@@ -58,10 +55,10 @@ class Stage(NamedTuple):
     space : of the simplex method
     """
 
-    score: Numbers
-    hold: Numbers
-    kept: Numbers
-    asked: Numbers
+    score: Integers
+    hold: Integers
+    kept: Integers
+    asked: Integers
     line: Array
     mix: Array
     payoff: Array

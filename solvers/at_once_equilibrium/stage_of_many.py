@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.jit import jit
 from solvers.matrix_games.elimination import eliminate
 from solvers.matrix_games.pivoting import lemke
 
-Array = NDArray[np.float64]
 Mixes = list[Array]
 # Probabilities below this are not of the support.
 LEAST = 1e-9

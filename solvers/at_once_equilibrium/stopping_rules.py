@@ -6,13 +6,11 @@ after the other need their answers one by one (with one of 32 lanes in use it to
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
-Flags = NDArray[np.int8]
 # Holding wins ties, also those that rounding hides.
 TIE = 1e-15
 

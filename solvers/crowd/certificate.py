@@ -5,15 +5,13 @@ goal, and whoever does shares one win with the others who do.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
 
-
-def residual(turn: Turn, goal: int, players: NDArray[np.int64], value: Array) -> float:
+def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
     """Sup-norm of one backup of a value minus the value.
 
     Parameters

@@ -22,8 +22,8 @@ crowd that does anything else.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.opponents import turns_that_hold
 from solvers.crowd.certificate import residual
 from solvers.errors import NotConverged, expected
@@ -31,8 +31,6 @@ from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 # Of a sweep's values against the guesses they came from, in chances to win; rounding leaves some units in the last place.
 TOLERANCE = 1e-13
 MOST_SWEEPS = 60
@@ -128,11 +126,11 @@ class Deviations:
         self._workspace = workspace(self._tables, goal, turn.longest_gain)
         self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
 
-    def passes(self, players: Numbers) -> Array:
+    def passes(self, players: Integers) -> Array:
         """Chance w that no other player reaches the goal in a round."""
         return np.asarray(np.exp((players - 1) * np.log1p(-self.chance)))
 
-    def stakes(self, players: Numbers) -> Array:
+    def stakes(self, players: Integers) -> Array:
         """What one unit of J is worth in chances to win: S (1 - w u) = (1 - w) / (n q)."""
         return np.asarray(-np.expm1((players - 1) * np.log1p(-self.chance)) / (players * self.chance))
 
@@ -148,7 +146,7 @@ class Deviations:
                 return int(numbers[first])
             numbers = np.unique(np.linspace(numbers[first - 1], numbers[first], LANES).astype(np.int64))
 
-    def solve(self, players: Numbers) -> tuple[Array, Array, Array]:
+    def solve(self, players: Integers) -> tuple[Array, Array, Array]:
         """What a deviator wins and J, float64[banked, number of players], and the least R(x) - w J(x) for each number of players."""
         excess, margin = np.zeros((self.goal, players.size)), np.zeros(players.size)
         for start in range(0, players.size, LANES):

@@ -1,8 +1,8 @@
 """What one strategy wins against another, two players throwing at the same time."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.banking import add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.deviations.strategy import Strategy
@@ -10,8 +10,6 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
-
-Array = NDArray[np.float64]
 
 
 def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
@@ -49,7 +47,7 @@ def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
 
 
 @jit
-def _solve(gains: HoldAt, own: tuple[NDArray[np.int16], Array], other: tuple[NDArray[np.int16], Array], rows: Array) -> None:
+def _solve(gains: HoldAt, own: tuple[Shorts, Array], other: tuple[Shorts, Array], rows: Array) -> None:
     """own, other : hold_at and probability, [banked, opponent, choice], as each sees the scores"""
     goal = rows.shape[0] - 1
     worth = np.zeros(rows.shape[1])

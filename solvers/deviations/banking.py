@@ -5,13 +5,11 @@ is at it, and shares the win there. So a turn's end needs no case distinction, a
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
-Actions = NDArray[np.int16]
 # A later turn total to hold at must be better by more than rounding: the least of equally good ones is kept.
 TIE = 1e-15
 
@@ -25,7 +23,7 @@ def unknown_rows(goal: int, longest: int) -> Array:
 
 @jit_inline
 def worth_of_ending(
-    gains: HoldAt, hold_at: Actions, probability: Array, at: tuple[int, int], rows: Array, out: Array
+    gains: HoldAt, hold_at: Shorts, probability: Array, at: tuple[int, int], rows: Array, out: Array
 ) -> tuple[float, float]:
     """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not to score, and to score.
 

@@ -5,13 +5,11 @@ gave it; the distributions of all turns are made by playing them out.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.at_once.certificate import play_out
 from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> float:

@@ -1,13 +1,10 @@
 """Certificate of Stackelberg values: one backup, all pairs of turn totals to hold at, outcome by outcome, in plain NumPy."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
-Actions = NDArray[np.int64]
 
 
 def residual(turn: Turn, value: Array) -> float:
@@ -21,7 +18,7 @@ def residual(turn: Turn, value: Array) -> float:
     return float(np.abs(backup(turn, value)[0] - value).max())
 
 
-def backup(turn: Turn, value: Array) -> tuple[Array, Actions, Actions]:
+def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
     """Least over B's turn totals of A's best expectation, the state itself with the value that it is given.
 
     Returns

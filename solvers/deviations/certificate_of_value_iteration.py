@@ -1,16 +1,13 @@
 """Certificate of a sweep of symmetric value iteration: the same sweep in plain NumPy, all outcomes of both turns added up."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
-Actions = NDArray[np.int16]
 
-
-def residual(turn: Turn, value: Array, second_value: Array, hold_at: Actions, second_hold_at: Actions) -> float:
+def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts) -> float:
     """How far one sweep from the first table is from the second.
 
     Parameters
@@ -27,7 +24,7 @@ def residual(turn: Turn, value: Array, second_value: Array, hold_at: Actions, se
     return float(max(np.abs(best - second_value).max(), (best - chosen).max()))
 
 
-def answers(turn: Turn, value: Array, second_value: Array, hold_at: Actions, second_hold_at: Actions) -> tuple[Array, Array, Actions]:
+def answers(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts) -> tuple[Array, Array, Shorts]:
     """What a sweep finds at each state, if it has left the second table at the states before it.
 
     What was found before is taken as given, so that rounding does not add up, and no tie is decided twice.

@@ -13,17 +13,15 @@ more. Value iteration as printed comes to the same values and actions. Knowing k
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import TIE, Actions, chance_to_leave, unknown_rows
+from solvers.deviations.banking import TIE, chance_to_leave, unknown_rows
 from solvers.deviations.certificate_of_stackelberg import residual
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -42,8 +40,8 @@ class Stackelberg:
     turn: Turn
     goal: int
     value: Array
-    hold_at: Actions
-    leader_hold_at: Actions
+    hold_at: Shorts
+    leader_hold_at: Shorts
     residual: float
 
     @property
@@ -92,7 +90,7 @@ def stackelberg(turn: Turn, goal: int) -> Stackelberg:
 
 
 @jit
-def _solve(gains: HoldAt, rows: Array, out_answers: NDArray[np.int16], out_commitments: NDArray[np.int16]) -> None:
+def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Shorts) -> None:
     """All states, highest scores first; the best of equally good actions is the least.
 
     rows : float64[opponent, banked], comes unknown

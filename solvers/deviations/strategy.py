@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.errors import expected
 
 # Probabilities of a few choices add up to one within this.
@@ -35,8 +36,8 @@ class Strategy:
     (array([1, 2], dtype=int16), array([0.5, 0.5]))
     """
 
-    hold_at: NDArray[np.int16]
-    probability: NDArray[np.float64]
+    hold_at: Shorts
+    probability: Array
 
     def __post_init__(self) -> None:
         if self.hold_at.shape != self.probability.shape or self.hold_at.ndim != 3 or self.hold_at.shape[0] != self.hold_at.shape[1]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import TIE, Actions, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.banking import TIE, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.deviations.certificate_of_value_iteration import residual
 from solvers.deviations.whole_mix import WholeMix, whole_mix
 from solvers.errors import NotConverged, expected
@@ -25,9 +25,8 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-Array = NDArray[np.float64]
 # What each of the last sweeps left.
-Seen = deque[tuple[Array, Actions]]
+Seen = deque[tuple[Array, Shorts]]
 # Values of two sweeps a period apart; 70 sweeps reach it at goal 100.
 TOLERANCE = 1e-12
 # Pairs of scores cycle with periods 2, 4, 7 and 8 at goal 120, and so all together with 56.
@@ -55,9 +54,9 @@ class Cycle:
     period: int
     value: Array
     second_value: Array
-    hold_at: Actions
-    second_hold_at: Actions
-    cycles: NDArray[np.int8]
+    hold_at: Shorts
+    second_hold_at: Shorts
+    cycles: Flags
     residual: float
 
     @property
@@ -111,7 +110,7 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
     return sweep_from(turn, np.zeros((goal, goal)), np.full((goal, goal), min(start_hold_at, goal), np.int16))
 
 
-def sweep_from(turn: Turn, value: Array, hold_at: Actions) -> Cycle:
+def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
     """Sweep from any tables, as those of a best response, until actions and values are those of some sweeps before.
 
     Parameters
@@ -161,7 +160,7 @@ def _period(seen: Seen) -> int:
 
 
 @jit
-def _sweep(gains: HoldAt, rows: Array, actions: NDArray[np.int16]) -> None:
+def _sweep(gains: HoldAt, rows: Array, actions: Shorts) -> None:
     """One sweep in place.
 
     rows : float64[opponent, banked], values, the goal and more besides

@@ -12,18 +12,16 @@ draw, and what follows depends on that belief, of which there are too many. So t
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.against import value_against
-from solvers.deviations.banking import TIE, Actions, add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.banking import TIE, add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
-
-Array = NDArray[np.float64]
 
 
 class WholeMix(NamedTuple):
@@ -39,7 +37,7 @@ class WholeMix(NamedTuple):
     most: float
 
 
-def whole_mix(turn: Turn, first_hold_at: Actions, second_hold_at: Actions) -> WholeMix:
+def whole_mix(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> WholeMix:
     """Bound what the best deviation from a mix of two whole policies gains.
 
     Parameters
@@ -76,7 +74,7 @@ def whole_mix(turn: Turn, first_hold_at: Actions, second_hold_at: Actions) -> Wh
 
 
 @jit
-def _solve(gains: HoldAt, hold_at: NDArray[np.int16], told: tuple[Array, Array], rows: Array) -> None:
+def _solve(gains: HoldAt, hold_at: Shorts, told: tuple[Array, Array], rows: Array) -> None:
     """Value of all states to a responder who is told the draw after the first turn in which it matters.
 
     hold_at : int16[banked, opponent, policy]

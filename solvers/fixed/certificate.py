@@ -7,13 +7,11 @@ for, since all values are given, those of a bust and of a wipe among them.
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.games.turn import ROLL, Turn
 
-Array = NDArray[np.float64]
-Rolls = NDArray[np.int8]
 
-
-def head_to_head_residual(turn: Turn, goal: int, rolls: tuple[Rolls, Rolls], value: Array, waiting: Array) -> float:
+def head_to_head_residual(turn: Turn, goal: int, rolls: tuple[Flags, Flags], value: Array, waiting: Array) -> float:
     """Sup-norm of one backup of both values of a head-to-head minus the values.
 
     Parameters
@@ -30,7 +28,7 @@ def head_to_head_residual(turn: Turn, goal: int, rolls: tuple[Rolls, Rolls], val
     return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
 
 
-def response_residual(turn: Turn, goal: int, opponent_rolls: Rolls, value: Array, waiting: Array) -> float:
+def response_residual(turn: Turn, goal: int, opponent_rolls: Flags, value: Array, waiting: Array) -> float:
     """Sup-norm of one backup of both values of a best response minus the values.
 
     Parameters
@@ -47,7 +45,7 @@ def response_residual(turn: Turn, goal: int, opponent_rolls: Rolls, value: Array
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
-def _turns(turn: Turn, goal: int, rolls: Rolls | None, handed: Array) -> Array:
+def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     """Value of a turn by its policy, or of the best one, in every state.
 
     rolls : int8[scored, banked, opponent, turn_total] of the mover

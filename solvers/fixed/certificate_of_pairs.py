@@ -12,12 +12,11 @@ first wins if it does not take more turns to the goal than the second, and how m
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.jit import jit
 
-Array = NDArray[np.float64]
 # Enough for a rule that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
 

@@ -1,11 +1,9 @@
 """What is expected of a turn that scores, for a row of states at once."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.jit import jit
-
-Array = NDArray[np.float64]
 
 
 @jit

@@ -15,8 +15,8 @@ leads to a later state, and nothing is left to solve. Values after a wipe come f
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.policies import Policy
@@ -28,8 +28,6 @@ from solvers.race.solve import Race
 from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
 
-Array = NDArray[np.float64]
-Rolls = NDArray[np.int8]
 # A chance to leave a state that is less than this has lost digits to underflow.
 LEAST_CHANCE = 1e-290
 
@@ -129,7 +127,7 @@ def refuse_seldom(leave: float, who: str) -> None:
 
 @jit
 def _solve(
-    throw: Array, rules: tuple[float, int], rolls: tuple[Rolls, Rolls], won: tuple[float, float], out_value: Array, out_waiting: Array
+    throw: Array, rules: tuple[float, int], rolls: tuple[Flags, Flags], won: tuple[float, float], out_value: Array, out_waiting: Array
 ) -> float:
     """All states by decreasing i + j; returns the least chance to leave one.
 

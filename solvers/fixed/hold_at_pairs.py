@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate_of_pairs import residual
 from solvers.fixed.expectation import expect
@@ -26,8 +26,6 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.chances import chances
 from solvers.turns.forward import HoldAt, hold_at
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -52,9 +50,9 @@ class HoldAtPairs:
         return (self.win_probability + 1.0 - self.win_probability.T) / 2.0
 
     @property
-    def best_reply(self) -> NDArray[np.int16]:
+    def best_reply(self) -> Shorts:
         """The n that wins most often against m if a fair coin says who moves first, int16[m - 1]; the least of those that are equal."""
-        best: NDArray[np.int16] = self.average.argmax(axis=0).astype(np.int16) + np.int16(1)
+        best: Shorts = self.average.argmax(axis=0).astype(np.int16) + np.int16(1)
         return best
 
     @property

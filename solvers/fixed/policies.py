@@ -9,8 +9,9 @@ Rules of thumb for Pig and how they are worded: Neller & Presser 2010, "Practica
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.arrays import Flags
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL
 from solvers.race import policy as race_policy
@@ -34,7 +35,7 @@ class Policy:
     """
 
     name: str
-    rolls: NDArray[np.int8]
+    rolls: Flags
 
     def __post_init__(self) -> None:
         """Refuse what no turn can be played by."""

@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.policies import Policy
 from solvers.fixed.settling import MOST_SWEEPS, settle
@@ -37,8 +37,6 @@ from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
 from solvers.turns.found import OFTEN, Found
 
-Array = NDArray[np.float64]
-Rolls = NDArray[np.int8]
 # Relative rise of a value for each throw that a turn to the goal can have: smaller ones are rounding.
 ROUNDING = 2.5e-16
 # A value that is less is rounded as if it were this.
@@ -145,14 +143,14 @@ def room(turn: Turn, goal: int) -> Room:
     return Room(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
 
 
-def rolls(response: RaceResponse) -> Rolls:
+def rolls(response: RaceResponse) -> Flags:
     """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total], by the opponent's scoring turns."""
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.rolls(banked) for banked in range(goal)] for own in turns])
 
 
-def hold_at(response: RaceResponse) -> NDArray[np.int16]:
+def hold_at(response: RaceResponse) -> Shorts:
     """Least turn total at which the best response holds, int16[scored, banked, opponent]; it may throw again at a greater one."""
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
@@ -160,7 +158,7 @@ def hold_at(response: RaceResponse) -> NDArray[np.int16]:
 
 
 @jit
-def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Rolls, out_hold: Array, out_value: Array, room: Room) -> float:
+def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Flags, out_hold: Array, out_value: Array, room: Room) -> float:
     """All states by diagonals of equal i + j; returns how much a value still rose on one that did not converge, else 0.
 
     rules : chance of a throw to wipe, and what a turn scores at least
@@ -245,7 +243,7 @@ def _step(tables: Tables, least: int, where: tuple[int, int, int, int], room: Ro
 def _opponents_turns(
     throw: Array,
     rules: tuple[float, int],
-    rolls: Rolls,
+    rolls: Flags,
     where: tuple[int, int, int],
     value: Array,
     gains: Array,

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
 # Of one state; policy iteration takes two or three.
 MOST_SWEEPS = 60
 # Of the values after a wipe from one round to the next; what they may be off at most; rounds.

@@ -16,11 +16,10 @@ So a round is the last one if little is open, or if the shares are equal. All te
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-Array = NDArray[np.float64]
 # What is open times the difference of the shares; rounding may leave more, but not more than BOUND, and then it does not shrink.
 TOLERANCE = 1e-15
 BOUND = 1e-12

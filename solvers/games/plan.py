@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solvers.arrays import Flags
 from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
 
@@ -29,7 +27,7 @@ class Plan:
     name: str
     turn: Turn
     opening: int
-    way: NDArray[np.int8]
+    way: Flags
 
     def __post_init__(self) -> None:
         """Refuse what no turn can be played by."""

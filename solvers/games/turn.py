@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 
 # Codes of the actions that every game has; they are on disk.
@@ -226,11 +227,11 @@ class Tables(NamedTuple):
     depth : uint64[choice], the most points that one of its ways gives up
     """
 
-    bust: NDArray[np.float64]
-    wipe: NDArray[np.float64]
+    bust: Array
+    wipe: Array
     openings: NDArray[np.uint64]
     outcome_start: NDArray[np.uint64]
-    probability: NDArray[np.float64]
+    probability: Array
     row: NDArray[np.uint64]
     way_start: NDArray[np.uint64]
     given_up: NDArray[np.uint64]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 
 
@@ -23,16 +23,16 @@ class Written(NamedTuple):
     openings : int64[opening]
     """
 
-    bust: NDArray[np.float64]
-    wipe: NDArray[np.float64]
-    outcomes: NDArray[np.int64]
-    chance: NDArray[np.float64]
-    gain: NDArray[np.int64]
-    position: NDArray[np.int64]
-    ways: NDArray[np.int64]
-    given_up: NDArray[np.int64]
-    throw: NDArray[np.int64]
-    openings: NDArray[np.int64]
+    bust: Array
+    wipe: Array
+    outcomes: Integers
+    chance: Array
+    gain: Integers
+    position: Integers
+    ways: Integers
+    given_up: Integers
+    throw: Integers
+    openings: Integers
 
 
 def written(turn: Turn) -> Written:
@@ -53,5 +53,5 @@ def written(turn: Turn) -> Written:
     )
 
 
-def _firsts(groups: Sequence[Sequence[object]]) -> NDArray[np.int64]:
+def _firsts(groups: Sequence[Sequence[object]]) -> Integers:
     return np.array([sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64)

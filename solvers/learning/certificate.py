@@ -10,14 +10,13 @@ What a learner ends with has no equation to satisfy. So three things are checked
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.learning.certificate_of_value_iteration import value_residual
 from solvers.learning.certificate_replay import FirstVisits, OneSteps, Replay, Sweeps
 from solvers.learning.settings import Settings
 
-Array = NDArray[np.float64]
 # About a tenth of a second for each method.
 REPLAYED = 20_000
 

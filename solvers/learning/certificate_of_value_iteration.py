@@ -5,11 +5,9 @@ next: an estimate is checked against stored ones, those of its own sweep where t
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Array) -> float:

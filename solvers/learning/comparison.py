@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.learning.certificate import residual
 from solvers.learning.distance import exact_worth, largest_distance, mean_distance, wrong_actions
-from solvers.learning.game import Array, race, states
+from solvers.learning.game import race, states
 from solvers.learning.monte_carlo import MonteCarlo
 from solvers.learning.settings import Settings
 from solvers.learning.splitmix import generator
@@ -24,7 +24,6 @@ from solvers.learning.temporal_difference import QLearning
 from solvers.learning.value_iteration import ValueIteration
 
 METHODS = ("value iteration", "Monte Carlo control", "Q-learning")
-Counts = NDArray[np.int64]
 
 
 class Learner(Protocol):
@@ -34,7 +33,7 @@ class Learner(Protocol):
     games: int
 
     @property
-    def updates(self) -> Counts:
+    def updates(self) -> Integers:
         """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
 
     def learn(self, updates: int) -> None:
@@ -64,12 +63,12 @@ class Comparison:
     settings: Settings
     value: Array
     estimate: Array
-    updates: Counts
+    updates: Integers
     distance: Array
     mean_distance: Array
     start_estimate: Array
     wrong_actions: Array
-    games: Counts
+    games: Integers
     residual: float
 
     @property
@@ -78,7 +77,7 @@ class Comparison:
         return float(self.value[0, 0, 0])
 
 
-def marks(doublings: int) -> NDArray[np.int64]:
+def marks(doublings: int) -> Integers:
     """Updates a state at which estimates are compared: 0, 1, 2, 4, ..., 2^doublings.
 
     >>> marks(3)

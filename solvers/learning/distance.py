@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Turn
-from solvers.learning.game import Array, states
+from solvers.learning.game import states
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 

@@ -12,13 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.jit import jit_inline
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words, uniform
-
-Array = NDArray[np.float64]
 
 
 class Game(NamedTuple):
@@ -37,7 +36,7 @@ class Game(NamedTuple):
     bust: float
     chance: Array
     below: Array
-    gain: NDArray[np.int64]
+    gain: Integers
 
 
 def race(turn: Turn, goal: int) -> Game:

@@ -10,15 +10,13 @@ exploring starts, where games begin anywhere with any action.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit
-from solvers.learning.game import Array, Game, begin, choose, no_worth, throw
+from solvers.learning.game import Game, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
-
-Counts = NDArray[np.int64]
 
 
 class Record(NamedTuple):
@@ -31,10 +29,10 @@ class Record(NamedTuple):
     path : int64[pair, 5], scratch: (banked, opponent, turn_total, action, player) in a game's order
     """
 
-    visits: Counts
-    wins: Counts
-    seen: Counts
-    path: Counts
+    visits: Integers
+    wins: Integers
+    seen: Integers
+    path: Integers
 
 
 class MonteCarlo:
@@ -60,9 +58,9 @@ class MonteCarlo:
         self.games, self._made = _learn(self._game, self._exploring, updates, progress, self._random, self._record, self.worth)
 
     @property
-    def updates(self) -> Counts:
+    def updates(self) -> Integers:
         """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
-        updates: Counts = self._record.visits.sum(axis=-1)
+        updates: Integers = self._record.visits.sum(axis=-1)
         return updates
 
 

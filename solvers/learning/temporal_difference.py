@@ -11,15 +11,13 @@ value, whatever the chance to explore.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_inline
-from solvers.learning.game import Array, Game, begin, choose, no_worth, throw
+from solvers.learning.game import Game, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
-
-Counts = NDArray[np.int64]
 
 
 class QLearning:
@@ -40,9 +38,9 @@ class QLearning:
         self._game, self._exploring, self._half_step_at, self._random = game, exploring, half_step_at, random
 
     @property
-    def updates(self) -> Counts:
+    def updates(self) -> Integers:
         """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
-        updates: Counts = self._visits.sum(axis=-1)
+        updates: Integers = self._visits.sum(axis=-1)
         return updates
 
     def learn(self, updates: int) -> None:
@@ -59,7 +57,7 @@ def _learn(
     exploring: Exploring,
     half_step_at: float,
     random: Words,
-    out_visits: Counts,
+    out_visits: Integers,
     out_worth: Array,
 ) -> tuple[int, int]:
     """Play until as many updates as wanted are made; returns games and updates since the beginning."""
@@ -71,7 +69,7 @@ def _learn(
 
 
 @jit
-def _play(game: Game, exploring: Exploring, half_step_at: float, random: Words, out_visits: Counts, out_worth: Array) -> int:
+def _play(game: Game, exploring: Exploring, half_step_at: float, random: Words, out_visits: Integers, out_worth: Array) -> int:
     """One game, learning at each step; returns their number."""
     i, j, k, action = begin(game, exploring, random)
     steps = 0

@@ -14,8 +14,8 @@ Their player may also hold at turn total 0, which is never better than to throw:
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.jit import jit
@@ -23,7 +23,6 @@ from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.distance import exact_value, largest_distance, mean_distance
 from solvers.learning.game import Game, no_worth, race, states
 
-Array = NDArray[np.float64]
 MOST_SWEEPS = 100_000
 
 
@@ -161,7 +160,7 @@ class ValueIteration:
         self._game, self._sweeps = game, 0
 
     @property
-    def updates(self) -> NDArray[np.int64]:
+    def updates(self) -> Integers:
         """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
         return self._sweeps * states(self._game.goal).astype(np.int64)
 

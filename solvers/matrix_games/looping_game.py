@@ -14,14 +14,14 @@ and not the chance to stay, so that it keeps its digits where it is small.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.jit import jit
 from solvers.matrix_games import matrix_game
 from solvers.matrix_games.simplex import Workspace, workspace
 
-Array = NDArray[np.float64]
 MOST_STEPS = 100
 # Steps by Newton alone; then every other one halves what is possible.
 MOST_NEWTON = 20

@@ -10,14 +10,14 @@ column of all that there are. Elsewhere `simplex.py` finds which rows and column
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.jit import jit
 from solvers.matrix_games.simplex import OPTIMAL, Workspace, optimise, workspace
 from solvers.matrix_games.support import play
 
-Array = NDArray[np.float64]
 # Largest gap, of payoffs whose greatest and least differ by 1 or less; of others by that much more.
 TOLERANCE = 1e-12
 

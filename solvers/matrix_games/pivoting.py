@@ -11,10 +11,9 @@ from types import ModuleType
 from typing import Any
 
 import numba
-import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from solvers.arrays import Array
+
 MOST_PIVOTS = 20_000
 # Feasible within, least pivot, least difference of ratios. QuantEcon's own end 4e-8 off where replies all but tie.
 PIVOTS = (1e-12, 1e-10, 1e-14)

@@ -16,12 +16,9 @@ number does, and of equal rows the one with the least number leaves (Bland 1977)
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_inline
-
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 # Payoffs are scaled to 1 to 2. What is less than this is zero: rounding of some hundred pivots.
 ZERO = 1e-12
@@ -44,9 +41,9 @@ class Workspace(NamedTuple):
     """
 
     tableau: Array
-    in_row: Numbers
-    in_column: Numbers
-    used: Numbers
+    in_row: Integers
+    in_column: Integers
+    used: Integers
     basis: Array
     factors: Array
     answer: Array

@@ -6,13 +6,11 @@ and that is what the gap of the game depends on.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.jit import jit
 from solvers.matrix_games.elimination import eliminate
 from solvers.matrix_games.simplex import Workspace
-
-Array = NDArray[np.float64]
 
 
 @jit
@@ -59,7 +57,7 @@ def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_colu
 
 
 @jit
-def _list(marks: Array, out: NDArray[np.int64]) -> int:
+def _list(marks: Array, out: Integers) -> int:
     """Where there are marks, and how many."""
     size = 0
     for index in range(marks.size):
@@ -70,7 +68,7 @@ def _list(marks: Array, out: NDArray[np.int64]) -> int:
 
 
 @jit
-def _spread(count: int, used: NDArray[np.int64], weights: Array, out: Array) -> None:
+def _spread(count: int, used: Integers, weights: Array, out: Array) -> None:
     """Weights of what is used as probabilities of all; a weight below zero is rounding."""
     out[:count] = 0.0
     total = 0.0

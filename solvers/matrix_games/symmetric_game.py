@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.matrix_games.elimination import eliminate, rank
 from solvers.matrix_games.pivoting import lemke
 
-Array = NDArray[np.float64]
 # The greatest advantage over a strategy that passes for an equilibrium's.
 TOLERANCE = 1e-13
 # An advantage this close to 0 is one of 0.

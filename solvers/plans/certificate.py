@@ -9,10 +9,10 @@ worth against its equal, and is worth something else against a plan.
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
 # Bytes of an array that stays in the processor's cache.
 CACHED = 200_000
 # Relative differences up to this are rounding, and a tie holds.

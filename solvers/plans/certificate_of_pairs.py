@@ -8,14 +8,13 @@ at once, and the game is played forwards, turn by turn; a pair of scores does no
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD
 from solvers.jit import jit
 
-Array = NDArray[np.float64]
 # Enough for a plan that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
 # Games of two plans that may be undecided then.

@@ -11,8 +11,8 @@ at least one point, a bust leads to a later state. Values after a wipe come firs
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.fixed.head_to_head import HeadToHead, refuse_seldom
 from solvers.fixed.wipes import after_wipes
@@ -23,8 +23,6 @@ from solvers.plans.certificate import head_to_head_residual
 from solvers.plans.played_turns import PlayedTurns, played, played_optimally
 from solvers.race.solve import Race
 from solvers.turns.chances import chances
-
-Array = NDArray[np.float64]
 
 
 def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Position, Turn
@@ -121,7 +121,7 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
     return Plan(name, turn, turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())], way)
 
 
-def _best(x: int, ways: Ways, worth: NDArray[np.float64], may_hold: bool) -> tuple[float, int]:
+def _best(x: int, ways: Ways, worth: Array, may_hold: bool) -> tuple[float, int]:
     """Expected score at turn total x, and the place of the way to take."""
     best, taken = float(x), HOLD
     if x >= len(worth):

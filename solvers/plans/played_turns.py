@@ -10,17 +10,14 @@ A plan looks at the scores only by what it lacks to the goal: one row for each. 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
 from solvers.race.policy import Inside
 from solvers.race.solve import Race
 from solvers.turns.backward import TIE
-
-Array = NDArray[np.float64]
-Whole = NDArray[np.int64]
 
 
 class PlayedTurns(NamedTuple):
@@ -34,9 +31,9 @@ class PlayedTurns(NamedTuple):
     wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
     """
 
-    row: Whole
+    row: Integers
     gain: Array
-    span: Whole
+    span: Integers
     wins: Array
     bust: Array
     wipe: Array
@@ -47,13 +44,13 @@ class _Rules(NamedTuple):
 
     bust: Array
     wipe: Array
-    start: Whole
+    start: Integers
     probability: Array
-    gain: Whole
-    position: Whole
-    way_count: Whole
-    given_up: Whole
-    next_throw: Whole
+    gain: Integers
+    position: Integers
+    way_count: Integers
+    given_up: Integers
+    next_throw: Integers
 
 
 def played(plan: Plan, goal: int) -> PlayedTurns:
@@ -116,7 +113,7 @@ def _rules(turn: Turn) -> _Rules:
 
 
 @jit
-def _play_plan(rules: _Rules, opening: int, way: NDArray[np.int8], out: PlayedTurns) -> None:
+def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> None:
     """Row by row, one point more lacking in each."""
     standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
     for row in range(out.wins.size):
@@ -124,7 +121,7 @@ def _play_plan(rules: _Rules, opening: int, way: NDArray[np.int8], out: PlayedTu
 
 
 @jit
-def _play_best(rules: _Rules, openings: Whole, banked: int, hold: Array, throws: Array, way: NDArray[np.int8], out: PlayedTurns) -> None:
+def _play_best(rules: _Rules, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns) -> None:
     """One banked score, against all others.
 
     hold : float64[opponent, x], value of banking x
@@ -143,7 +140,7 @@ def _play_best(rules: _Rules, openings: Whole, banked: int, hold: Array, throws:
 
 
 @jit
-def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: NDArray[np.int8]) -> None:
+def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) -> None:
     """The best way at every turn total and position, from values by x = banked + turn total; up to rounding, a tie holds."""
     for x in range(banked + 1, hold.size):
         for position in range(rules.way_count.size):
@@ -158,7 +155,7 @@ def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: NDArray
 
 
 @jit
-def _play(rules: _Rules, opening: int, way: NDArray[np.int8], lacking: int, row: int, standing: Array, out: PlayedTurns) -> None:
+def _play(rules: _Rules, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns) -> None:
     """One turn of one who lacks so many points to the goal.
 
     standing : float64[turn_total, throw], room for the chance to make that throw, all 0 before and after

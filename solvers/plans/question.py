@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Flags
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
 from solvers.fixed.head_to_head import HeadToHead
@@ -188,7 +189,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     )
 
 
-def _first_turn(answer: GivenAway) -> NDArray[np.int8]:
+def _first_turn(answer: GivenAway) -> Flags:
     return plan_response.first_turn(answer.response)
 
 

@@ -6,8 +6,8 @@ from is another: they are played out before, by what the plan lacks to the goal.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
 from solvers.fixed.race_response import RaceResponse, Room, newton, room
@@ -22,8 +22,6 @@ from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
 from solvers.turns.backward import LANES, choose, rows
 from solvers.turns.chances import chances
-
-Array = NDArray[np.float64]
 
 
 def best_response(opponent: Plan, goal: int) -> RaceResponse:
@@ -73,14 +71,14 @@ def given_away(plan: Plan, goal: int) -> GivenAway:
     return GivenAway(best_response(plan, goal), head_to_head(optimal_play(plan.turn, goal), plan, goal))
 
 
-def openings(response: RaceResponse) -> NDArray[np.int16]:
+def openings(response: RaceResponse) -> Shorts:
     """Which of the turn's openings is best against the plan, int16[banked, opponent]; the first of those that are equally good."""
     turns, choices = _turns(response), list(response.turn.openings)
     goal = response.value.shape[1]
     return np.stack([turns.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(goal)]).astype(np.int16)
 
 
-def first_turn(response: RaceResponse) -> NDArray[np.int8]:
+def first_turn(response: RaceResponse) -> Flags:
     """What to do against the plan while nobody has scored, int8[turn_total, position], codes of the turn's actions; a tie holds."""
     return choose(response.turn, response.waiting_value[0, :, 0], _turns(response).throws(0)[0])[1]
 

@@ -5,8 +5,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Shorts
 from solvers.at_once.best_response import best_response
 from solvers.at_once.certificate import play_out, policy_value, residual
 from solvers.crowd.certificate import residual as crowd_residual
@@ -21,8 +21,6 @@ from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symm
 from solvers.games import pig
 from solvers.published.figures import Numbers
 from solvers.showdown.solve import Showdown, showdown
-
-Actions = NDArray[np.int16]
 
 
 @cache
@@ -86,7 +84,7 @@ def cycle_from_43() -> Cycle:
 
 
 @cache
-def swept() -> tuple[NDArray[np.float64], Actions, Actions]:
+def swept() -> tuple[Array, Shorts, Shorts]:
     """Values of the last sweep, actions of the one that closes the cycle and of the last one, by the certificate's route."""
     found = cycle()
     one, other = (found.value, found.hold_at), (found.second_value, found.second_hold_at)
@@ -101,23 +99,23 @@ def mean_difference_again() -> Numbers:
     return (float(np.abs(swept()[0] - cycle().value).mean()),)
 
 
-def at_47_69(*policies: Actions) -> Numbers:
+def at_47_69(*policies: Shorts) -> Numbers:
     """Both policies at (47, 69) and at (69, 47); first the one that holds earlier at (47, 69)."""
     one, other = sorted(policies, key=lambda policy: int(policy[47, 69]))
     return tuple(int(policy[at]) for at in ((47, 69), (69, 47)) for policy in (one, other))
 
 
-def cycling_against_25(wins: Callable[[Actions], float]) -> Numbers:
+def cycling_against_25(wins: Callable[[Shorts], float]) -> Numbers:
     """What each cycling policy wins against hold at 25."""
     return tuple(sorted(wins(policy) for policy in (cycle().hold_at, cycle().second_hold_at)))
 
 
-def wins_against_25(hold_at: Actions) -> float:
+def wins_against_25(hold_at: Shorts) -> float:
     """What a policy wins against hold at 25."""
     return by_solver(Strategy.pure(hold_at), Strategy.pure(np.full((100, 100), 25)))
 
 
-def wins_against_25_again(hold_at: Actions) -> float:
+def wins_against_25_again(hold_at: Shorts) -> float:
     """The same by backward substitution."""
     return float(policy_value(pig.turn(), 100, (25,), hold_at)[0, 0])
 
@@ -152,7 +150,7 @@ def one_cycling_against_the_other(found: Cycle, wins: Wins) -> Numbers:
     return (wins(*_first_and_second(found)),)
 
 
-def against_the_mix(hold_at: Actions, wins: Wins) -> Numbers:
+def against_the_mix(hold_at: Shorts, wins: Wins) -> Numbers:
     """What a policy wins against the even mix of the cycling policies, drawn anew at every pair of scores, and drawn once and kept."""
     policy, (first, second) = Strategy.pure(hold_at), _first_and_second(cycle())
     kept = (wins(policy, first) + wins(policy, second)) / 2.0

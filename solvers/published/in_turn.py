@@ -3,8 +3,8 @@
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Flags
 from solvers.games import pig, piglet, progressive_pig
 from solvers.published.figures import Numbers
 from solvers.questions.exact import largest_difference
@@ -57,7 +57,7 @@ def changes(banked: int, opponent: int) -> Numbers:
     return tuple(int(turn_total) for turn_total in 1 + np.flatnonzero(np.diff(rolls[: 100 - banked])))
 
 
-def _rolls(race: Race, banked: int, opponent: int) -> NDArray[np.int8]:
+def _rolls(race: Race, banked: int, opponent: int) -> Flags:
     """HOLD or ROLL by turn total."""
-    rolls: NDArray[np.int8] = Inside(race).rolls(banked)[opponent]
+    rolls: Flags = Inside(race).rolls(banked)[opponent]
     return rolls

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
 
@@ -41,7 +42,7 @@ def _largest_difference(compared: Sequence[Output], solution: Any, stored: Mappi
     return float(np.max(differences))
 
 
-def _difference(anew: NDArray[np.float64], stored: NDArray[np.float64]) -> float:
+def _difference(anew: Array, stored: Array) -> float:
     """Largest difference, of which NaN beside NaN is none."""
     missing = np.isnan(anew)
     if (missing != np.isnan(stored)).any():

@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 
 # Digits of numerator and denominator that a person still reads.
@@ -42,7 +43,7 @@ class Exact:
         return f"{float(self.number):.17g}, a fraction of {len(above)} over {len(below)} digits"
 
 
-def largest_difference(floats: NDArray[np.float64], fractions: NDArray[np.object_]) -> float:
+def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
     """Largest difference, itself worked out in fractions; rounding a fraction first would hide half a unit in the last place."""
     if not np.isfinite(floats).all():
         return float("nan")

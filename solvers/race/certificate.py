@@ -5,13 +5,12 @@ total, one banked score after the other, without the solvers' tables, slopes, di
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
 # Opponents' scores side by side. Kernels read it off their arrays: loops of a length known to the compiler were 1.6 times slower here.
 SOME = 64
 

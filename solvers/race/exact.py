@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Position, Turn
 from solvers.race.linear import solve_linear
@@ -66,7 +67,7 @@ class ExactRace:
         return turn.standing(banked + turn_total, self.turn.positions[position]).value
 
 
-def solve(turn: Turn, goal: int, guess: NDArray[np.float64]) -> ExactRace:
+def solve(turn: Turn, goal: int, guess: Array) -> ExactRace:
     """Solve a race exactly.
 
     Parameters

@@ -6,15 +6,13 @@ best opening at all scores, and the whole turn at two of them.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
 from solvers.jit import jit
 from solvers.race.solve import Race
 from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
-
-Array = NDArray[np.float64]
 
 
 class Turns:
@@ -58,11 +56,11 @@ class Turns:
         out[:, : self.goal - banked] = (self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T)[:, banked:]
         return out
 
-    def rolls(self, banked: int) -> NDArray[np.int8]:
+    def rolls(self, banked: int) -> Flags:
         """HOLD or ROLL, int8[opponent, turn_total]."""
         return _rolls(self.advantage(banked))
 
-    def hold_at(self, banked: int) -> NDArray[np.int16]:
+    def hold_at(self, banked: int) -> Shorts:
         """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one."""
         holds = self.rolls(banked) == HOLD
         return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)
@@ -80,12 +78,12 @@ class Inside(Turns):
         super().__init__(race.turn, race.goal, 1.0 - race.value.T)
 
 
-def first_turn(race: Race) -> NDArray[np.int8]:
+def first_turn(race: Race) -> Flags:
     """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions."""
     return turn_at(race, 0, 0)[1]
 
 
-def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, NDArray[np.int8]]:
+def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, Flags]:
     """One turn, whatever its ways to go on.
 
     Returns
@@ -97,7 +95,7 @@ def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, NDArray[np.i
     return choose(race.turn, 1.0 - race.value[opponent, banked:], throws)
 
 
-def openings(race: Race) -> NDArray[np.int16]:
+def openings(race: Race) -> Shorts:
     """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally good."""
     inside, choices = Inside(race), list(race.turn.openings)
     return np.stack([inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]).astype(np.int16)
@@ -109,19 +107,19 @@ def advantage(race: Race) -> Array:
     return np.stack([inside.advantage(banked) for banked in range(race.goal)])
 
 
-def policy(race: Race) -> NDArray[np.int8]:
+def policy(race: Race) -> Flags:
     """HOLD or ROLL, int8[banked, opponent, turn_total]."""
     inside = Inside(race)
     return np.stack([inside.rolls(banked) for banked in range(race.goal)])
 
 
-def hold_at(race: Race) -> NDArray[np.int16]:
+def hold_at(race: Race) -> Shorts:
     """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater one."""
     inside = Inside(race)
     return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
 
 
-def _rolls(advantage: Array) -> NDArray[np.int8]:
+def _rolls(advantage: Array) -> Flags:
     rolls = np.where(advantage > 0.0, ROLL, HOLD).astype(np.int8)
     rolls[:, 0] = ROLL
     return rolls

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
@@ -35,7 +35,6 @@ from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, worksp
 from solvers.turns.chances import chances
 from solvers.turns.found import OFTEN, Found
 
-Array = NDArray[np.float64]
 # Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some units in the last place, 1.1e-16
 # each. The step itself is no measure: where turns nearly always bust, it is some hundred times as long.
 TOLERANCE = 1e-14

@@ -8,13 +8,12 @@ the solvers' tables.
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import Throw, Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
 # Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding to say.
 TIE = 1e-14
 
@@ -42,7 +41,7 @@ def backup(turn: Turn, goal: int, value: Array) -> Array:
     return out.reshape(value.shape)
 
 
-def residual_of(value: Array, backed: Array, settled: NDArray[np.int8]) -> float:
+def residual_of(value: Array, backed: Array, settled: Flags) -> float:
     """Sup-norm of a backup minus the value, outside of clusters without policies in equilibrium."""
     # One mover's score after the other, as fresh big arrays cost more than the differences.
     slabs = zip(value, backed, settled < 2, strict=True)
@@ -61,7 +60,7 @@ def _alike_together(throw: Throw) -> Throw:
 
 
 @jit
-def _turns(rules: Written, depths: NDArray[np.int64], longest_gain: int, hold: Array, out: Array) -> None:
+def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out: Array) -> None:
     """All turns of one tuple of others, float64[mover, seat and next].
 
     depths : int64[position], the most points that one of its ways gives up

@@ -7,17 +7,16 @@ and else cautiously. With the value given nothing is coupled. The *residual* com
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Position, Turn
 from solvers.race_of_many.certificate import backup
 
-Array = NDArray[np.float64]
 # What differs by less is tied, in a mixed turn.
 TIED = 1e-11
 
 
-def certify(turn: Turn, value: Array, scores: NDArray[np.int64], share: Array) -> tuple[float, float]:
+def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[float, float]:
     """Exploitability and residual.
 
     Parameters
@@ -42,7 +41,7 @@ def certify(turn: Turn, value: Array, scores: NDArray[np.int64], share: Array) -
     return float(np.maximum(0.0, gain)), float(np.maximum(np.abs(backed - value).max(), improper))
 
 
-def mixed_states(scores: NDArray[np.int64], share: Array) -> tuple[NDArray[np.int64], Array]:
+def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
     """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state]; equal scores are one state."""
     cluster, seat = np.nonzero(share)
     states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1).reshape(-1, 3)
@@ -50,7 +49,7 @@ def mixed_states(scores: NDArray[np.int64], share: Array) -> tuple[NDArray[np.in
     return states, share[cluster, seat][first]
 
 
-def turns(turn: Turn, value: Array, states: NDArray[np.int64], bold: bool) -> tuple[Array, float]:
+def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array, float]:
     """What the turns of some states are worth to each seat, and in the last row their chances to bust, float64[seat + 1, state].
 
     Also the most that the mover gains by the better of what is tied, at any turn total.

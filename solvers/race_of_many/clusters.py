@@ -13,14 +13,13 @@ terms are positive, and so are those of 1 - product, as 1 - busts_r is the sum o
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import Tables
 from solvers.jit import jit
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, Shape, Work
 
-Array = NDArray[np.float64]
 SETTLED, OPEN, CYCLING = 0, 1, 2
 
 
@@ -47,9 +46,9 @@ class Board(NamedTuple):
     bust: Array
     mark: Array
     change: Array
-    status: NDArray[np.int8]
-    others_total: NDArray[np.int64]
-    rotates: NDArray[np.int64]
+    status: Flags
+    others_total: Integers
+    rotates: Integers
 
 
 def board(goal: int, players: int) -> Board:
@@ -70,7 +69,7 @@ def board(goal: int, players: int) -> Board:
     )
 
 
-def _rotates(goal: int, others: int) -> NDArray[np.int64]:
+def _rotates(goal: int, others: int) -> Integers:
     rest = max(others // goal, 1)
     return np.array([np.arange(others) // rest, np.arange(others) % rest * goal * (others > 1)])
 
@@ -83,7 +82,7 @@ def values(board: Board) -> Array:
 
 
 @jit
-def members(goal: int, total: int, others: int, following: int, board: Board, out: NDArray[np.int64]) -> bool:
+def members(goal: int, total: int, others: int, following: int, board: Board, out: Integers) -> bool:
     """The rotations of a state, as int64[rotation, (others, next)]; whether it comes first among them."""
     here, two = others * goal + following, board.others_total.size == 1
     first = True
@@ -96,7 +95,7 @@ def members(goal: int, total: int, others: int, following: int, board: Board, ou
 
 
 @jit
-def chances(worth: Array, cluster: NDArray[np.int64], out: Array) -> None:
+def chances(worth: Array, cluster: Integers, out: Array) -> None:
     """Of all seats to win, from all rotations of a cluster, float64[rotation, seat]."""
     players, all_bust, ends = cluster.shape[0], 1.0, 0.0
     for rotation in range(players):
@@ -112,7 +111,7 @@ def chances(worth: Array, cluster: NDArray[np.int64], out: Array) -> None:
 
 
 @jit
-def bust_values(worth: Array, cluster: NDArray[np.int64], chance: Array, out: Array) -> None:
+def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> None:
     """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last."""
     chances(worth, cluster, chance)
     players = cluster.shape[0]
@@ -121,7 +120,7 @@ def bust_values(worth: Array, cluster: NDArray[np.int64], chance: Array, out: Ar
 
 
 @jit
-def _chance(worth: Array, cluster: NDArray[np.int64], rotation: int, seat: int) -> float:
+def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
     players, all_bust, out = cluster.shape[0], 1.0, 0.0
     for _ in range(players):
         others, following = cluster[rotation, 0], cluster[rotation, 1]

@@ -21,6 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
 from solvers.race_of_many import solve as race_of_many
@@ -33,7 +34,6 @@ from solvers.race_of_many.policy import after_bust, least_held, policy_of
 from solvers.race_of_many.pure_policies import Candidates, attainable, candidates, period_of
 from solvers.turns.seats import Shape, Work, shape, workspace
 
-Array = NDArray[np.float64]
 # What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from states with more points.
 GUESSES = (None, 0.0, 1.0)
 
@@ -50,8 +50,8 @@ class Clusters(NamedTuple):
     bust : float64[cluster, seat], what a bust is worth to the player with that score, when it moves
     """
 
-    scores: NDArray[np.int64]
-    equilibria: NDArray[np.int64]
+    scores: Integers
+    equilibria: Integers
     share: Array
     cautious: Array
     bold: Array
@@ -107,7 +107,7 @@ class RaceOfThree:
         return int((self.clusters.equilibria > 1).sum())
 
     @cached_property
-    def indifferent_at(self) -> NDArray[np.int16]:
+    def indifferent_at(self) -> Shorts:
         """Least turn total at which the player with that score is indifferent, int16[cluster, seat]; -1 where it does not mix.
 
         In Pig there is one such turn total, and to play boldly is to throw there. In games with several positions at one turn total the
@@ -119,7 +119,7 @@ class RaceOfThree:
             out[cluster, seat] = turn_totals(self.turn, self.value, (first, second, third))[0]
         return out
 
-    def hold_at(self) -> NDArray[np.int16]:
+    def hold_at(self) -> Shorts:
         """Least turn total at which the policy holds, int16[mover, next, after], the cautious one where somebody mixes.
 
         Raises
@@ -129,7 +129,7 @@ class RaceOfThree:
         """
         return least_held(self.policy(bold=False))
 
-    def policy(self, bold: bool) -> NDArray[np.int8]:
+    def policy(self, bold: bool) -> Flags:
         """HOLD or ROLL, int8[mover, next, after, turn_total]; where somebody mixes the bold policy or the cautious one.
 
         Raises
@@ -194,14 +194,14 @@ class _Chooser:
     goal: int
     last: bool
     found: Equilibria = field(default_factory=room)
-    rows: list[tuple[NDArray[np.int64], int, Array, Array, Array, Array]] = field(default_factory=list)
+    rows: list[tuple[Integers, int, Array, Array, Array, Array]] = field(default_factory=list)
 
     def settle(
         self,
         tables: Tables,
         goal: int,
         total: int,
-        cluster: NDArray[np.int64],
+        cluster: Integers,
         shape: Shape,
         board: Board,
         work: Work,
@@ -236,7 +236,7 @@ class _Chooser:
         return Clusters(*(np.array(column) for column in zip(*self.rows, strict=True)))
 
 
-def _within(candidates: Candidates, taken: NDArray[np.int64]) -> Array:
+def _within(candidates: Candidates, taken: Integers) -> Array:
     """A value of the bust well between the limits of each candidate, float64[rotation]."""
     within: Array = candidates.limits[np.arange(PLAYERS), :, taken].clip(0.0, 1.0).mean(axis=1)
     return within

@@ -6,12 +6,9 @@ is reached only by choices that are worse than the best does not count.
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solvers.arrays import Array
 from solvers.games.turn import Turn
 
-Array = NDArray[np.float64]
 # Values of what is tied differ by less, and those of what is not by more.
 TIED = 1e-11
 

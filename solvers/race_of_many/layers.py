@@ -11,17 +11,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Tables
 from solvers.jit import jit
 from solvers.race_of_many.clusters import CYCLING, OPEN, SETTLED, Board, bust_values, chances, members, read
 from solvers.race_of_many.pure_policies import Candidates, choose
 from solvers.turns.seats import LANES, Shape, Work, sweep
 
-Array = NDArray[np.float64]
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
 # Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
-Settle = Callable[[Tables, int, int, NDArray[np.int64], Shape, Board, Work, Candidates], tuple[int, float]]
+Settle = Callable[[Tables, int, int, Integers, Shape, Board, Work, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -36,9 +36,9 @@ class Searched(NamedTuple):
     believed : float64[cluster, rotation], a value of the bust to which the policy taken is a best reply
     """
 
-    scores: NDArray[np.int64]
+    scores: Integers
     oscillation: Array
-    equilibria: NDArray[np.int64]
+    equilibria: Integers
     gain: Array
     believed: Array
 
@@ -154,7 +154,7 @@ def _sweep(tables: Tables, goal: int, total: int, shape: Shape, board: Board, wo
 
 
 @jit
-def _improve(goal: int, total: int, steps: int, board: Board, cluster: NDArray[np.int64], scratch: tuple[Array, Array]) -> int:
+def _improve(goal: int, total: int, steps: int, board: Board, cluster: Integers, scratch: tuple[Array, Array]) -> int:
     """What the busts are worth under the policies found; returns how many clusters are open still."""
     chance, bust = scratch
     left, marks = 0, steps & (steps - 1) == 0
@@ -171,7 +171,7 @@ def _improve(goal: int, total: int, steps: int, board: Board, cluster: NDArray[n
 
 
 @jit
-def _step(marks: bool, board: Board, cluster: NDArray[np.int64], bust: Array) -> int:
+def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
     """One cluster's new bust values; its status. They are marked after 1, 2, 4, ... steps, so that one mark is on the round."""
     stays, again, change = True, True, 0.0
     for rotation in range(bust.size):
@@ -191,9 +191,7 @@ def _step(marks: bool, board: Board, cluster: NDArray[np.int64], bust: Array) ->
 
 
 @jit
-def _record(
-    count: int, total: int, cluster: NDArray[np.int64], board: Board, change: float, found: tuple[int, float], records: Searched
-) -> None:
+def _record(count: int, total: int, cluster: Integers, board: Board, change: float, found: tuple[int, float], records: Searched) -> None:
     """Of one cluster that was searched."""
     for rotation in range(cluster.shape[0]):
         others, following = cluster[rotation]
@@ -203,7 +201,7 @@ def _record(
 
 
 @jit
-def _bank(goal: int, total: int, board: Board, cluster: NDArray[np.int64], chance: Array) -> None:
+def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array) -> None:
     """Values of the layer's states under their policies, to where those who hand the turn to them will look."""
     players = cluster.shape[0]
     for others in range(board.others_total.size):

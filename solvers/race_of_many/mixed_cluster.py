@@ -20,11 +20,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.jit import jit
 from solvers.race_of_many.clusters import bust_values
 from solvers.race_of_many.pure_policies import Candidates, gain_of_taken
 
-Array = NDArray[np.float64]
 PLAYERS = 3
 # Who mixes, as bits: nobody, two, all; equal scores mix together.
 MIXING, ALL = (0, 3, 5, 6, 7), 7
@@ -46,7 +46,7 @@ class Equilibria(NamedTuple):
     gain : float64[equilibrium], the most that a mover gains by another candidate for one turn
     """
 
-    taken: NDArray[np.int64]
+    taken: Integers
     share: Array
     bust: Array
     gain: Array
@@ -83,7 +83,7 @@ def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: 
 
 
 @jit
-def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: NDArray[np.int64], mixing: int, count: int, out: Equilibria) -> int:
+def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: Integers, mixing: int, count: int, out: Equilibria) -> int:
     """All candidates of the last two rotations with one of the first."""
     for second in range(candidates.counts[1]):
         taken[1] = second
@@ -96,7 +96,7 @@ def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: NDArray[np
 
 
 @jit
-def _may(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: NDArray[np.int64], rotation: int) -> bool:
+def _may(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: Integers, rotation: int) -> bool:
     """Whether the candidate was kept, and the next one, too, if the rotation mixes."""
     own = taken[rotation]
     if not mixing >> rotation & 1:
@@ -105,7 +105,7 @@ def _may(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: ND
 
 
 @jit
-def _try(candidates: Candidates, taken: NDArray[np.int64], mixing: int, period: int, count: int, out: Equilibria) -> int:
+def _try(candidates: Candidates, taken: Integers, mixing: int, period: int, count: int, out: Equilibria) -> int:
     """The equilibria with these candidates, if there are any."""
     shares = np.zeros((2, PLAYERS))
     for root in range(_shares(candidates, taken, mixing, period, shares)):
@@ -123,7 +123,7 @@ def _try(candidates: Candidates, taken: NDArray[np.int64], mixing: int, period: 
 
 
 @jit
-def _known(out: Equilibria, count: int, taken: NDArray[np.int64], share: Array) -> bool:
+def _known(out: Equilibria, count: int, taken: Integers, share: Array) -> bool:
     """Whether it has been found before: all of one candidate is nothing of the next."""
     for other in range(count):
         if np.abs(out.taken[other] + out.share[other] - taken - share).max() <= SLACK:
@@ -132,7 +132,7 @@ def _known(out: Equilibria, count: int, taken: NDArray[np.int64], share: Array) 
 
 
 @jit
-def _prove(candidates: Candidates, taken: NDArray[np.int64], share: Array, mixing: int) -> tuple[Array, float]:
+def _prove(candidates: Candidates, taken: Integers, share: Array, mixing: int) -> tuple[Array, float]:
     """What busts are worth under the shares, and the most that a mover gains by another candidate."""
     each, chance, bust = np.zeros((PLAYERS, 2), np.int64), np.zeros((PLAYERS, PLAYERS)), np.zeros(PLAYERS)
     for rotation in range(PLAYERS):
@@ -160,7 +160,7 @@ def mixture(candidates: Candidates, rotation: int, own: int, share: float, out: 
 
 
 @jit
-def _shares(candidates: Candidates, taken: NDArray[np.int64], mixing: int, period: int, out: Array) -> int:
+def _shares(candidates: Candidates, taken: Integers, mixing: int, period: int, out: Array) -> int:
     """The shares that make all who mix indifferent, float64[root, rotation]; how many there are."""
     if mixing == 0:
         return 1
@@ -181,7 +181,7 @@ def _shares(candidates: Candidates, taken: NDArray[np.int64], mixing: int, perio
 
 
 @jit
-def _indifference(candidates: Candidates, taken: NDArray[np.int64], own: int, mixing: int) -> tuple[float, float, float, float]:
+def _indifference(candidates: Candidates, taken: Integers, own: int, mixing: int) -> tuple[float, float, float, float]:
     """What a bust is worth to a mover, less its limit, for shares q of the next player and s of the one after: as the coefficients of 1, q,
     s and q s.
     """
@@ -197,7 +197,7 @@ def _indifference(candidates: Candidates, taken: NDArray[np.int64], own: int, mi
 
 
 @jit
-def _line(candidates: Candidates, taken: NDArray[np.int64], rotation: int, mixing: int, seat: int) -> tuple[float, float]:
+def _line(candidates: Candidates, taken: Integers, rotation: int, mixing: int, seat: int) -> tuple[float, float]:
     """What a seat has from a turn under the candidate, and how much more under the next one."""
     own = taken[rotation]
     worth = candidates.worth[rotation, seat, own]
@@ -205,7 +205,7 @@ def _line(candidates: Candidates, taken: NDArray[np.int64], rotation: int, mixin
 
 
 @jit
-def _three_shares(candidates: Candidates, taken: NDArray[np.int64], out: Array) -> int:
+def _three_shares(candidates: Candidates, taken: Integers, out: Array) -> int:
     """All three mix. With q the share of rotation 1, those of rotations 2 and 0 are -n / d and -m / e, linear in q all four."""
     n0, n1, d0, d1 = _indifference(candidates, taken, 0, ALL)
     m0, e0, m1, e1 = _indifference(candidates, taken, 2, ALL)

@@ -6,18 +6,16 @@ throw.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
 from solvers.jit import jit
 from solvers.race_of_many.solve import RaceOfMany
 from solvers.turns.seats import LANES, Shape, Work, shape, sweep, workspace
 
-Array = NDArray[np.float64]
 
-
-def policy(race: RaceOfMany) -> NDArray[np.int8]:
+def policy(race: RaceOfMany) -> Flags:
     """HOLD or ROLL, int8[mover, next, ..., turn_total].
 
     Raises
@@ -28,7 +26,7 @@ def policy(race: RaceOfMany) -> NDArray[np.int8]:
     return policy_of(race.turn, race.value, bust_values(race))
 
 
-def policy_of(turn: Turn, value: Array, bust: Array) -> NDArray[np.int8]:
+def policy_of(turn: Turn, value: Array, bust: Array) -> Flags:
     """Best replies to what busts are worth, the value being given: int8[mover, next, ..., turn_total].
 
     Parameters
@@ -57,17 +55,17 @@ def policy_of(turn: Turn, value: Array, bust: Array) -> NDArray[np.int8]:
     return out.reshape((goal,) * (players + 1))
 
 
-def hold_at(race: RaceOfMany) -> NDArray[np.int16]:
+def hold_at(race: RaceOfMany) -> Shorts:
     """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again at a greater one."""
     return least_held(policy(race))
 
 
-def least_held(policy: NDArray[np.int8]) -> NDArray[np.int16]:
+def least_held(policy: Flags) -> Shorts:
     """Least turn total at which a policy holds, int16[mover, next, ...]; what is lacking to the goal where it never does."""
     holds, goal, players = policy == HOLD, policy.shape[0], policy.ndim - 1
     out = holds.argmax(axis=-1).astype(np.int16)
     lacking = (goal - np.arange(goal, dtype=np.int16)).reshape((-1,) + (1,) * (players - 1))
-    least: NDArray[np.int16] = np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
+    least: Shorts = np.where(holds.any(axis=-1), out, lacking).astype(np.int16)
     return least
 
 
@@ -88,7 +86,7 @@ def after_bust(value: Array) -> Array:
 
 
 @jit
-def _policy(tables: Tables, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: NDArray[np.int8]) -> None:
+def _policy(tables: Tables, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags) -> None:
     """Of one tuple of others.
 
     hold : float64[block, x, seat, lane]

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Tables
 from solvers.jit import jit
 from solvers.race_of_many.clusters import Board, bust_values, read
 from solvers.turns.seats import LANES, Shape, Work, sweep
 
-Array = NDArray[np.float64]
 # A turn of Pig has fewer than one for each point of the goal.
 MOST_CANDIDATES = 2**12
 MOST_COMBINATIONS = 2**22
@@ -37,7 +37,7 @@ class Candidates(NamedTuple):
     trial : float64[rotation, seat + 1, 1], `worth` of one candidate of each
     """
 
-    counts: NDArray[np.int64]
+    counts: Integers
     bust: Array
     worth: Array
     limits: Array
@@ -56,7 +56,7 @@ def candidates(players: int) -> Candidates:
 
 
 def choose(
-    tables: Tables, goal: int, total: int, cluster: NDArray[np.int64], shape: Shape, board: Board, work: Work, candidates: Candidates
+    tables: Tables, goal: int, total: int, cluster: Integers, shape: Shape, board: Board, work: Work, candidates: Candidates
 ) -> tuple[int, float]:
     """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
 
@@ -74,7 +74,7 @@ def choose(
 
 
 def attainable(
-    tables: Tables, goal: int, total: int, cluster: NDArray[np.int64], shape: Shape, board: Board, work: Work, candidates: Candidates
+    tables: Tables, goal: int, total: int, cluster: Integers, shape: Shape, board: Board, work: Work, candidates: Candidates
 ) -> tuple[NDArray[np.bool_], bool]:
     """List the candidates of all rotations; which are best replies to something attainable, bool[rotation, candidate], and whether there
     was room for all.
@@ -89,7 +89,7 @@ def attainable(
 
 
 @jit
-def period_of(cluster: NDArray[np.int64]) -> int:
+def period_of(cluster: Integers) -> int:
     """After how many turns the same scores come again: a state's policy is one, wherever it comes up."""
     for period in range(1, cluster.shape[0]):
         if (cluster[period] == cluster[0]).all():
@@ -103,7 +103,7 @@ def _list(
     goal: int,
     total: int,
     rotation: int,
-    cluster: NDArray[np.int64],
+    cluster: Integers,
     shape: Shape,
     place: tuple[Board, Work],
     candidates: Candidates,
@@ -166,7 +166,7 @@ def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Arr
 
 
 @jit
-def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tuple[NDArray[np.int64], int, float]:
+def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tuple[Integers, int, float]:
     """All candidates kept of the first `period` rotations, each with each: the best found, the number of equilibria, the gain."""
     players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
@@ -193,7 +193,7 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
 
 
 @jit
-def gain_of_taken(candidates: Candidates, taken: NDArray[np.int64], bust: Array) -> float:
+def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float:
     """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel would take."""
     players, out = candidates.counts.size, 0.0
     for rotation in range(players):
@@ -209,7 +209,7 @@ def gain_of_taken(candidates: Candidates, taken: NDArray[np.int64], bust: Array)
 
 
 @jit
-def _following(kept: NDArray[np.bool_], count: NDArray[np.int64], rotation: int, own: int) -> int:
+def _following(kept: NDArray[np.bool_], count: Integers, rotation: int, own: int) -> int:
     """The next candidate kept, -1 if there is none."""
     for other in range(own + 1, count[rotation]):
         if kept[rotation, other]:
@@ -218,7 +218,7 @@ def _following(kept: NDArray[np.bool_], count: NDArray[np.int64], rotation: int,
 
 
 @jit
-def _advance(count: NDArray[np.int64], kept: NDArray[np.bool_], period: int, taken: NDArray[np.int64]) -> bool:
+def _advance(count: Integers, kept: NDArray[np.bool_], period: int, taken: Integers) -> bool:
     """To the next combination; whether there is one."""
     for rotation in range(period - 1, -1, -1):
         following = _following(kept, count, rotation, taken[rotation])

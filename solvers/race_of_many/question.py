@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.games.turn import Turn
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_row
@@ -36,7 +37,7 @@ def _seats(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, _players(parameters) + 1)
 
 
-def _by_state(race: RaceOfMany) -> NDArray[np.float64]:
+def _by_state(race: RaceOfMany) -> Array:
     return race.value.reshape(-1, race.players)
 
 
@@ -127,7 +128,7 @@ def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]
     return residual_of(value, backup(turn, value.shape[0], value), _settled(value.shape[:-1], stored))
 
 
-def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
+def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> Flags:
     """Which states are in clusters without equilibrium, as listed, or as flagged."""
     if "unsettled_scores" not in stored and "settled" in stored:
         return stored["settled"].reshape(shape).astype(np.int8)

@@ -1,15 +1,15 @@
 """Which states can lead to given ones: what is not settled must not pass for exact further up."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Flags, Integers
 from solvers.games.turn import Turn
 from solvers.jit import jit
 
 EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
-def flags_of(turn: Turn, goal: int, unsettled: NDArray[np.int64]) -> NDArray[np.int8]:
+def flags_of(turn: Turn, goal: int, unsettled: Integers) -> Flags:
     """EXACT, DEPENDS or UNSETTLED for every state, int8[mover, next, ...], whatever the players choose.
 
     Parameters
@@ -29,7 +29,7 @@ def flags_of(turn: Turn, goal: int, unsettled: NDArray[np.int64]) -> NDArray[np.
     return flags
 
 
-def turn_totals(turn: Turn, goal: int) -> NDArray[np.int64]:
+def turn_totals(turn: Turn, goal: int) -> Integers:
     """What can be banked from a turn, below the goal, int64[...], ascending."""
     found: set[int] = set()
     ahead = {(0, 0)}
@@ -46,7 +46,7 @@ def turn_totals(turn: Turn, goal: int) -> NDArray[np.int64]:
 
 
 @jit
-def _lead(goal: int, players: int, states: NDArray[np.int64], totals: NDArray[np.int64], flags: NDArray[np.int8]) -> None:
+def _lead(goal: int, players: int, states: Integers, totals: Integers, flags: Flags) -> None:
     """States in falling order of their totals; a whole layer's banking first would do as well, as a bust stays in the cluster."""
     top = goal ** (players - 1)
     for state in states:

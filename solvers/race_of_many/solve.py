@@ -18,8 +18,8 @@ Which equilibrium, if there are several: ties hold, and iteration starts from th
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, tables
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
@@ -29,7 +29,6 @@ from solvers.race_of_many.pure_policies import candidates
 from solvers.race_of_many.reach import flags_of
 from solvers.turns.seats import LANES, shape, workspace
 
-Array = NDArray[np.float64]
 MOST_PLAYERS, MOST_BYTES = 5, 2**31
 MOST_RECORDS = 2**16
 
@@ -52,7 +51,7 @@ class RaceOfMany:
     goal: int
     players: int
     value: Array
-    settled: NDArray[np.int8]
+    settled: Flags
     searched: Searched
     residual: float
     deviation_gain: float

@@ -7,13 +7,11 @@ to.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import tables
 from solvers.race_of_many.solve import RaceOfMany
 from solvers.turns.seats import LANES, shape, sweep, workspace
-
-Array = NDArray[np.float64]
 
 
 def trace(race: RaceOfMany, scores: tuple[int, ...], sweeps: int) -> Array:

@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from math import fsum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.certificate import residual
 from solvers.risk.rules import Rules
 from solvers.risk.throw import chances
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.risk.rules import Rules
-
-Array = NDArray[np.float64]
 
 
 @cache

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from math import fsum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.risk.battle import check_attackers, check_defenders, outcome, values
 from solvers.risk.certificate import chain_residual
 from solvers.risk.rules import Rules
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.battle import check_attackers, values
 from solvers.risk.certificate import defence_residual
 from solvers.risk.rules import Rules
 
-Array = NDArray[np.float64]
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
 # Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
@@ -43,8 +42,8 @@ class Defence:
     territories: int
     value: Array
     worst_value: Array
-    by_front: NDArray[np.int64]
-    worst_by_front: NDArray[np.int64]
+    by_front: Integers
+    worst_by_front: Integers
     residual: float
 
     @property
@@ -58,12 +57,12 @@ class Defence:
         return float(self.worst_value.max())
 
     @property
-    def distribution(self) -> NDArray[np.int64]:
+    def distribution(self) -> Integers:
         """The best distribution."""
         return self.by_front[int(self.value.argmin()), :]
 
     @property
-    def worst_distribution(self) -> NDArray[np.int64]:
+    def worst_distribution(self) -> Integers:
         """The worst distribution."""
         return self.worst_by_front[int(self.worst_value.argmax()), :]
 
@@ -130,7 +129,7 @@ def _moves(rules: Rules, attackers: int, defenders: int) -> Array:
 
 
 @jit
-def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: NDArray[np.int64]) -> None:
+def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Integers) -> None:
     """Try all distributions.
 
     last : float64[attackers, defenders], chance to take the last territory
@@ -167,7 +166,7 @@ def _advance(armies: Array, move: Array, out: Array) -> None:
 
 
 @jit
-def _next(parts: NDArray[np.int64]) -> int:
+def _next(parts: Integers) -> int:
     """The next distribution, in place; returns the first territory that changed, -1 if there is no next."""
     end = parts.size - 1
     for territory in range(end - 1, -1, -1):

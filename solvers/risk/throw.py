@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.risk.rules import Rules
 
 
@@ -56,7 +56,7 @@ def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], 
 
 
 @cache
-def chances(rules: Rules) -> NDArray[np.float64]:
+def chances(rules: Rules) -> Array:
     """The throws of a battle for the kernels.
 
     Returns

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import HOLD, Turn
 from solvers.matrix_games.elimination import eliminate
@@ -19,7 +20,6 @@ from solvers.showdown.solve import share, threshold_mix, win_chances
 from solvers.turns.best_rule import Throws, best_rule, played, throws
 from solvers.turns.one_turn import rules, score_chances
 
-Array = NDArray[np.float64]
 # What the best rule may win beyond one half.
 TOLERANCE = 1e-13
 # Chances below these may be the linear program's rounding, which is larger where a throw has thousands of results.

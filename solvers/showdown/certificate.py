@@ -7,12 +7,10 @@ and an integral. Probabilities that are negative or do not add up to 1 count as 
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
-
-Array = NDArray[np.float64]
 
 
 def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> float:

@@ -16,8 +16,8 @@ Nothing says that there is only one symmetric equilibrium: this follows the two 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.matrix_games.elimination import eliminate
@@ -27,7 +27,6 @@ from solvers.showdown.solve import threshold_mix, win_chances
 from solvers.turns.best_rule import best_rule, throws
 from solvers.turns.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
 
-Array = NDArray[np.float64]
 MOST_PLAYERS = 200
 # What the best rule may win beyond 1 / n.
 TOLERANCE = 1e-12

@@ -12,13 +12,12 @@ needed, of which there are 2 to the power of the cap: this is the sequence form 
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.turns.best_rule import Throws
 from solvers.turns.one_turn import Rules
 
-Array = NDArray[np.float64]
 # To which the program's rows hold; what is found is made exact afterwards.
 FEASIBLE = 1e-10
 

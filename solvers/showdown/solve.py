@@ -11,16 +11,14 @@ well below such a jump and throws on just below it does a little better than any
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.matrix_games.symmetric_game import face, made_exact
 from solvers.showdown.certificate import exploitability
 from solvers.showdown.program import mix_of_rules
 from solvers.turns.best_rule import best_rule, throws
 from solvers.turns.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class Showdown:
     greatest_probability: Array
     freedom: int
     response_wins: Array
-    response_hold_at: NDArray[np.int64]
+    response_hold_at: Integers
     gain_of_any_rule: float
     exploitability: float
 

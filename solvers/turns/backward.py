@@ -14,12 +14,11 @@ Independent turns are evaluated side by side, one a *lane*. A row holds the valu
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.games.turn import STRIDE, Tables, Turn
 from solvers.jit import jit, jit_inline
 
-Array = NDArray[np.float64]
 # What a kernel counts with: Python sees int, the compiler unsigned integers.
 Index = int | np.uint64
 # 16 and 64 lanes were slower for the race to 100.
@@ -159,7 +158,7 @@ def opening(tables: Tables, throws: Array, x: int, lane: int) -> tuple[float, fl
     return throws[row, lane], throws[row, LANES + lane]
 
 
-def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, NDArray[np.int8]]:
+def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, Flags]:
     """Every position's value and action, read off the values of the throws; a tie, up to rounding, holds.
 
     Parameters

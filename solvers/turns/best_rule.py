@@ -8,14 +8,11 @@ it throws on.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.jit import jit
 from solvers.turns.forward import one_throw
-
-Array = NDArray[np.float64]
-Actions = NDArray[np.int8]
 
 
 class Throws(NamedTuple):
@@ -48,7 +45,7 @@ def throws(turn: Turn, cap: int) -> Throws:
     return Throws(cap, gains, float(turn.throws[0].bust + turn.throws[0].wipe), turn.least_score)
 
 
-def best_rule(of: Throws, worth: Array) -> tuple[float, Actions]:
+def best_rule(of: Throws, worth: Array) -> tuple[float, Flags]:
     """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total]; ties hold.
 
     Parameters
@@ -72,7 +69,7 @@ def played(of: Throws, holds: Array) -> tuple[Array, Array]:
 
 
 @jit
-def _best(of: Throws, worth: Array, value: Array, out_actions: Actions) -> float:
+def _best(of: Throws, worth: Array, value: Array, out_actions: Flags) -> float:
     """value : float64[score], comes with `worth`, becomes what each turn total is worth"""
     for total in range(of.cap - 1, -1, -1):
         thrown = of.failed * worth[of.lowest]

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import ROLL, Throw, Turn
 
-Array = NDArray[np.float64]
 Choices = NDArray[np.integer[Any]]
 # Numbers in the turns that are unrolled at once: 160 MB.
 MOST = 20_000_000

@@ -1,11 +1,10 @@
 """The border that chances pass on their way out of a solver."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-Array = NDArray[np.float64]
 # What rounding leaves below 0 or above 1 at most: a unit in the last place, 2.2e-16, for each of some hundred sums.
 ROUNDING = 1e-13
 

@@ -12,13 +12,11 @@ Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.errors import expected
 from solvers.games.turn import ROLL, Turn
 from solvers.jit import jit
-
-Array = NDArray[np.float64]
 
 
 class HoldAt(NamedTuple):
@@ -85,7 +83,7 @@ def one_throw(turn: Turn) -> Array:
 
 
 @jit
-def play(throw: Array, rolls: NDArray[np.int8], lacking: int, out_ends: Array) -> tuple[float, int]:
+def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[float, int]:
     """Play out one turn of any policy.
 
     Parameters

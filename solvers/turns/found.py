@@ -8,12 +8,11 @@ what the turn is worth apart from its busts.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import Tables
 from solvers.jit import jit
 
-Array = NDArray[np.float64]
 # What a kernel counts with; an int of an unsigned one stays unsigned, and one of each makes a float.
 Index = int | np.int64
 # Chance not to bust, or to leave a pair of states, from which on 1 - slope is exact to some 1e-15.

@@ -7,14 +7,12 @@ least of them counts as a rule, so that no equilibrium shifts probability betwee
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.turns.forward import hold_at
 
-Array = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 # Points on a table of all pairs of rules: 8 bytes each, and some tables of it.
 MOST_CAP = 2000
 
@@ -31,11 +29,11 @@ class Rules(NamedTuple):
     same_as : int64[cap], for hold at 1, 2, ..., cap the rule that it is
     """
 
-    hold_at: Numbers
+    hold_at: Integers
     lowest: int
     failed: Array
     ends: Array
-    same_as: Numbers
+    same_as: Integers
 
     @property
     def scores(self) -> int:

@@ -17,13 +17,12 @@ Independent turns are evaluated side by side, one a *lane*. A row holds the valu
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.arrays import Array
 from solvers.games.turn import STRIDE, Tables, Turn
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import TIE, rows
 
-Array = NDArray[np.float64]
 Index = int | np.uint64
 # Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.4 times slower for the race of three to 100.
 LANES = 16

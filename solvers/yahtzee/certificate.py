@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.jit import jit
 from solvers.yahtzee.card import Card
 
-Array = NDArray[np.float64]
 Throw = tuple[int, ...]
 
 
@@ -105,8 +105,8 @@ class _Falls(NamedTuple):
     throw, chance : of each pair
     """
 
-    start: NDArray[np.int64]
-    throw: NDArray[np.int64]
+    start: Integers
+    throw: Integers
     chance: Array
 
 

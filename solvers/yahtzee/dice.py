@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Flags
+
 # The kernel reads this many rows at a time; faces are filled up to a multiple.
 STRIDE = 6
 
@@ -28,7 +30,7 @@ class Keeps(NamedTuple):
     less : uint64[keep, face], the keep with one die of that face less; the keep itself if it has none
     """
 
-    counts: NDArray[np.int8]
+    counts: Flags
     first_throw: int
     more: NDArray[np.uint64]
     less: NDArray[np.uint64]

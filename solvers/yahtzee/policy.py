@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Flags
 from solvers.yahtzee.dice import Keeps, keeps
 from solvers.yahtzee.solve import Solitaire
 
-Array = NDArray[np.float64]
 # Relative differences up to this are rounding: a tie. Whole points make ties common.
 TIE = 1e-13
 
@@ -25,8 +25,8 @@ class Plan(NamedTuple):
     kept : int8[throws_left, throw, face], dice of each face to keep of these dice; all of them if no throw is left
     """
 
-    category: NDArray[np.int8]
-    kept: NDArray[np.int8]
+    category: Flags
+    kept: Flags
 
 
 def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Plan:

@@ -18,13 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.jit import jit, jit_inline
 from solvers.yahtzee.card import Card
 from solvers.yahtzee.certificate import residual
 from solvers.yahtzee.dice import keeps
 
-Array = NDArray[np.float64]
 Index = int | np.uint64
 LANES = 32
 
@@ -71,7 +71,7 @@ class Tables(NamedTuple):
     points: Array
     joker_points: Array
     gain: NDArray[np.uint64]
-    own_line: NDArray[np.int64]
+    own_line: Integers
     more: NDArray[np.uint64]
     less: NDArray[np.uint64]
     numbers: "Numbers"
