@@ -30,7 +30,15 @@ def unanswerable(content: Content) -> list[Problem]:
     if not isinstance(asked, str):
         return []
     if asked not in QUESTIONS:
-        return [Problem("question", "one of the catalogue", shown(asked), ("question",), nearest(asked, QUESTIONS, "The catalogue"))]
+        return [
+            Problem(
+                "question",
+                "one of the catalogue",
+                shown(asked),
+                ("question",),
+                nearest(asked, QUESTIONS, "The catalogue"),
+            )
+        ]
     question = QUESTIONS[asked]
     parameters, axes = _mapping(content, "parameters"), _mapping(content, "axes")
     return [
@@ -85,7 +93,9 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
     for name, items in axes.items():
         path: Path = ("axes", name)
         if name in parameters:
-            yield Problem(name, "an axis or a fixed parameter", "both", path, "Remove it from parameters or from axes.")
+            yield Problem(
+                name, "an axis or a fixed parameter", "both", path, "Remove it from parameters or from axes."
+            )
         if unknown := list(_known(question, name, path)):
             yield from unknown
             continue
@@ -97,7 +107,11 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
 
 def _written(items: object, path: Path) -> list[tuple[object, Path]]:
     """The items of an axis, each with its path; ranges are parsed, and those that are none are left to the model."""
-    each = [(items, path)] if isinstance(items, Mapping) else [(item, (*path, place)) for place, item in enumerate(_sequence(items))]
+    each = (
+        [(items, path)]
+        if isinstance(items, Mapping)
+        else [(item, (*path, place)) for place, item in enumerate(_sequence(items))]
+    )
     written: list[tuple[object, Path]] = []
     for item, own in each:
         try:
@@ -121,14 +135,22 @@ def _crowded(parameter: Parameter, written: list[tuple[object, Path]], path: Pat
     """Too many labels, counted without expanding them; else each item whose labels are not all new."""
     number = axis.count(item for item, _ in written)
     if number > MOST_LABELS:
-        yield Problem(parameter.name, f"at most {MOST_LABELS} labels on an axis", str(number), path, "Take a larger step.")
+        yield Problem(
+            parameter.name,
+            f"at most {MOST_LABELS} labels on an axis",
+            str(number),
+            path,
+            "Take a larger step.",
+        )
         return
     seen: set[Value] = set()
     for item, own in written:
         labels = list(axis.expanded(item, parameter))
         again = next((label for label in labels if label in seen), None)
         if again is not None:
-            yield Problem(parameter.name, "each label once", f"{again!r} again", own, "Remove one of the two.")
+            yield Problem(
+                parameter.name, "each label once", f"{again!r} again", own, "Remove one of the two."
+            )
         seen.update(labels)
 
 
@@ -140,7 +162,11 @@ def _symmetric(question: Question, axes: Content, groups: Sequence[object]) -> I
         names = [name for name in group if isinstance(name, str)]
         problem = _no_symmetry(question, axes, names) or _unequal(question, axes, names)
         if problem is None and grouped & set(names):
-            problem = "each axis in one group", f"{sorted(grouped & set(names))[0]!r} again", "Remove it from one of the groups."
+            problem = (
+                "each axis in one group",
+                f"{sorted(grouped & set(names))[0]!r} again",
+                "Remove it from one of the groups.",
+            )
         if problem is not None:
             yield Problem("symmetric", problem[0], problem[1], ("symmetric", place), problem[2])
         grouped.update(names)
@@ -171,13 +197,25 @@ def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, 
             return None
     if all(own == labels[0] for own in labels):
         return None
-    return "axes with the same labels", f"different ones on {', '.join(names)}", "Give them the same labels, or remove the group."
+    return (
+        "axes with the same labels",
+        f"different ones on {', '.join(names)}",
+        "Give them the same labels, or remove the group.",
+    )
 
 
 def _keep(question: Question, keep: Sequence[object]) -> Iterator[Problem]:
     names = [output.name for output in question.outputs]
     for place, name in enumerate(keep):
         if isinstance(name, str) and name not in names:
-            yield Problem("keep", f"an output of {question.name}", shown(name), ("keep", place), nearest(name, names, "It"))
+            yield Problem(
+                "keep",
+                f"an output of {question.name}",
+                shown(name),
+                ("keep", place),
+                nearest(name, names, "It"),
+            )
         elif name in keep[:place]:
-            yield Problem("keep", "each output once", f"{shown(name)} again", ("keep", place), "Remove one of the two.")
+            yield Problem(
+                "keep", "each output once", f"{shown(name)} again", ("keep", place), "Remove one of the two."
+            )

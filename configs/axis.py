@@ -23,7 +23,9 @@ class Span(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
-        json_schema_extra={"description": "Whole numbers from one to another, both included if the step meets them."},
+        json_schema_extra={
+            "description": "Whole numbers from one to another, both included if the step meets them."
+        },
     )
 
     first: int = Field(alias="from", strict=True, description="First label.")
@@ -68,12 +70,16 @@ _items: TypeAdapter[tuple[Value | Span, ...]] = TypeAdapter(Annotated[tuple[Item
 
 
 def _axis(value: object) -> tuple[Value | Span, ...]:
-    return (Span.model_validate(value),) if isinstance(value, Mapping | Span) else _items.validate_python(value)
+    return (
+        (Span.model_validate(value),) if isinstance(value, Mapping | Span) else _items.validate_python(value)
+    )
 
 
 Axis = Annotated[
     tuple[Value | Span, ...],
-    PlainValidator(_axis, json_schema_input_type=Span | Annotated[list[bool | int | float | Span], Field(min_length=1)]),
+    PlainValidator(
+        _axis, json_schema_input_type=Span | Annotated[list[bool | int | float | Span], Field(min_length=1)]
+    ),
 ]
 
 

@@ -75,7 +75,9 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             alias: Any = self.peek_event()  # type: ignore[no-untyped-call]
-            raise yaml.composer.ComposerError(None, None, f"alias *{alias.anchor}, which configs do not have", alias.start_mark)
+            raise yaml.composer.ComposerError(
+                None, None, f"alias *{alias.anchor}, which configs do not have", alias.start_mark
+            )
         return super().compose_node(parent, index)
 
 
@@ -111,7 +113,11 @@ def _entries(node: yaml.MappingNode, path: Path, document: Document) -> Iterator
             document.problems.append(Problem("key", "a word", got, own, "Put it in quotes if it is meant."))
         elif key.value in first:
             remedy = f"It is on line {first[key.value]} already: remove one of the two."
-            document.problems.append(Problem(key.value, "each key once", f"it again on line {_line(key)}", (*path, key.value), remedy))
+            document.problems.append(
+                Problem(
+                    key.value, "each key once", f"it again on line {_line(key)}", (*path, key.value), remedy
+                )
+            )
         else:
             first[key.value] = _line(key)
             yield key.value, _entry(key, value, (*path, key.value), document)
@@ -127,7 +133,9 @@ def _value(node: yaml.ScalarNode, path: Path, document: Document) -> Any:
         return yaml.constructor.SafeConstructor().construct_object(node)
     except (yaml.YAMLError, ValueError):
         rule = "text, a number, true or false"
-        document.problems.append(Problem(_name(path), rule, shown(node.value), path, "Put it in quotes if it is text."))
+        document.problems.append(
+            Problem(_name(path), rule, shown(node.value), path, "Put it in quotes if it is text.")
+        )
         return None
 
 

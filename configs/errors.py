@@ -48,7 +48,11 @@ class Problem:
         """
         where = ", ".join(part for part in (*place, dotted(self.path)) if part)
         end = f" {self.remedy}" if self.remedy else ""
-        return f"{_plain(self.name)}: expected {self.rule}, got {self.got}" + (f" ({where})." if where else ".") + end
+        return (
+            f"{_plain(self.name)}: expected {self.rule}, got {self.got}"
+            + (f" ({where})." if where else ".")
+            + end
+        )
 
 
 def dotted(path: Path) -> str:
@@ -57,7 +61,9 @@ def dotted(path: Path) -> str:
     >>> dotted(("axes", "goal", 3, "from"))
     'axes.goal[3].from'
     """
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{_plain(step)}" for step in path).removeprefix(".")
+    return "".join(
+        f"[{step}]" if isinstance(step, int) else f".{_plain(step)}" for step in path
+    ).removeprefix(".")
 
 
 def shown(value: object) -> str:

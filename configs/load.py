@@ -69,9 +69,13 @@ def _documents(place: str) -> list[Document]:
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
         remedy = "Mind indentation, brackets, and quotes around text that holds a colon."
-        raise ConfigError(Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)) from None
+        raise ConfigError(
+            Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
+        ) from None
     if not found:
-        raise ConfigError(_unread("at least one sweep", "an empty file", "docs/sweeps.md shows how to write one.", place))
+        raise ConfigError(
+            _unread("at least one sweep", "an empty file", "docs/sweeps.md shows how to write one.", place)
+        )
     return found
 
 
@@ -84,7 +88,9 @@ def _text(place: str) -> bytes:
         raise ConfigError(_unread("a YAML file", "a directory", "Name one file in it.", place)) from None
     except (OSError, ValueError) as error:
         got = getattr(error, "strerror", None) or str(error)
-        raise ConfigError(_unread("a readable file", shown(got), "Check the path and its permissions.", place)) from None
+        raise ConfigError(
+            _unread("a readable file", shown(got), "Check the path and its permissions.", place)
+        ) from None
 
 
 def _unread(rule: str, got: str, remedy: str, place: str) -> str:
@@ -115,4 +121,6 @@ def _worded(problems: Iterable[Problem], document: Document, place: str) -> list
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
     """The first of those about the same thing at the same place."""
-    return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[::-1]
+    return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[
+        ::-1
+    ]

@@ -36,7 +36,9 @@ RULES = {
 
 def malformed(error: ValidationError) -> list[Problem]:
     """A problem for each of pydantic's; what the question refuses is not among them, `configs.answerable` says that better."""
-    return [_problem(detail) for detail in error.errors(include_url=False) if detail["type"] != "unanswerable"]
+    return [
+        _problem(detail) for detail in error.errors(include_url=False) if detail["type"] != "unanswerable"
+    ]
 
 
 def _problem(detail: ErrorDetails) -> Problem:
@@ -49,7 +51,13 @@ def _problem(detail: ErrorDetails) -> Problem:
     if detail["type"] == "refusal":
         return Problem(name, detail["ctx"]["rule"], shown(detail["input"]), path, detail["ctx"]["remedy"])
     if path == () and detail["input"] is None:
-        return Problem(name, "a mapping, key: value", "an empty document", path, "Write a sweep, or remove the --- beside it.")
+        return Problem(
+            name,
+            "a mapping, key: value",
+            "an empty document",
+            path,
+            "Write a sweep, or remove the --- beside it.",
+        )
     rule, remedy = RULES.get(detail["type"], (detail["msg"], ""))
     return Problem(name, rule, shown(detail["input"]), path, remedy)
 
@@ -57,5 +65,13 @@ def _problem(detail: ErrorDetails) -> Problem:
 def _unknown(name: str, path: Path) -> Problem:
     known = KEYS if len(path) == 1 else SPAN_KEYS
     close = get_close_matches(name, known, 1)
-    otherwise = "Remove it; where a sweep runs is an option of the command." if known is KEYS else "Remove it."
-    return Problem(name, f"one of {', '.join(known)}", shown(name), path, f"Did you mean {close[0]!r}?" if close else otherwise)
+    otherwise = (
+        "Remove it; where a sweep runs is an option of the command." if known is KEYS else "Remove it."
+    )
+    return Problem(
+        name,
+        f"one of {', '.join(known)}",
+        shown(name),
+        path,
+        f"Did you mean {close[0]!r}?" if close else otherwise,
+    )

@@ -22,7 +22,10 @@ def json_schema() -> Schema:
     titles = [question.title for question in QUESTIONS.values()]
     own["properties"]["question"] |= {"enum": list(QUESTIONS), "enumDescriptions": titles}
     own["allOf"] = [_of(question) for question in QUESTIONS.values()]
-    heading = {"title": "A sweep of Jeopardice", "description": "A question, its fixed parameters, and axes to cross: see docs/sweeps.md."}
+    heading = {
+        "title": "A sweep of Jeopardice",
+        "description": "A question, its fixed parameters, and axes to cross: see docs/sweeps.md.",
+    }
     return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | own | heading
 
 
@@ -43,12 +46,17 @@ def _of(question: Question) -> Schema:
     }
     given = [_given(parameter.name) for parameter in question.parameters if parameter.default is None]
     then = {"properties": properties} | ({"allOf": given} if given else {})
-    return {"if": {"properties": {"question": {"const": question.name}}, "required": ["question"]}, "then": then}
+    return {
+        "if": {"properties": {"question": {"const": question.name}}, "required": ["question"]},
+        "then": then,
+    }
 
 
 def _value(parameter: Parameter) -> Schema:
     bounds = {"minimum": parameter.minimum, "maximum": parameter.maximum}
-    return {"type": TYPES[parameter.kind]} | {key: bound for key, bound in bounds.items() if bound is not None}
+    return {"type": TYPES[parameter.kind]} | {
+        key: bound for key, bound in bounds.items() if bound is not None
+    }
 
 
 def _fixed(parameter: Parameter) -> Schema:
@@ -59,7 +67,13 @@ def _fixed(parameter: Parameter) -> Schema:
 def _axis(parameter: Parameter) -> Schema:
     value = _value(parameter)
     if parameter.kind is bool:
-        return {"type": "array", "items": value, "minItems": 1, "uniqueItems": True, "description": _meaning(parameter)}
+        return {
+            "type": "array",
+            "items": value,
+            "minItems": 1,
+            "uniqueItems": True,
+            "description": _meaning(parameter),
+        }
     whole = value | {"type": "integer"}
     span = {
         "type": "object",
@@ -67,7 +81,10 @@ def _axis(parameter: Parameter) -> Schema:
         "required": ["from", "to"],
         "additionalProperties": False,
     }
-    return {"anyOf": [{"type": "array", "items": {"anyOf": [value, span]}, "minItems": 1}, span], "description": _meaning(parameter)}
+    return {
+        "anyOf": [{"type": "array", "items": {"anyOf": [value, span]}, "minItems": 1}, span],
+        "description": _meaning(parameter),
+    }
 
 
 def _meaning(parameter: Parameter) -> str:
@@ -79,14 +96,22 @@ def _symmetric(question: Question) -> Schema:
     if not question.symmetries:
         return {"maxItems": 0}
     groups = [
-        {"items": {"enum": list(symmetry.axes)}, "minItems": 2, "maxItems": len(symmetry.axes), "uniqueItems": True}
+        {
+            "items": {"enum": list(symmetry.axes)},
+            "minItems": 2,
+            "maxItems": len(symmetry.axes),
+            "uniqueItems": True,
+        }
         for symmetry in question.symmetries
     ]
     return {"items": {"anyOf": groups}}
 
 
 def _keep(question: Question) -> Schema:
-    return {"enum": [output.name for output in question.outputs], "enumDescriptions": [output.meaning for output in question.outputs]}
+    return {
+        "enum": [output.name for output in question.outputs],
+        "enumDescriptions": [output.meaning for output in question.outputs],
+    }
 
 
 def _given(name: str) -> Schema:

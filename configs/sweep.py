@@ -48,19 +48,29 @@ class Sweep(BaseModel):
     )
     title: Name = Field(min_length=1, description="One line that says what is asked.")
     question: Name = Field(description="Which question of the catalogue is asked in each case.")
-    parameters: dict[str, Scalar] = Field(default={}, description="Parameters that are the same in each case; the others take defaults.")
+    parameters: dict[str, Scalar] = Field(
+        default={}, description="Parameters that are the same in each case; the others take defaults."
+    )
     written: dict[str, Axis] = Field(
-        alias="axes", min_length=1, description="Parameters to cross: for each, a list of values and ranges, or one range."
+        alias="axes",
+        min_length=1,
+        description="Parameters to cross: for each, a list of values and ranges, or one range.",
     )
     symmetric: tuple[tuple[Name, ...], ...] = Field(
         default=(), description="Groups of axes that may be exchanged: mirrored cases are solved once."
     )
-    keep: tuple[Name, ...] = Field(min_length=1, description="Outputs to store. The certificate is stored besides.")
+    keep: tuple[Name, ...] = Field(
+        min_length=1, description="Outputs to store. The certificate is stored besides."
+    )
 
     @model_validator(mode="after")
     def _answerable(self) -> Self:
         if problems := unanswerable(self.document()):
-            raise PydanticCustomError("unanswerable", "{problems}", {"problems": "\n".join(problem.worded() for problem in problems)})
+            raise PydanticCustomError(
+                "unanswerable",
+                "{problems}",
+                {"problems": "\n".join(problem.worded() for problem in problems)},
+            )
         return self
 
     def asked(self) -> Question:
@@ -92,7 +102,11 @@ class Sweep(BaseModel):
     @property
     def kept(self) -> tuple[Output, ...]:
         """The outputs that are stored, the certificate among them, in the catalogue's order."""
-        return tuple(output for output in self.asked().outputs if output.name in self.keep or output.role is Role.CERTIFICATE)
+        return tuple(
+            output
+            for output in self.asked().outputs
+            if output.name in self.keep or output.role is Role.CERTIFICATE
+        )
 
     @cached_property
     def axes(self) -> dict[str, tuple[Value, ...]]:

@@ -14,7 +14,9 @@ def draw(zarr: str, picture: str) -> None:
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 4.2), layout="constrained")
     ds.win_probability.plot(ax=left)
     left.set_title("win probability")
-    ds.hold_at.sel(first_hold_at=25, second_hold_at=25, second_opponent=60).plot(x="banked", ax=right, cmap="magma")
+    ds.hold_at.sel(first_hold_at=25, second_hold_at=25, second_opponent=60).plot(
+        x="banked", ax=right, cmap="magma"
+    )
     right.set_title("hold at, against (25, 25), second opponent at 60")
     figure.savefig(picture, dpi=88)
 

@@ -17,7 +17,9 @@ class _Beside:
     """Finds our packages where this one is."""
 
     @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if name not in ("configs", "solvers", "storage", "tasks"):
             return None
         return PathFinder.find_spec(name, [str(Path(__file__).parent.parent)])

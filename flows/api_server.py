@@ -23,7 +23,13 @@ def end_with(parent: int) -> None:
 def main() -> None:
     """Serve until the launcher ends."""
     threading.Thread(target=end_with, args=[int(sys.argv[2])], daemon=True).start()
-    uvicorn.run("prefect.server.api.server:create_app", factory=True, fd=int(sys.argv[1]), log_level="error", lifespan="on")
+    uvicorn.run(
+        "prefect.server.api.server:create_app",
+        factory=True,
+        fd=int(sys.argv[1]),
+        log_level="error",
+        lifespan="on",
+    )
 
 
 if __name__ == "__main__":

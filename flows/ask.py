@@ -45,24 +45,38 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     if as_json:
         document = _document(question, parameters, solution, seconds)
         if fraction is not None:
-            document["exact"] = {"meaning": fraction.meaning, "fraction": str(fraction.number), "difference": fraction.difference}
+            document["exact"] = {
+                "meaning": fraction.meaning,
+                "fraction": str(fraction.number),
+                "difference": fraction.difference,
+            }
         _write_json(document)
         return
     _print_numbers(question, parameters, solution, seconds)
     if fraction is not None:
-        console.print(f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.", soft_wrap=True)
+        console.print(
+            f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.",
+            soft_wrap=True,
+        )
 
 
 def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:
     if question.exact is None:
-        raise expected("--exact", "a question that can be solved in fractions", question.name, "Solve it without.")
+        raise expected(
+            "--exact", "a question that can be solved in fractions", question.name, "Solve it without."
+        )
     return question.exact(parameters, {output.name: output.read(solution) for output in question.outputs})
 
 
 def _read(question: Question, text: str) -> tuple[str, Value]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise expected("parameter", "NAME=VALUE", text, "Its parameters: " + ", ".join(own.name for own in question.parameters) + ".")
+        raise expected(
+            "parameter",
+            "NAME=VALUE",
+            text,
+            "Its parameters: " + ", ".join(own.name for own in question.parameters) + ".",
+        )
     parameter = question.parameter(name)
     return name, parameter.check(_value(parameter, value))
 
@@ -77,8 +91,12 @@ def _value(parameter: Parameter, text: str) -> Any:
         return text
 
 
-def _document(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> dict[str, Any]:
-    dims = {dimension.name: np.asarray(dimension.labels(parameters)).tolist() for dimension in question.dimensions}
+def _document(
+    question: Question, parameters: dict[str, Value], solution: Any, seconds: float
+) -> dict[str, Any]:
+    dims = {
+        dimension.name: np.asarray(dimension.labels(parameters)).tolist() for dimension in question.dimensions
+    }
     return {
         "question": question.name,
         "version": question.version,
@@ -86,7 +104,8 @@ def _document(question: Question, parameters: dict[str, Value], solution: Any, s
         "seconds": seconds,
         "dimensions": dims,
         "outputs": {
-            output.name: {"dims": output.dims, "unit": output.unit, "values": _plain(output.read(solution))} for output in question.outputs
+            output.name: {"dims": output.dims, "unit": output.unit, "values": _plain(output.read(solution))}
+            for output in question.outputs
         },
     }
 
@@ -109,7 +128,11 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
             table.add_row(output.long_name, f"{output.read(solution).item():.15g}", _unit(output.unit))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
-    left = [output for output in question.outputs if output.dims and not _print_table(question, parameters, solution, output)]
+    left = [
+        output
+        for output in question.outputs
+        if output.dims and not _print_table(question, parameters, solution, output)
+    ]
     if left:
         names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
         console.print(f"\nWith --json also {names}.", markup=False)
@@ -124,7 +147,9 @@ def _print_table(question: Question, parameters: dict[str, Value], solution: Any
     if not may_fit([own.size for own in labels], console.width):
         return False
     values = output.read(solution)
-    return print_small(Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console)
+    return print_small(
+        Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console
+    )
 
 
 def _write_json(document: dict[str, Any]) -> None:
@@ -132,7 +157,9 @@ def _write_json(document: dict[str, Any]) -> None:
     text = json.dumps(document, allow_nan=False)
     if sys.stdout.isatty() and len(text) > MOST_ON_A_TERMINAL:
         size = f"{len(text) / 1e6:.1f} MB"
-        raise expected("--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq.")
+        raise expected(
+            "--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq."
+        )
     print(text)
 
 
@@ -143,8 +170,13 @@ def _unit(unit: str) -> str:
 def _list_questions() -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     for question in QUESTIONS.values():
-        names = " ".join(own.name + ("" if own.default is None else f"={str(own.default).lower()}") for own in question.parameters)
-        units = sorted({own.unit for own in question.parameters if "points" in own.unit and own.unit not in PLAIN_UNITS})
+        names = " ".join(
+            own.name + ("" if own.default is None else f"={str(own.default).lower()}")
+            for own in question.parameters
+        )
+        units = sorted(
+            {own.unit for own in question.parameters if "points" in own.unit and own.unit not in PLAIN_UNITS}
+        )
         table.add_row(f"[bold]{question.name}[/]")
         for line in (f"{question.title}.", names, *(f"scores in {unit}" for unit in units)):
             table.add_row(Padding(escape(line), (0, 0, 0, 2)))

@@ -20,5 +20,7 @@ def agreed(question: str, yes: bool) -> bool:
     if yes:
         return True
     if not sys.stdin.isatty():
-        raise Unanswered("--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run, then say --yes.")
+        raise Unanswered(
+            "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run, then say --yes."
+        )
     return typer.confirm(question)

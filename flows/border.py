@@ -45,7 +45,9 @@ def _damage(error: Exception) -> str:
 
 def _interrupted(end: BaseException | None) -> bool:
     """Whether Ctrl-C is what it comes from."""
-    return end is not None and (isinstance(end, KeyboardInterrupt) or _interrupted(end.__cause__ or end.__context__))
+    return end is not None and (
+        isinstance(end, KeyboardInterrupt) or _interrupted(end.__cause__ or end.__context__)
+    )
 
 
 def say_error(kind: str, text: str) -> None:

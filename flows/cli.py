@@ -6,7 +6,19 @@ from typing import Annotated
 import typer
 
 from flows import completing
-from flows.options import At, Config, DryRun, Rerun, Scheduler, Selection, Store, Sweep, Variables, Workers, Yes
+from flows.options import (
+    At,
+    Config,
+    DryRun,
+    Rerun,
+    Scheduler,
+    Selection,
+    Store,
+    Sweep,
+    Variables,
+    Workers,
+    Yes,
+)
 
 app = typer.Typer(
     name="jeopardice",
@@ -26,7 +38,10 @@ def _say_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", callback=_say_version, is_eager=True)] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version and exit.", callback=_say_version, is_eager=True),
+    ] = False,
 ) -> None:
     """Exact answers for jeopardy dice games, over whole grids of rules, each with its certificate."""
 
@@ -39,30 +54,50 @@ def run(
     scheduler: Scheduler = None,
     serial: Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")] = False,
     rerun: Rerun = "needed",
-    keep: Annotated[list[str] | None, typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME")] = None,
-    publish: Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")] = "published",
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME"),
+    ] = None,
+    publish: Annotated[
+        str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")
+    ] = "published",
     no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,
     dry_run: DryRun = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")
+    ] = False,
 ) -> None:
     """Solve what is missing, failed or stale of a sweep, and commit it."""
     from flows.launch import Launch, launch
 
     copies = None if no_publish else publish
-    raise typer.Exit(launch(Launch(config, store, workers, scheduler, serial, rerun, tuple(keep or ()), copies, dry_run, yes)))
+    raise typer.Exit(
+        launch(
+            Launch(config, store, workers, scheduler, serial, rerun, tuple(keep or ()), copies, dry_run, yes)
+        )
+    )
 
 
 @app.command()
 def solve(
     question: Annotated[
         str,
-        typer.Argument(help="Name in the catalogue; left out, they are listed.", metavar="[QUESTION]", autocompletion=completing.questions),
+        typer.Argument(
+            help="Name in the catalogue; left out, they are listed.",
+            metavar="[QUESTION]",
+            autocompletion=completing.questions,
+        ),
     ] = "",
     parameters: Annotated[
-        list[str] | None, typer.Argument(help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters)
+        list[str] | None,
+        typer.Argument(
+            help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")
+    ] = False,
 ) -> None:
     """Solve one case, here and now; nothing is stored."""
     from flows.ask import ask
@@ -71,7 +106,9 @@ def solve(
 
 
 @app.command()
-def show(store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None) -> None:
+def show(
+    store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None
+) -> None:
     """Print a sweep's numbers as a table, or one case with all it has."""
     from flows.showing import show_sweep
 
@@ -97,7 +134,9 @@ def history(store: Store = None, sweep: Sweep = None) -> None:
 @app.command()
 def diff(
     old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
-    new: Annotated[str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")] = None,
+    new: Annotated[
+        str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")
+    ] = None,
     store: Store = None,
     sweep: Sweep = None,
 ) -> None:
@@ -112,8 +151,12 @@ def verify(
     store: Store = None,
     sweep: Sweep = None,
     sel: Selection = None,
-    tolerance: Annotated[float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")] = 1e-12,
-    exact: Annotated[bool, typer.Option("--exact", help="Also solve small cases in fractions, from the stored choices.")] = False,
+    tolerance: Annotated[
+        float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")
+    ] = 1e-12,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Also solve small cases in fractions, from the stored choices.")
+    ] = False,
 ) -> None:
     """Compute the certificates of stored answers anew."""
     from flows.verifying import verify_store
@@ -126,9 +169,15 @@ def exploit(
     store: Store = None,
     sweep: Sweep = None,
     sel: Selection = None,
-    any_rule: Annotated[bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")] = False,
-    hold_at: Annotated[str, typer.Option(help="The stored turn totals to hold at.", metavar="NAME")] = "hold_at",
-    probability: Annotated[str, typer.Option(help="The stored chances of these, if there are several.", metavar="NAME")] = "probability",
+    any_rule: Annotated[
+        bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")
+    ] = False,
+    hold_at: Annotated[
+        str, typer.Option(help="The stored turn totals to hold at.", metavar="NAME")
+    ] = "hold_at",
+    probability: Annotated[
+        str, typer.Option(help="The stored chances of these, if there are several.", metavar="NAME")
+    ] = "probability",
     at: At = None,
 ) -> None:
     """Say what the best deviation gains from stored policies, two players throwing at the same time."""
@@ -139,9 +188,14 @@ def exploit(
 
 @app.command()
 def tag(
-    name: Annotated[str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")
+    ] = None,
     ref: Annotated[
-        str | None, typer.Argument(help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]")
+        str | None,
+        typer.Argument(
+            help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]"
+        ),
     ] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete the tag of that name.")] = False,
     store: Store = None,
@@ -156,9 +210,16 @@ def tag(
 
 @app.command()
 def rm(
-    sweep: Annotated[str, typer.Argument(help="Name of the sweep, as `ls` lists it.", metavar="SWEEP", autocompletion=completing.sweeps)],
+    sweep: Annotated[
+        str,
+        typer.Argument(
+            help="Name of the sweep, as `ls` lists it.", metavar="SWEEP", autocompletion=completing.sweeps
+        ),
+    ],
     store: Store = None,
-    published: Annotated[str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")] = None,
+    published: Annotated[
+        str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")
+    ] = None,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
@@ -170,7 +231,9 @@ def rm(
 
 @app.command()
 def expire(
-    older_than: Annotated[str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")],
+    older_than: Annotated[
+        str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")
+    ],
     store: Store = None,
     dry_run: DryRun = False,
     yes: Yes = False,
@@ -184,7 +247,10 @@ def expire(
 @app.command("gc")
 def collect_garbage(
     older_than: Annotated[
-        str, typer.Option("--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN")
+        str,
+        typer.Option(
+            "--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN"
+        ),
     ] = "7d",
     store: Store = None,
     dry_run: DryRun = False,
@@ -198,9 +264,14 @@ def collect_garbage(
 
 @app.command()
 def reproduce(
-    markdown: Annotated[str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")] = None,
+    markdown: Annotated[
+        str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")
+    ] = None,
     dataset: Annotated[
-        str | None, typer.Option("--dataset", help="Write it as a dataset, too; .nc for NetCDF, .zarr for Zarr.", metavar="PATH")
+        str | None,
+        typer.Option(
+            "--dataset", help="Write it as a dataset, too; .nc for NetCDF, .zarr for Zarr.", metavar="PATH"
+        ),
     ] = None,
 ) -> None:
     """Compute every published figure anew, and print it beside the print."""
@@ -211,7 +282,9 @@ def reproduce(
 
 @app.command()
 def export(
-    path: Annotated[str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")],
+    path: Annotated[
+        str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")
+    ],
     store: Store = None,
     sweep: Sweep = None,
     sel: Selection = None,

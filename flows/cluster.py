@@ -111,7 +111,13 @@ class OnDask:
                 self.close()
                 try:
                     security = _keys.get(self.address)
-                    self._client = Client(self.address, security=security, set_as_default=False, name="jeopardice", timeout=seconds)
+                    self._client = Client(
+                        self.address,
+                        security=security,
+                        set_as_default=False,
+                        name="jeopardice",
+                        timeout=seconds,
+                    )
                 except (OSError, TimeoutError, ValueError) as error:
                     raise self._give_up(
                         f"scheduler: expected a Dask scheduler, got none within {seconds:g} s ({self.address}: {type(error).__name__}). "
@@ -160,7 +166,9 @@ class OnDask:
         return ClusterUnreachable(text)
 
     def _broke(self, got: object) -> ConnectionBroke:
-        return ConnectionBroke(f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run again.")
+        return ConnectionBroke(
+            f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run again."
+        )
 
 
 def _check_workers(client: Client) -> None:
@@ -179,7 +187,10 @@ def _check_workers(client: Client) -> None:
                 f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
             )
     if silent:
-        say_error("warning", f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on without.")
+        say_error(
+            "warning",
+            f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on without.",
+        )
         with suppress(TimeoutError):
             client.sync(client.retire_workers, silent, callback_timeout=ANSWER_SECONDS)
         client.wait_for_workers(1, timeout=PATIENCE)
@@ -190,7 +201,9 @@ async def _versions(client: Client) -> dict[str, object]:
 
     async def asked(worker: str) -> object:
         try:
-            answers = await asyncio.wait_for(client.run(version, "jeopardice", workers=[worker], on_error="return"), ANSWER_SECONDS)
+            answers = await asyncio.wait_for(
+                client.run(version, "jeopardice", workers=[worker], on_error="return"), ANSWER_SECONDS
+            )
             return answers[worker]
         except OSError as error:
             return error
@@ -253,7 +266,9 @@ def _started(workers: int) -> LocalCluster:
         else:
             _keys[str(cluster.scheduler_address)] = keys
             return cluster
-    raise ClusterUnreachable(f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough memory?")
+    raise ClusterUnreachable(
+        f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough memory?"
+    )
 
 
 @contextmanager

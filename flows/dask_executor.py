@@ -58,4 +58,6 @@ def _hand_over(done: distributed.Future[Any], answer: Future[Any]) -> None:
 
 
 def _broke(error: BaseException) -> ConnectionBroke:
-    return ConnectionBroke(f"scheduler: expected a connection, got {error!r}. Look whether it runs, and run again.")
+    return ConnectionBroke(
+        f"scheduler: expected a connection, got {error!r}. Look whether it runs, and run again."
+    )

@@ -40,7 +40,9 @@ def asking_for_more(case: StoredCase) -> Iterator[None]:
         yield
     except KeyError as missing:
         kept = list(map(str, case.data.data_vars))
-        raise expected("verify", f"{missing.args[0]!r} among the stored variables", kept, "Keep it and run again.") from None
+        raise expected(
+            "verify", f"{missing.args[0]!r} among the stored variables", kept, "Keep it and run again."
+        ) from None
 
 
 def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Console) -> bool:
@@ -48,14 +50,18 @@ def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Co
     found, refused = _solve(solve, cases, console)
     worst = max((one.answer.difference / one.scale for one in found), default=0.0)
     bad = [one for one in found if not one.answer.difference <= tolerance * one.scale]
-    console.print(f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions {worst:.1e}.")
+    console.print(
+        f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions {worst:.1e}."
+    )
     for one in bad[:20]:
         console.print(f"[red]not exact[/]: {one.label}: {one.answer.difference:.3g}")
     improved = sum(one.answer.improved for one in found)
     if improved:
         console.print(f"{improved} choices were a little worse than others, and were replaced by these.")
     if refused:
-        console.print(f"{len(refused)} not solved in fractions, the first at {refused[0]}", soft_wrap=True, markup=False)
+        console.print(
+            f"{len(refused)} not solved in fractions, the first at {refused[0]}", soft_wrap=True, markup=False
+        )
     if len(found) == 1:
         console.print(f"{found[0].answer.meaning} = {found[0].answer.text}", soft_wrap=True)
     return bool(found) and not bad
@@ -64,7 +70,9 @@ def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Co
 def _solve(solve: Solve, cases: DoneCases, console: Console) -> tuple[list[Solved], list[str]]:
     """What was found; and which cases were refused, with the reason."""
     found, refused = list[Solved](), list[str]()
-    for case in track(cases, "fractions", total=len(cases), console=console, transient=True, disable=not console.is_terminal):
+    for case in track(
+        cases, "fractions", total=len(cases), console=console, transient=True, disable=not console.is_terminal
+    ):
         with asking_for_more(case):
             try:
                 found.append(Solved(case.label, case.scale, solve(case.parameters, case.stored)))

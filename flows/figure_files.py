@@ -18,7 +18,10 @@ ENDINGS = (".nc", ".zarr")
 
 def write_markdown(rows: Sequence[Row], path: str) -> Path:
     """Write all figures as one table, with all digits, sources and reasons; the directory is made if need be."""
-    lines = ["| figure | quantity | published | computed | difference | verdict | source |", "|---|---|---|---|---|---|---|"]
+    lines = [
+        "| figure | quantity | published | computed | difference | verdict | source |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for row in rows:
         cells = (row.figure.id, row.figure.quantity, *shown(row), row.verdict, row.figure.source)
         lines.append("| " + " | ".join(cells) + " |")
@@ -55,20 +58,32 @@ def table(rows: Sequence[Row]) -> xr.Dataset:
     per_figure = {
         "quantity": ([row.figure.quantity for row in rows], "what the figure is"),
         "verdict": ([row.verdict for row in rows], "agrees; differs: explained; not reproduced; differs"),
-        "note": ([row.note for row in rows], "why a figure does not agree, and by which other route that was found"),
+        "note": (
+            [row.note for row in rows],
+            "why a figure does not agree, and by which other route that was found",
+        ),
         "source": ([row.figure.source for row in rows], "paper, and table, equation or section"),
     }
     most = max(max(len(row.figure.value), len(row.computed)) for row in rows)
     numbers = {
         "published": ([row.figure.value for row in rows], "as printed"),
         "computed": ([row.computed for row in rows], "by the solvers"),
-        "corrected": ([row.figure.corrected or () for row in rows], "what the print should read, where it is wrong"),
+        "corrected": (
+            [row.figure.corrected or () for row in rows],
+            "what the print should read, where it is wrong",
+        ),
     }
     tolerance = np.array([row.figure.tolerance for row in rows], np.float64)
     return xr.Dataset(
         {
-            **{name: ("figure", _texts(values), {"long_name": meaning}) for name, (values, meaning) in per_figure.items()},
-            **{name: (("figure", "number"), _padded(values, most), {"long_name": meaning}) for name, (values, meaning) in numbers.items()},
+            **{
+                name: ("figure", _texts(values), {"long_name": meaning})
+                for name, (values, meaning) in per_figure.items()
+            },
+            **{
+                name: (("figure", "number"), _padded(values, most), {"long_name": meaning})
+                for name, (values, meaning) in numbers.items()
+            },
             "tolerance": ("figure", tolerance, {"long_name": "half the last printed digit"}),
         },
         coords={"figure": _texts([row.figure.id for row in rows]), "number": np.arange(most)},

@@ -38,11 +38,16 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
         raise NotInStore(
             f"--published: expected {name}.zarr in it, got {published!r} without. Name the directory, or leave the option out."
         )
-    console.print(f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {_some(states, 'commit')}.")
+    console.print(
+        f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {_some(states, 'commit')}."
+    )
     console.print("The history keeps it until `jeopardice expire` and `jeopardice gc`: nothing is freed yet.")
     if copy is not None:
         console.print(
-            f"Its plain Zarr goes, too: {copy}." if published else f"Its plain Zarr stays: {copy} (--published removes it).", soft_wrap=True
+            f"Its plain Zarr goes, too: {copy}."
+            if published
+            else f"Its plain Zarr stays: {copy} (--published removes it).",
+            soft_wrap=True,
         )
     if dry_run or not agreed(f"Remove {name} from {place.url}?", yes):
         return
@@ -60,7 +65,11 @@ def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool)
         f"{_some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M} UTC. "
         "Tagged ones stay, and what was newest then."
     )
-    if dry_run or not dropped or not agreed(f"Drop {_some(dropped, 'snapshot')} from the history of {place.url} for good?", yes):
+    if (
+        dry_run
+        or not dropped
+        or not agreed(f"Drop {_some(dropped, 'snapshot')} from the history of {place.url} for good?", yes)
+    ):
         return
     expire(place, moment)
     console.print(f"Dropped {_some(dropped, 'snapshot')}. `jeopardice gc` frees what only they held.")
@@ -81,7 +90,9 @@ def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool
         console.print(f"Freed {_worded(collect(place, moment))}.")
 
 
-def tag_state(name: str | None, ref: str | None, delete: bool, store: str | None, dry_run: bool, yes: bool) -> None:
+def tag_state(
+    name: str | None, ref: str | None, delete: bool, store: str | None, dry_run: bool, yes: bool
+) -> None:
     """List the tags, name a state, or delete a tag.
 
     Raises
@@ -118,7 +129,9 @@ def _create_tag(place: Store, tags: dict[str, str], name: str, ref: str | None, 
 
 def _delete_tag(place: Store, tags: dict[str, str], name: str, dry_run: bool, yes: bool) -> None:
     if name in tags:
-        console.print(f"{name} names {tags[name][:8]}. The name cannot be given again, and what it named may expire.")
+        console.print(
+            f"{name} names {tags[name][:8]}. The name cannot be given again, and what it named may expire."
+        )
         if dry_run or not agreed(f"Delete the tag {name} of {place.url}?", yes):
             return
     delete_tag(place, name)
@@ -169,4 +182,10 @@ def _some(number: int, what: str) -> str:
 
 
 def _size(number: int) -> str:
-    return f"{number} bytes" if number < 1000 else f"{number / 1e3:.1f} kB" if number < 1e6 else f"{number / 1e6:.1f} MB"
+    return (
+        f"{number} bytes"
+        if number < 1000
+        else f"{number / 1e3:.1f} kB"
+        if number < 1e6
+        else f"{number / 1e6:.1f} MB"
+    )

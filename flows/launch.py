@@ -154,15 +154,21 @@ def _published(plans: "list[Plan]", wish: Launch) -> bool:
 
 
 def _say_plan(plan: "Plan", wish: Launch) -> None:
-    table = Table(title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False)
+    table = Table(
+        title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
+    )
     why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
     table.add_row("sweep", plan.sweep.name)
     table.add_row("store", escape(store_url(wish.store)))
     table.add_row(
-        "cases", f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered" + (f" ({why})" if why else "")
+        "cases",
+        f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered"
+        + (f" ({why})" if why else ""),
     )
     if plan.replaced:
-        table.add_row("replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them")
+        table.add_row(
+            "replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them"
+        )
     table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
     table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
     table.add_row("time", f"about {plan.seconds:.1f} s on one core")
@@ -179,7 +185,9 @@ def _close(cluster: "Future[Any]") -> None:
     try:
         cluster.result().close(timeout=5)
     except Exception as error:
-        say_error("warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error}).")
+        say_error(
+            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
+        )
 
 
 @contextmanager

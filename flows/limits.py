@@ -22,17 +22,26 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
         saying how large it is, or which case cannot be played
     """
     if sweep.size > MOST_CASES:
-        raise expected(f"{sweep.name}: cases", f"at most {MOST_CASES}", sweep.size, "Split it, or give its axes fewer labels.")
+        raise expected(
+            f"{sweep.name}: cases",
+            f"at most {MOST_CASES}",
+            sweep.size,
+            "Split it, or give its axes fewer labels.",
+        )
     refuse_unplayable(sweep)
     if yes:
         return
     question, remedy = sweep.asked(), "Ask for less, keep less, or say --yes."
     hours = sum(question.seconds(sweep.parameters_of(index)) for index in sweep.representatives()) / 3600
     if hours > MOST_HOURS:
-        raise expected(f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy)
+        raise expected(
+            f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy
+        )
     size = sweep_layout(sweep).nbytes()
     if size > MOST_BYTES:
-        raise expected(f"{sweep.name}: size", f"at most {MOST_BYTES / 1e9:g} GB", f"{size / 1e9:.1f} GB", remedy)
+        raise expected(
+            f"{sweep.name}: size", f"at most {MOST_BYTES / 1e9:g} GB", f"{size / 1e9:.1f} GB", remedy
+        )
 
 
 def refuse_replacing(plan: Plan, yes: bool) -> None:

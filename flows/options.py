@@ -14,10 +14,18 @@ Config = Annotated[
         autocompletion=completing.configs,
     ),
 ]
-Store = Annotated[str | None, typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL")]
+Store = Annotated[
+    str | None,
+    typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL"),
+]
 Sweep = Annotated[
     str | None,
-    typer.Option("--sweep", help="Which sweep of the store; needed if it has several.", metavar="NAME", autocompletion=completing.sweeps),
+    typer.Option(
+        "--sweep",
+        help="Which sweep of the store; needed if it has several.",
+        metavar="NAME",
+        autocompletion=completing.sweeps,
+    ),
 ]
 Selection = Annotated[
     list[str] | None,
@@ -27,10 +35,21 @@ Selection = Annotated[
         metavar="AXIS=LABEL",
     ),
 ]
-At = Annotated[str | None, typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF")]
-Variables = Annotated[list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")]
-Scheduler = Annotated[str | None, typer.Option("--scheduler", help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT")]
-Workers = Annotated[int | None, typer.Option("--workers", help="Size of the local Dask cluster; one a core by default.", metavar="N")]
+At = Annotated[
+    str | None,
+    typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF"),
+]
+Variables = Annotated[
+    list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option("--scheduler", help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT"),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", help="Size of the local Dask cluster; one a core by default.", metavar="N"),
+]
 Rerun = Annotated[
     str,
     typer.Option(

@@ -48,10 +48,19 @@ class Where:
 
     def __post_init__(self) -> None:
         """Refuse more than one place at once."""
-        said = {"--serial": self.serial, "--scheduler": self.scheduler is not None, "--workers": self.workers is not None}
+        said = {
+            "--serial": self.serial,
+            "--scheduler": self.scheduler is not None,
+            "--workers": self.workers is not None,
+        }
         if sum(said.values()) > 1:
             options = [option for option, given in said.items() if given]
-            raise expected("where", "one of --serial, --scheduler and --workers", " ".join(options), "Leave the others out.")
+            raise expected(
+                "where",
+                "one of --serial, --scheduler and --workers",
+                " ".join(options),
+                "Leave the others out.",
+            )
         if self.workers is not None and self.workers < 1:
             raise expected("--workers", "1 or more", self.workers)
 
@@ -76,5 +85,10 @@ class Where:
             with socket.create_connection(address, timeout=ANSWER_SECONDS):
                 pass
         except (OSError, ValueError) as error:
-            found, remedy = getattr(error, "strerror", "") or error, "Start one with `dask scheduler`, or leave --scheduler out."
-            raise expected("--scheduler", "a Dask scheduler at tcp://HOST:PORT", f"{self.scheduler}: {found}", remedy) from None
+            found, remedy = (
+                getattr(error, "strerror", "") or error,
+                "Start one with `dask scheduler`, or leave --scheduler out.",
+            )
+            raise expected(
+                "--scheduler", "a Dask scheduler at tcp://HOST:PORT", f"{self.scheduler}: {found}", remedy
+            ) from None

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 from tasks.progress import listening
@@ -32,7 +40,14 @@ def shown(console: Console, cases: int) -> Iterator[None]:
 
 @contextmanager
 def _bar(console: Console, cases: int) -> Iterator[None]:
-    columns = (TextColumn("cases"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn(), TextColumn("{task.fields[failed]}"))
+    columns = (
+        TextColumn("cases"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[failed]}"),
+    )
     with Progress(*columns, console=console) as progress:
         task = progress.add_task("cases", total=cases, failed="")
         failures = 0

@@ -41,7 +41,9 @@ def list_runs(store: str | None, sweep: str | None) -> None:
     """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number of commits."""
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
-    for (run, name), commits in groupby(place.history(sweep), lambda commit: (_run(commit), commit.metadata.get("sweep"))):
+    for (run, name), commits in groupby(
+        place.history(sweep), lambda commit: (_run(commit), commit.metadata.get("sweep"))
+    ):
         if run is not None:
             own = list(commits)
             listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
@@ -69,25 +71,39 @@ def compare_states(old: str, new: str | None, store: str | None, sweep: str | No
         raise NotInStore(f"OLD: expected a state that has {name}, got {old!r}, which has not. {remedy}")
     listing = listing_of("variable", "only old", "only new", "changed", "largest difference")
     for found in compare(open_sweep(place, name, old), open_sweep(place, name, new)):
-        listing.add_row(found.variable, str(found.only_a), str(found.only_b), str(found.changed), f"{found.largest:.3g}")
+        listing.add_row(
+            found.variable, str(found.only_a), str(found.only_b), str(found.changed), f"{found.largest:.3g}"
+        )
     console.print(listing)
 
 
 def export_sweep(
-    path: str, store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None
+    path: str,
+    store: str | None,
+    sweep: str | None,
+    selected: Sequence[str],
+    variables: Sequence[str],
+    at: str | None,
 ) -> None:
     """Write a sweep in the format that the path's ending says."""
     place, target = Store.open(store_url(store)), Path(path)
     name = the_sweep(place, sweep, at)
     if target.suffix == ".zarr":
         if selected or variables:
-            raise expected("export", "a whole sweep for .zarr", path, "Leave --sel and --var out; a reader of Zarr picks for itself.")
+            raise expected(
+                "export",
+                "a whole sweep for .zarr",
+                path,
+                "Leave --sel and --var out; a reader of Zarr picks for itself.",
+            )
         written = publish_to(place, name, target, at)
     elif target.suffix in FORMATS:
         dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
         written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)
     else:
-        raise expected("path", "an ending among .zarr, " + ", ".join(FORMATS), path, "The ending says the format.")
+        raise expected(
+            "path", "an ending among .zarr, " + ", ".join(FORMATS), path, "The ending says the format."
+        )
     console.print(f"Wrote {written}", soft_wrap=True, markup=False)
 
 
@@ -108,7 +124,9 @@ def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
         return known[0]
     if not known:
         when = "no sweep yet" if at is None else f"none in the state {at!r}"
-        raise NotInStore(f"--sweep: expected a sweep in the store, got {when} ({store.url}). Run one, or name another store.")
+        raise NotInStore(
+            f"--sweep: expected a sweep in the store, got {when} ({store.url}). Run one, or name another store."
+        )
     if name is None:
         raise NotInStore(f"--sweep: expected one of {', '.join(known)}, got none named. Name one.")
     if name not in known:
@@ -125,7 +143,9 @@ def wanted(selected: Sequence[str]) -> dict[str, str | list[str]]:
     for text in selected:
         name, equals, label = text.partition("=")
         if not (name and equals and label):
-            raise expected("--sel", "AXIS=LABEL", text, "Write it like goal=100, or goal=20:60 for those between.")
+            raise expected(
+                "--sel", "AXIS=LABEL", text, "Write it like goal=100, or goal=20:60 for those between."
+            )
         chosen.setdefault(name, []).append(label)
     return {name: labels if len(labels) > 1 else labels[0] for name, labels in chosen.items()}
 
@@ -142,7 +162,9 @@ def cases_of(dataset: xr.Dataset, selected: Sequence[str], why: str) -> xr.Datas
     for name in (chosen := wanted(selected)):
         if name not in axes:
             raise expected("--sel", f"an axis among {', '.join(axes)}", name, why)
-    return select(dataset, {name: [label] if isinstance(label, str) else label for name, label in chosen.items()})
+    return select(
+        dataset, {name: [label] if isinstance(label, str) else label for name, label in chosen.items()}
+    )
 
 
 def listing_of(*columns: str, whole: Sequence[str] = ()) -> Table:

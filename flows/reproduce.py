@@ -39,7 +39,11 @@ def reproduce_all(markdown: str | None, dataset: str | None) -> int:
     if dataset is not None:
         console.print(f"Wrote {write_dataset(rows, dataset)}", soft_wrap=True, markup=False)
     counted = {verdict: sum(row.verdict == verdict for row in rows) for verdict in COLOURS}
-    console.print(f"{len(rows)} figures; " + ", ".join(f"{verdict} {count}" for verdict, count in counted.items() if count) + ".")
+    console.print(
+        f"{len(rows)} figures; "
+        + ", ".join(f"{verdict} {count}" for verdict, count in counted.items() if count)
+        + "."
+    )
     return EXIT_FAILED if counted[DIFFERS] else 0
 
 

@@ -24,7 +24,9 @@ from storage.location import locate
 from tasks.plan import Rerun
 
 
-def serve(config: str, cron: str, store: str | None, scheduler: str | None, workers: int | None, rerun: str) -> None:
+def serve(
+    config: str, cron: str, store: str | None, scheduler: str | None, workers: int | None, rerun: str
+) -> None:
     """Serve until the process is ended. Runs do not overlap: the next one waits for the one before.
 
     Raises
@@ -43,7 +45,10 @@ def serve(config: str, cron: str, store: str | None, scheduler: str | None, work
     Where(False, scheduler, workers)
     if not is_configured():
         raise expected(
-            "PREFECT_API_URL", "the address of a Prefect server that keeps the schedule", None, "Start one: prefect server start."
+            "PREFECT_API_URL",
+            "the address of a Prefect server that keeps the schedule",
+            None,
+            "Start one: prefect server start.",
         )
     try:
         schedule = Cron(cron)

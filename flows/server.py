@@ -48,7 +48,9 @@ class ServerFailed(RuntimeError):
 def is_configured() -> bool:
     """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes seconds."""
     profiles = _home() / "profiles.toml"
-    return bool(os.environ.get("PREFECT_API_URL")) or (profiles.exists() and "PREFECT_API_URL" in profiles.read_text())
+    return bool(os.environ.get("PREFECT_API_URL")) or (
+        profiles.exists() and "PREFECT_API_URL" in profiles.read_text()
+    )
 
 
 class Server:
@@ -102,7 +104,9 @@ class Server:
             self._process.wait()
         self._listener.close()
         if path := self._kept_log():
-            say_error("warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}")
+            say_error(
+                "warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}"
+            )
 
     def wait(self) -> None:
         """Wait until it answers; from then on start it again if it dies.
@@ -134,7 +138,10 @@ class Server:
                 if self._stopping:
                     return
                 self._process = self._start()
-            say_error("warning", f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on.")
+            say_error(
+                "warning",
+                f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on.",
+            )
         code = self._process.wait()
         if not self._stopping:
             self._give_up(code)
@@ -146,7 +153,10 @@ class Server:
         found = f"{RESTARTS + 1} deaths, the last one {_ending(code)}"
         path = self._kept_log()
         where = f" See {path}, then run" if path else " Run"
-        say_error("error", f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is committed stays.")
+        say_error(
+            "error",
+            f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is committed stays.",
+        )
         os._exit(FAILED)
 
     def _kept_log(self) -> Path | None:
@@ -185,7 +195,9 @@ def reachable() -> Iterator[None]:
         if isinstance(error, RuntimeError) and "Failed to reach API" not in str(error):
             raise
         url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
-        raise ServerFailed(f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the variable.") from None
+        raise ServerFailed(
+            f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the variable."
+        ) from None
 
 
 def drain(flow_run: UUID) -> None:
@@ -201,7 +213,9 @@ def drain(flow_run: UUID) -> None:
     heard, unsettled = time.monotonic(), None
     with get_client(sync_client=True) as client:
         while time.monotonic() < heard + SILENCE_SECONDS:
-            runs = client.read_task_runs(flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[flow_run])), limit=200)
+            runs = client.read_task_runs(
+                flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[flow_run])), limit=200
+            )
             left = [run.id for run in runs if run.state is None or not run.state.is_final()]
             if not left:
                 return

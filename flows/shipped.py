@@ -17,7 +17,9 @@ def shipped() -> dict[str, Path]:
     found = find_spec("configs")
     places = found.submodule_search_locations if found is not None else None
     root = Path(next(iter(places or ())))
-    return {path.relative_to(root).with_suffix("").as_posix(): path for path in sorted(root.rglob(f"*{SUFFIX}"))}
+    return {
+        path.relative_to(root).with_suffix("").as_posix(): path for path in sorted(root.rglob(f"*{SUFFIX}"))
+    }
 
 
 def located(config: str) -> Path:
@@ -37,8 +39,14 @@ def located(config: str) -> Path:
     if name in known:
         return known[name]
     close = get_close_matches(name, known, 1)
-    remedy = f"Did you mean {close[0]!r}?" if close else "Check the path; `jeopardice configs` lists the shipped ones."
-    raise ConfigNotFound(f"config: expected a YAML file or the name of a shipped config, got no such file ({config}). {remedy}")
+    remedy = (
+        f"Did you mean {close[0]!r}?"
+        if close
+        else "Check the path; `jeopardice configs` lists the shipped ones."
+    )
+    raise ConfigNotFound(
+        f"config: expected a YAML file or the name of a shipped config, got no such file ({config}). {remedy}"
+    )
 
 
 def list_configs() -> None:

@@ -24,7 +24,9 @@ console = Console(highlight=False)
 MOST_ROWS = 130
 
 
-def show_sweep(store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None) -> None:
+def show_sweep(
+    store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None
+) -> None:
     """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case with all it has."""
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
@@ -65,18 +67,27 @@ def _print_case(dataset: xr.Dataset, variables: Sequence[str]) -> None:
     for name in dataset.coords:
         if not dataset[name].dims:
             listing.add_row(str(name), _cell(dataset[name].item()), _unit(dataset[name]))
-    numbers = list(variables) or [*numbers_of(dataset), *(variable.name for variable in RECORD if variable.name in dataset)]
+    numbers = list(variables) or [
+        *numbers_of(dataset),
+        *(variable.name for variable in RECORD if variable.name in dataset),
+    ]
     for number in numbers:
         if not dataset[number].dims:
             listing.add_row(number, _word(dataset[number]), _unit(dataset[number]))
     console.print(listing)
-    tables = [str(name) for name, found in dataset.data_vars.items() if found.dims and (not variables or name in variables)]
+    tables = [
+        str(name)
+        for name, found in dataset.data_vars.items()
+        if found.dims and (not variables or name in variables)
+    ]
     left = [name for name in tables if not _print_table(dataset, name)]
     for name in left:
         sizes = " x ".join(f"{dim} {size}" for dim, size in dataset[name].sizes.items())
         console.print(f"{name}: {dataset[name].attrs.get('long_name', name)}, {sizes}")
     if left:
-        console.print(f"For a part, --sel {dataset[left[0]].dims[0]}=FIRST:LAST; for all, `jeopardice export`.")
+        console.print(
+            f"For a part, --sel {dataset[left[0]].dims[0]}=FIRST:LAST; for all, `jeopardice export`."
+        )
 
 
 def _print_table(dataset: xr.Dataset, name: str) -> bool:
@@ -85,10 +96,21 @@ def _print_table(dataset: xr.Dataset, name: str) -> bool:
     if not set(found.dims) - set(axes_of(dataset)) or not may_fit(found.shape, console.width):
         return False
     dims = tuple(map(str, found.dims))
-    labels = tuple(np.asarray(dataset[dim].values) if dim in dataset.coords else np.arange(dataset.sizes[dim]) for dim in dims)
+    labels = tuple(
+        np.asarray(dataset[dim].values) if dim in dataset.coords else np.arange(dataset.sizes[dim])
+        for dim in dims
+    )
     attrs = found.attrs
     flags = tuple(str(attrs.get("flag_meanings", "")).split())
-    small = Small(name, str(attrs.get("long_name", name)), str(attrs.get("units", "")), dims, labels, np.asarray(found.values), flags)
+    small = Small(
+        name,
+        str(attrs.get("long_name", name)),
+        str(attrs.get("units", "")),
+        dims,
+        labels,
+        np.asarray(found.values),
+        flags,
+    )
     return print_small(small, console)
 
 
@@ -106,11 +128,15 @@ def _print_grid(dataset: xr.Dataset, axes: Sequence[str], names: Sequence[str]) 
     listing = listing_of("", *(_cell(label) for label in shown.columns))
     listing.padding, listing.collapse_padding = (0, 1), True
     for label, row in shown.iterrows():
-        listing.add_row(f"[bold]{_cell(label)}[/]", *("" if pd.isna(value) else f"{value:.4f}" for value in row))
+        listing.add_row(
+            f"[bold]{_cell(label)}[/]", *("" if pd.isna(value) else f"{value:.4f}" for value in row)
+        )
     console.print(listing)
     _print_units(dataset, [*axes, names[0]])
     if len(names) > 1:
-        console.print(f"Select an axis, --sel {axes[0]}={_cell(shown.index[0])}, for all digits of {', '.join(names)}.")
+        console.print(
+            f"Select an axis, --sel {axes[0]}={_cell(shown.index[0])}, for all digits of {', '.join(names)}."
+        )
     return True
 
 
@@ -128,7 +154,9 @@ def _print_rows(dataset: xr.Dataset, names: Sequence[str]) -> None:
 def _print_units(dataset: xr.Dataset, names: Sequence[str]) -> None:
     """Which numbers are not points, probabilities or seconds, as somebody might take them to be."""
     units = {name: str(dataset[name].attrs.get("units", "")) for name in names}
-    said = [f"{name} in {unit}" for name, unit in units.items() if "points" in unit and unit not in PLAIN_UNITS]
+    said = [
+        f"{name} in {unit}" for name, unit in units.items() if "points" in unit and unit not in PLAIN_UNITS
+    ]
     if said:
         console.print(", ".join(said) + ".", markup=False)
 

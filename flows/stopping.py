@@ -43,7 +43,9 @@ def stoppable(console: Console) -> Iterator[Asked]:
             os._exit(128 + number)
         asked.code = 128 + number
         progress.stop.set()
-        console.print("Stopping: what is finished is being committed. Ctrl-C again ends at once.", soft_wrap=True)
+        console.print(
+            "Stopping: what is finished is being committed. Ctrl-C again ends at once.", soft_wrap=True
+        )
 
     before = {number: signal.signal(number, stop) for number in HEARD}
     try:

@@ -59,11 +59,18 @@ class StoredCase:
                 if wrong.any():
                     at = np.unravel_index(int(wrong.argmax()), wrong.shape)
                     labels = {dim: self.data[dim].values for dim in output.dims}
-                    yield Finding(output.name, cell(output.dims, labels, at), f"{fill}, for the table ends before", str(stored[at]))
+                    yield Finding(
+                        output.name,
+                        cell(output.dims, labels, at),
+                        f"{fill}, for the table ends before",
+                        str(stored[at]),
+                    )
 
     @cached_property
     def _lengths(self) -> dict[str, int]:
-        return {dimension.name: dimension.labels(self.parameters).size for dimension in self.question.dimensions}
+        return {
+            dimension.name: dimension.labels(self.parameters).size for dimension in self.question.dimensions
+        }
 
 
 @dataclass(frozen=True)
@@ -88,7 +95,9 @@ class DoneCases:
         for at in self._places:
             case = self.dataset.isel(dict(zip(self.axes, map(int, at), strict=True)))
             parameters = case_parameters(self.question, case, self.axes)
-            yield StoredCase(self.question, ", ".join(f"{axis}={parameters[axis]}" for axis in self.axes), parameters, case)
+            yield StoredCase(
+                self.question, ", ".join(f"{axis}={parameters[axis]}" for axis in self.axes), parameters, case
+            )
 
     @cached_property
     def _places(self) -> NDArray[np.intp]:

@@ -142,11 +142,15 @@ def sweep(
         outcomes = [solve(one, place, there, which, publish, yes) for one in sweeps]
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
-        raise CasesFailed(f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended.")
+        raise CasesFailed(
+            f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended."
+        )
     return outcomes
 
 
-def solve(sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: str | None, yes: bool) -> Outcome:
+def solve(
+    sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: str | None, yes: bool
+) -> Outcome:
     """Run one sweep inside the flow."""
     started = time.monotonic()
     metadata = launch()
@@ -212,7 +216,9 @@ def _plan_and_solve(
     while True:
         plans.append(plan := plan_sweep(sweep, store, rerun, metadata, yes))
         counts = plan.places, sweep.size, plan.cases, plan.seconds
-        get_run_logger().info("%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, *counts)
+        get_run_logger().info(
+            "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, *counts
+        )
         committed, changed = _run_shards(plan, store, workers, metadata)
         reports += committed
         if changed is None:
@@ -222,7 +228,9 @@ def _plan_and_solve(
         get_run_logger().warning("Another launcher changed the sweep meanwhile; planning again. %s", changed)
 
 
-def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> tuple[list[Report], StoreChanged | None]:
+def _run_shards(
+    plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]
+) -> tuple[list[Report], StoreChanged | None]:
     """Solve all shards; return the reports of those that were committed, and the error of one that found the sweep laid out anew."""
     results: dict[int, Any] = {}
     progress.hopeless.clear()
@@ -236,7 +244,9 @@ def _run_shards(plan: Plan, store: Store, workers: Workers, metadata: dict[str, 
     reports: list[Report] = []
     changed: StoreChanged | None = None
     # What ended the run, rather than that others were asked to stop.
-    for result in sorted((results[number] for number in sorted(results)), key=lambda result: isinstance(result, Stopped)):
+    for result in sorted(
+        (results[number] for number in sorted(results)), key=lambda result: isinstance(result, Stopped)
+    ):
         if isinstance(result, StoreChanged):
             changed = result
         elif isinstance(result, BaseException):
@@ -253,7 +263,10 @@ def _ended(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any])
             state: State[Any] = solve_shard(shard.number, shard, store, workers, metadata, return_state=True)
             yield shard.number, state.result(raise_on_failure=False)
         return
-    futures = {solve_shard.submit(shard.number, shard, store, workers, metadata): shard.number for shard in plan.shards}
+    futures = {
+        solve_shard.submit(shard.number, shard, store, workers, metadata): shard.number
+        for shard in plan.shards
+    }
     for future in as_completed(list(futures)):
         future.wait()
         yield futures[future], future.result(raise_on_failure=False)

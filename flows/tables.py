@@ -62,7 +62,12 @@ def print_small(small: Small, console: Console) -> bool:
     console.print(f"\n{small.name}{unit}: {small.long_name}, {_directions(small)}", markup=False)
     console.print(table)
     if small.flags:
-        console.print(", ".join(f"{code} {flag}" for code, flag in enumerate(small.flags) if (small.values == code).any()), markup=False)
+        console.print(
+            ", ".join(
+                f"{code} {flag}" for code, flag in enumerate(small.flags) if (small.values == code).any()
+            ),
+            markup=False,
+        )
     return True
 
 
@@ -80,7 +85,9 @@ def _cells(small: Small) -> tuple[list[str], list[list[str]]]:
     if not _follow(small.labels[0]):
         return ["", ""], [[label, cell] for label, cell in zip(labels[0], cells, strict=True)]
     rows = [[labels[0][start], *cells[start : start + TO_A_ROW]] for start in range(0, len(cells), TO_A_ROW)]
-    return ["", *(f"+{place}" for place in range(TO_A_ROW))], [row + [""] * (TO_A_ROW + 1 - len(row)) for row in rows]
+    return ["", *(f"+{place}" for place in range(TO_A_ROW))], [
+        row + [""] * (TO_A_ROW + 1 - len(row)) for row in rows
+    ]
 
 
 def _follow(labels: NDArray[Any]) -> bool:
@@ -91,7 +98,13 @@ def _follow(labels: NDArray[Any]) -> bool:
 def _trimmed(small: Small) -> Small:
     """Without the padding of ragged cases, which is last along each dimension."""
     kind = small.values.dtype.kind
-    filled = ~np.isnan(small.values) if kind == "f" else small.values != -1 if kind == "i" else np.ones(small.values.shape, bool)
+    filled = (
+        ~np.isnan(small.values)
+        if kind == "f"
+        else small.values != -1
+        if kind == "i"
+        else np.ones(small.values.shape, bool)
+    )
     kept = [_extent(filled, axis) for axis in range(filled.ndim)]
     labels = tuple(own[:size] for own, size in zip(small.labels, kept, strict=True))
     cells = small.values[tuple(slice(size) for size in kept)]
@@ -116,6 +129,8 @@ def _texts(values: NDArray[Any]) -> Any:
     def text(value: Any) -> str:
         if isinstance(value, bool):
             return words[value]
-        return str(value) if not isinstance(value, float) else "" if np.isnan(value) else f"{value:.{digits}f}"
+        return (
+            str(value) if not isinstance(value, float) else "" if np.isnan(value) else f"{value:.{digits}f}"
+        )
 
     return np.vectorize(text, otypes=[object])(values.astype(object)).tolist()

@@ -22,7 +22,9 @@ console = Console(highlight=False)
 MOST_SHOWN = 20
 
 
-def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False) -> int:
+def verify_store(
+    store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False
+) -> int:
     """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if nothing is wrong.
 
     Raises
@@ -38,9 +40,13 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
     question = find(str(dataset.attrs["question"]))
     solve = question.exact
     if exact and solve is None:
-        raise expected("--exact", "a question that can be solved in fractions", question.name, "Verify it without.")
+        raise expected(
+            "--exact", "a question that can be solved in fractions", question.name, "Verify it without."
+        )
     if question.version != dataset.attrs["question_version"]:
-        console.print(f"Stored by version {dataset.attrs['question_version']} of the solver, verified by {question.version}.")
+        console.print(
+            f"Stored by version {dataset.attrs['question_version']} of the solver, verified by {question.version}."
+        )
     cases = DoneCases(question, dataset, axes)
     good = _all_certified(cases, tolerance)
     if exact and solve is not None:
@@ -50,7 +56,9 @@ def verify_store(store: str | None, sweep: str | None, selected: Sequence[str], 
 
 def _all_certified(cases: DoneCases, tolerance: float) -> bool:
     worst, bad, backing = 0.0, list[tuple[str, tuple[Finding, ...]]](), tuple[str, ...]()
-    for case in track(cases, "verifying", total=len(cases), console=console, transient=True, disable=not console.is_terminal):
+    for case in track(
+        cases, "verifying", total=len(cases), console=console, transient=True, disable=not console.is_terminal
+    ):
         with asking_for_more(case):
             covered = cover(case.question, case.parameters, case.stored, tolerance)
         worst = float(np.maximum(worst, covered.certificate / case.scale))
@@ -59,7 +67,9 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
             bad.append((case.label, found))
         else:
             backing = covered.backing
-    console.print(f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}.")
+    console.print(
+        f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}."
+    )
     for text in backing:
         console.print(text, soft_wrap=True)
     for label, found in bad[:MOST_SHOWN]:

@@ -14,7 +14,11 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 def _may_hold_kernels(path: Path) -> bool:
     """Questions and the literature are above all kernels, so that new words in them need compile nothing."""
-    return not {"questions", "published"} & set(path.parts) and not path.stem.startswith("question") and path.stem != "catalog"
+    return (
+        not {"questions", "published"} & set(path.parts)
+        and not path.stem.startswith("question")
+        and path.stem != "catalog"
+    )
 
 
 def _cache_directory() -> Path:
@@ -26,7 +30,10 @@ def _cache_directory() -> Path:
     here = Path(__file__).parent
     sources = sorted(path for path in here.rglob("*.py") if _may_hold_kernels(path.relative_to(here)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-    home = os.environ.get("NUMBA_CACHE_DIR") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jeopardice"
+    home = (
+        os.environ.get("NUMBA_CACHE_DIR")
+        or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jeopardice"
+    )
     return Path(home) / f"kernels-{digest}"
 
 

@@ -40,7 +40,9 @@ def refuse_unwritable(name: str, directory: Path) -> None:
     except OSError as error:
         place = str(directory) if there == directory else f"{directory}, nothing can be made in {there}"
         remedy = "Choose another place, or correct its permissions."
-        raise Unwritable(f"{name}: expected a directory to write to, got {error.strerror!r} ({place}). {remedy}") from None
+        raise Unwritable(
+            f"{name}: expected a directory to write to, got {error.strerror!r} ({place}). {remedy}"
+        ) from None
 
 
 def refuse_unwritable_store(location: Location) -> None:
@@ -55,7 +57,9 @@ def refuse_unwritable_store(location: Location) -> None:
     if path is None:
         return
     # The lock is beside it.
-    inside = [directory for directory in sorted(path.iterdir()) if directory.is_dir()] if path.exists() else []
+    inside = (
+        [directory for directory in sorted(path.iterdir()) if directory.is_dir()] if path.exists() else []
+    )
     for directory in (path.parent, path, *inside) if path.exists() else (path,):
         refuse_unwritable("store", directory)
 

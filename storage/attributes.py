@@ -18,7 +18,10 @@ def flat(attrs: Mapping[str, Any]) -> dict[str, Any]:
     >>> flat({"title": "Pig", "versions": {"numpy": "2.4"}})
     {'title': 'Pig', 'versions': '{"numpy": "2.4"}'}
     """
-    return {name: value if type(value) in (str, int, float) else json.dumps(value) for name, value in attrs.items()}
+    return {
+        name: value if type(value) in (str, int, float) else json.dumps(value)
+        for name, value in attrs.items()
+    }
 
 
 def nested(attrs: Mapping[str, Any], name: str) -> dict[str, Any]:

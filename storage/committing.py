@@ -71,7 +71,9 @@ class Shard:
             # Written without a fork: the session is the only place that has them, so they are kept aside.
             aside = read_cases(self.session, self.sweep, self.layout, done)
             for fork in forks:
-                aside |= read_cases(fork, self.sweep, self.layout, _written(fork, self.sweep, self.layout, done))
+                aside |= read_cases(
+                    fork, self.sweep, self.layout, _written(fork, self.sweep, self.layout, done)
+                )
             self.session.merge(*forks)
             return lambda indices: {index: aside[index] for index in indices}
         if not forks:
@@ -84,12 +86,18 @@ class Shard:
     def _write_again(self, diff: icechunk.Diff) -> None:
         """Write our cases into the tiles that others changed, which hold theirs now."""
         changed = _changed_tiles(diff, self.sweep, self.layout)
-        done = [index for index, row in self.records.items() if row["status"] == DONE and self.layout.tile_of(index) in changed]
+        done = [
+            index
+            for index, row in self.records.items()
+            if row["status"] == DONE and self.layout.tile_of(index) in changed
+        ]
         if done and (answers := self.ours(done)):
             write_cases(self.session, self.sweep, self.layout, answers)
 
 
-def commit_patiently(session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]) -> str:
+def commit_patiently(
+    session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]
+) -> str:
     """Write and commit until nobody else was quicker; return the snapshot's id.
 
     Raises
@@ -103,7 +111,9 @@ def commit_patiently(session: icechunk.Session, write: Callable[[], None], messa
             return session.commit(message, dict(metadata))
         except icechunk.ConflictError:
             pause(attempt)
-    raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once, or again later.")
+    raise StoreLocked(
+        f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once, or again later."
+    )
 
 
 def pause(attempt: int) -> None:

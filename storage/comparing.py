@@ -43,7 +43,9 @@ def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
     """
     axes, record = axes_of(a), {variable.name for variable in RECORD}
     if axes != axes_of(b):
-        raise NotInStore(f"axes: expected {', '.join(axes)} in both, got {', '.join(axes_of(b))}. Compare states of one sweep.")
+        raise NotInStore(
+            f"axes: expected {', '.join(axes)} in both, got {', '.join(axes_of(b))}. Compare states of one sweep."
+        )
     places_a, places_b = _shared(a, b, axes), _shared(b, a, axes)
     done_a, done_b = (dataset["status"].values == DONE for dataset in (a, b))
     both = done_a[np.ix_(*places_a)] & done_b[np.ix_(*places_b)]
@@ -52,15 +54,23 @@ def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
         if name in record:
             continue
         if name not in a or name not in b:
-            found.append(Difference(name, int(done_a.sum()) * (name in a), int(done_b.sum()) * (name in b), 0, 0.0))
+            found.append(
+                Difference(name, int(done_a.sum()) * (name in a), int(done_b.sum()) * (name in b), 0, 0.0)
+            )
             continue
         changed, largest = _changed(a[name], b[name], places_a, places_b, both)
-        found.append(Difference(name, int(done_a.sum() - both.sum()), int(done_b.sum() - both.sum()), changed, largest))
+        found.append(
+            Difference(name, int(done_a.sum() - both.sum()), int(done_b.sum() - both.sum()), changed, largest)
+        )
     return found
 
 
 def _changed(
-    a: xr.DataArray, b: xr.DataArray, places_a: list[NDArray[np.intp]], places_b: list[NDArray[np.intp]], both: NDArray[np.bool_]
+    a: xr.DataArray,
+    b: xr.DataArray,
+    places_a: list[NDArray[np.intp]],
+    places_b: list[NDArray[np.intp]],
+    both: NDArray[np.bool_],
 ) -> tuple[int, float]:
     """Changed cases and the largest difference, one label of the first axis at a time to save memory."""
     changed, largest = 0, 0.0
@@ -102,5 +112,7 @@ def _shared(dataset: xr.Dataset, other: xr.Dataset, axes: Sequence[str]) -> list
     places = []
     for name in axes:
         at = {label: place for place, label in enumerate(dataset[name].values.tolist())}
-        places.append(np.array([at[label] for label in sorted(at.keys() & set(other[name].values.tolist()))], np.intp))
+        places.append(
+            np.array([at[label] for label in sorted(at.keys() & set(other[name].values.tolist()))], np.intp)
+        )
     return places

@@ -38,7 +38,9 @@ def check_conditional_writes(location: Location) -> None:
     path = quote(f"{urlsplit(endpoint).path.rstrip('/')}/{location.bucket}/{name}")
     first = _ask(endpoint, "PUT", path, {"If-None-Match": "*"})
     if first >= 300:
-        raise StoreError(f"store: expected write access, got HTTP {first} ({location.url} at {endpoint}). Check bucket and credentials.")
+        raise StoreError(
+            f"store: expected write access, got HTTP {first} ({location.url} at {endpoint}). Check bucket and credentials."
+        )
     answers = {
         "If-None-Match": _ask(endpoint, "PUT", path, {"If-None-Match": "*"}),
         "If-Match": _ask(endpoint, "PUT", path, {"If-Match": '"00000000000000000000000000000000"'}),
@@ -64,7 +66,9 @@ def _ask(endpoint: str, method: str, path: str, headers: Mapping[str, str]) -> i
         response.read()
         return response.status
     except OSError as error:
-        raise StoreError(f"store: expected an S3 server, got {error!r} ({endpoint}). Check AWS_ENDPOINT_URL.") from error
+        raise StoreError(
+            f"store: expected an S3 server, got {error!r} ({endpoint}). Check AWS_ENDPOINT_URL."
+        ) from error
     finally:
         connection.close()
 
@@ -83,4 +87,7 @@ def _signed(method: str, host: str, path: str, body: bytes) -> dict[str, str]:
     for part in (*scope.split("/"), f"AWS4-HMAC-SHA256\n{moment}\n{scope}\n{request}"):
         key = hmac.new(key, part.encode(), hashlib.sha256).digest()
     credential = f"{os.environ['AWS_ACCESS_KEY_ID']}/{scope}"
-    return {**headers, "authorization": f"AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders={names}, Signature={key.hex()}"}
+    return {
+        **headers,
+        "authorization": f"AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders={names}, Signature={key.hex()}",
+    }

@@ -42,9 +42,13 @@ def exists(location: Location) -> bool:
     try:
         found = icechunk.Repository.exists(location.storage())
     except icechunk.IcechunkError as error:
-        raise StoreError(f"store: expected to be readable, got {cause(error)!r} ({location.url}). {remedy(cause(error))}") from error
+        raise StoreError(
+            f"store: expected to be readable, got {cause(error)!r} ({location.url}). {remedy(cause(error))}"
+        ) from error
     if not found and path is not None:
-        raise NotAStore(f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path.")
+        raise NotAStore(
+            f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path."
+        )
     return found
 
 
@@ -53,13 +57,19 @@ def opened(location: Location) -> icechunk.Repository:
     try:
         return icechunk.Repository.open(location.storage())
     except icechunk.IcechunkError as error:
-        raise NotAStore(f"store: expected a readable repository, got {cause(error)!r} ({location.url}). Check its format.") from error
+        raise NotAStore(
+            f"store: expected a readable repository, got {cause(error)!r} ({location.url}). Check its format."
+        ) from error
 
 
 def create(location: Location) -> None:
     """Make an empty repository, whole or not at all."""
     # Format 1 where there is a choice, so that every supported version opens the store.
-    choice: dict[str, Any] = {"spec_version": 1} if "spec_version" in inspect.signature(icechunk.Repository.create).parameters else {}
+    choice: dict[str, Any] = (
+        {"spec_version": 1}
+        if "spec_version" in inspect.signature(icechunk.Repository.create).parameters
+        else {}
+    )
     try:
         with _made_aside(location) as place:
             icechunk.Repository.create(place.storage(), **choice)
@@ -70,7 +80,9 @@ def create(location: Location) -> None:
                 return
             time.sleep(0.2)
         otherwise = "Check access, and empty the place if it holds half of a store."
-        raise StoreError(f"store: expected to be created, got {cause(error)!r} ({location.url}). {otherwise}") from error
+        raise StoreError(
+            f"store: expected to be created, got {cause(error)!r} ({location.url}). {otherwise}"
+        ) from error
 
 
 @contextmanager
@@ -89,7 +101,9 @@ def _made_aside(location: Location) -> Iterator[Location]:
 
 def not_found(location: Location) -> StoreNotFound:
     """The error that says so."""
-    return StoreNotFound(f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address.")
+    return StoreNotFound(
+        f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address."
+    )
 
 
 def cause(error: Exception) -> str:

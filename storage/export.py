@@ -23,7 +23,9 @@ from storage.schema import ASIDE, ASIDE_GROUP, DONE, FAILED, RECORD, STATUSES
 FORMATS = ("netcdf", "csv", "parquet")
 
 
-def export(dataset: xr.Dataset, path: str | Path, format: str, variables: Sequence[str] | None = None) -> Path:
+def export(
+    dataset: xr.Dataset, path: str | Path, format: str, variables: Sequence[str] | None = None
+) -> Path:
     """Write a dataset as a file.
 
     Parameters
@@ -48,7 +50,9 @@ def export(dataset: xr.Dataset, path: str | Path, format: str, variables: Sequen
         "parquet": lambda dataset, path, variables: _write_parquet(_frames(dataset, variables), path),
     }
     if format not in writers:
-        raise DoesNotFit(f"format: expected one of {', '.join(FORMATS)}, got {format!r}. For plain Zarr, publish the sweep.")
+        raise DoesNotFit(
+            f"format: expected one of {', '.join(FORMATS)}, got {format!r}. For plain Zarr, publish the sweep."
+        )
     with _aside(Path(path)) as partial:
         writers[format](dataset, partial, variables)
     return Path(path)
@@ -67,14 +71,20 @@ def _aside(path: Path) -> Iterator[Path]:
 
 def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | None) -> None:
     kept = dataset if variables is None else dataset[list(variables)]
-    packed = {str(name): _packing(found) for name, found in kept.data_vars.items() if found.ndim and found.dtype.kind in "biuf"}
+    packed = {
+        str(name): _packing(found)
+        for name, found in kept.data_vars.items()
+        if found.ndim and found.dtype.kind in "biuf"
+    }
     kept = kept.drop_encoding()
     aside = [name for name in kept.data_vars if name in ASIDE]
     record = kept[aside].map(lambda found: found.copy(data=plain(found.values)), keep_attrs=True)
     answers = kept.drop_vars(aside)
     # Sweeps of format 1 have attributes that nest, which NetCDF does not know.
     answers.attrs = flat(answers.attrs)
-    answers.to_netcdf(path, engine="h5netcdf", encoding={name: how for name, how in packed.items() if name in answers})
+    answers.to_netcdf(
+        path, engine="h5netcdf", encoding={name: how for name, how in packed.items() if name in answers}
+    )
     if aside:
         record.drop_attrs(deep=False).to_netcdf(path, mode="a", group=ASIDE_GROUP, engine="h5netcdf")
 
@@ -87,12 +97,20 @@ def _packing(variable: xr.DataArray) -> dict[str, Any]:
 
 def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd.DataFrame]:
     """The table, in parts that fit in memory."""
-    names = list(variables) if variables is not None else [*numbers_of(dataset), *(variable.name for variable in RECORD)]
+    names = (
+        list(variables)
+        if variables is not None
+        else [*numbers_of(dataset), *(variable.name for variable in RECORD)]
+    )
     axes = axes_of(dataset)
     unknown = [name for name in names if name not in dataset.data_vars]
-    dims = {tuple(dim for dim in dataset[name].dims if dim not in axes) for name in names if not unknown} or {()}
+    dims = {tuple(dim for dim in dataset[name].dims if dim not in axes) for name in names if not unknown} or {
+        ()
+    }
     if len(dims) > 1:
-        raise DoesNotFit(f"variables: expected all with the same dimensions, got {', '.join(names)}. Export them one by one.")
+        raise DoesNotFit(
+            f"variables: expected all with the same dimensions, got {', '.join(names)}. Export them one by one."
+        )
     if dims == {()}:
         rows = table(dataset, names, status=(DONE, FAILED))
         words = {code: word for word, code in STATUSES.items()}
@@ -107,7 +125,9 @@ def _elements(case: xr.Dataset, axes: Sequence[str], names: list[str]) -> pd.Dat
     dims = [str(dim) for dim in case[names[0]].dims]
     cells = {name: case[name].values for name in names}
     kept = np.nonzero(~np.all([_is_padding(values) for values in cells.values()], axis=0))
-    labels: dict[str, Any] = {dim: plain(case[dim].values)[along] for dim, along in zip(dims, kept, strict=True)}
+    labels: dict[str, Any] = {
+        dim: plain(case[dim].values)[along] for dim, along in zip(dims, kept, strict=True)
+    }
     rows = pd.DataFrame(labels | {name: column(case[name], values[kept]) for name, values in cells.items()})
     for position, axis in enumerate(axes):
         rows.insert(position, axis, case[axis].item())

@@ -48,7 +48,9 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
     """
     group = find_group(session, sweep, mode)
     if group is None:
-        raise NotInStore(f"sweep: expected one of {', '.join(list_sweeps(session)) or 'none yet'}, got {sweep!r}. Run it first.")
+        raise NotInStore(
+            f"sweep: expected one of {', '.join(list_sweeps(session)) or 'none yet'}, got {sweep!r}. Run it first."
+        )
     return group
 
 
@@ -58,7 +60,9 @@ def list_sweeps(session: icechunk.Session) -> list[str]:
         members = zarr.open_group(session.store, mode="r").members(max_depth=None)
     except GroupNotFoundError:
         return []
-    return sorted(name for name, member in members if isinstance(member, zarr.Group) and LAYOUT in member.attrs)
+    return sorted(
+        name for name, member in members if isinstance(member, zarr.Group) and LAYOUT in member.attrs
+    )
 
 
 def check_apart(sweep: str, known: list[str]) -> None:
@@ -71,7 +75,9 @@ def check_apart(sweep: str, known: list[str]) -> None:
     """
     for other in known:
         if sweep.startswith(f"{other}/") or other.startswith(f"{sweep}/"):
-            raise LayoutMismatch(f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the new one.")
+            raise LayoutMismatch(
+                f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the new one."
+            )
 
 
 def fingerprint(session: icechunk.Session, sweep: str) -> str | None:
@@ -89,7 +95,9 @@ def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None
         if the fingerprints differ
     """
     if planned != stored:
-        raise StoreChanged(f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan again.")
+        raise StoreChanged(
+            f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan again."
+        )
 
 
 def described(group: zarr.Group) -> dict[str, Any]:
@@ -102,7 +110,9 @@ def described(group: zarr.Group) -> dict[str, Any]:
     """
     found = nested(group.attrs, LAYOUT)
     if found.get("format", 1) > FORMAT:
-        raise NewerStore(f"{group.path}: expected format {FORMAT} or older, got {found['format']}. Update Jeopardice.")
+        raise NewerStore(
+            f"{group.path}: expected format {FORMAT} or older, got {found['format']}. Update Jeopardice."
+        )
     return found
 
 
@@ -115,7 +125,9 @@ def array(group: zarr.Group, name: str) -> Array:
     """One array of the group, or of the record below it."""
     found = group[_path(group, name)]
     if not isinstance(found, zarr.Array):
-        raise NotInStore(f"{name}: expected an array, got a group ({group.path}). Rename the sweep that is nested there.")
+        raise NotInStore(
+            f"{name}: expected an array, got a group ({group.path}). Rename the sweep that is nested there."
+        )
     return found
 
 
@@ -133,7 +145,9 @@ def create_variable(group: zarr.Group, layout: Layout, variable: Variable) -> Ar
     dims = (*layout.axes, *variable.dims)
     shape, chunks = layout.shape(variable), layout.chunks(variable)
     there = group.require_group(ASIDE_GROUP) if variable.name in ASIDE else group
-    return _create(there, variable.name, variable.dtype, shape, chunks, dims, fill_value(variable), attributes(variable))
+    return _create(
+        there, variable.name, variable.dtype, shape, chunks, dims, fill_value(variable), attributes(variable)
+    )
 
 
 def write_coordinates(group: zarr.Group, layout: Layout) -> None:
@@ -170,7 +184,10 @@ def read_layout(group: zarr.Group) -> Layout:
         tile={name: told["tile"][name] for name in axes},
         symmetric=tuple(map(tuple, told["symmetric"])),
         most_cases=told["most_cases"],
-        axis_attrs={name: _attrs(group, name) for name in (*names[0], *(name for name in asked.fixed if name in group))},
+        axis_attrs={
+            name: _attrs(group, name)
+            for name in (*names[0], *(name for name in asked.fixed if name in group))
+        },
         dim_attrs={name: _attrs(group, name) for name in names[1]},
         asked=asked,
     )
@@ -181,14 +198,18 @@ def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
     if "asked" in told:
         return Asked(*told["asked"])
     fixed = nested(group.attrs, "config").get("parameters", {})
-    return Asked(str(group.attrs.get("question", "")), int(str(group.attrs.get("question_version", 0))), fixed)
+    return Asked(
+        str(group.attrs.get("question", "")), int(str(group.attrs.get("question_version", 0))), fixed
+    )
 
 
 def by_chunk(indices: Mapping[Index, Any] | list[Index], chunks: tuple[int, ...]) -> dict[Index, list[Index]]:
     """Group indices by the chunk that they fall into."""
     grouped: dict[Index, list[Index]] = {}
     for index in indices:
-        grouped.setdefault(tuple(place // length for place, length in zip(index, chunks, strict=True)), []).append(index)
+        grouped.setdefault(
+            tuple(place // length for place, length in zip(index, chunks, strict=True)), []
+        ).append(index)
     return grouped
 
 
@@ -242,7 +263,14 @@ def _create(
         del group[name]
     kind: Any = str if dtype == TEXT else dtype
     return group.create_array(
-        name, shape=shape, chunks=chunks, dtype=kind, fill_value=fill, dimension_names=dims, attributes=attrs, compressors=CODECS
+        name,
+        shape=shape,
+        chunks=chunks,
+        dtype=kind,
+        fill_value=fill,
+        dimension_names=dims,
+        attributes=attrs,
+        compressors=CODECS,
     )
 
 
@@ -257,7 +285,10 @@ def _attrs(group: zarr.Group, name: str) -> dict[str, str]:
 
 def _variable(stored: Array, axes: int) -> Variable:
     names = stored.metadata.dimension_names or ()  # type: ignore[union-attr]
-    words = {attribute: str(stored.attrs.get(attribute, "")) for attribute in ("units", "long_name", "comment", "flag_meanings")}
+    words = {
+        attribute: str(stored.attrs.get(attribute, ""))
+        for attribute in ("units", "long_name", "comment", "flag_meanings")
+    }
     return Variable(
         name=stored.basename,
         dims=tuple(str(name) for name in names[axes:]),

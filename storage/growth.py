@@ -40,7 +40,12 @@ Keys = Mapping[tuple[Value, ...], str]
 
 
 def bring(
-    session: icechunk.Session, sweep: str, wanted: Layout, attrs: Mapping[str, Any], before: icechunk.Session, keys: Keys | None = None
+    session: icechunk.Session,
+    sweep: str,
+    wanted: Layout,
+    attrs: Mapping[str, Any],
+    before: icechunk.Session,
+    keys: Keys | None = None,
 ) -> Layout:
     """Change the session's group so that it holds the wanted layout, too; change nothing if it does.
 
@@ -94,7 +99,11 @@ def _new_group(session: icechunk.Session, sweep: str) -> zarr.Group:
 def _add_missing(group: zarr.Group, layout: Layout) -> None:
     """Make newly kept variables; renew what the registry now says of the others."""
     for variable in (*layout.numbers, *layout.tiled):
-        stored = array(group, variable.name) if has_array(group, variable.name) else create_variable(group, layout, variable)
+        stored = (
+            array(group, variable.name)
+            if has_array(group, variable.name)
+            else create_variable(group, layout, variable)
+        )
         if dict(stored.attrs) != attributes(variable):
             stored.attrs.put(attributes(variable))
 
@@ -109,7 +118,14 @@ def _update_attributes(group: zarr.Group, layout: Layout, attrs: Mapping[str, An
         group.attrs.put(wanted)
 
 
-def _regrow(session: icechunk.Session, sweep: str, group: zarr.Group, old: Layout, new: Layout, before: icechunk.Session) -> None:
+def _regrow(
+    session: icechunk.Session,
+    sweep: str,
+    group: zarr.Group,
+    old: Layout,
+    new: Layout,
+    before: icechunk.Session,
+) -> None:
     """Move everything to its new place and into today's form: rows at once, tiles one by one."""
     source = open_group(before, sweep)
     places = [_places(labels, new.axes[name]) for name, labels in old.axes.items()]
@@ -123,7 +139,11 @@ def _regrow(session: icechunk.Session, sweep: str, group: zarr.Group, old: Layou
         # Format 1 had the record here; a parameter may have left the catalogue.
         if name in group:
             del group[name]
-    remade = [variable for variable in old.tiled if not (is_current(source) and _appended(group, variable, old, new, places))]
+    remade = [
+        variable
+        for variable in old.tiled
+        if not (is_current(source) and _appended(group, variable, old, new, places))
+    ]
     for variable in remade:
         create_variable(group, new, variable)
     write_coordinates(group, new)
@@ -161,7 +181,9 @@ def _move(
                 came[index] = tuple(along[place] for along, place in zip(back, index, strict=True))
         if came:
             values = read_cases(before, sweep, old, list(came.values()), remade)
-            write_cases(session, sweep, new, {index: values[source] for index, source in came.items()}, remade)
+            write_cases(
+                session, sweep, new, {index: values[source] for index, source in came.items()}, remade
+            )
 
 
 def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> list[Index]:

@@ -63,4 +63,6 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
     if len(begun) == 1:
         return begun[0]
     found = f"several: {', '.join(begun[:4])}" if begun else "none"
-    raise NotInStore(f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See `jeopardice history`.")
+    raise NotInStore(
+        f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See `jeopardice history`."
+    )

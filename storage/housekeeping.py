@@ -43,7 +43,9 @@ def remove(store: Store, sweep: str) -> str:
         _delete(session, sweep)
         return session
 
-    return store.transact(change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": getpass.getuser()}).snapshot_id
+    return store.transact(
+        change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": getpass.getuser()}
+    ).snapshot_id
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
@@ -88,11 +90,15 @@ def delete_tag(store: Store, name: str) -> None:
     """
     known = store.tags()
     if name not in known:
-        raise NotInStore(f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of these.")
+        raise NotInStore(
+            f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of these."
+        )
     try:
         store.repository.delete_tag(name)
     except icechunk.IcechunkError as error:
-        raise StoreError(f"tag: expected to delete {name!r}, got {str(error).splitlines()[0].strip()!r}. Check access.") from error
+        raise StoreError(
+            f"tag: expected to delete {name!r}, got {str(error).splitlines()[0].strip()!r}. Check access."
+        ) from error
 
 
 def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:

@@ -71,7 +71,11 @@ class Layout:
     asked: Asked = Asked()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Layout) and self.describe() == other.describe() and self.variables == other.variables
+        return (
+            isinstance(other, Layout)
+            and self.describe() == other.describe()
+            and self.variables == other.variables
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -123,7 +127,9 @@ class Layout:
 
     def nbytes(self) -> int:
         """All bytes before compression."""
-        return sum(math.prod(self.shape(variable)) * item_bytes(variable) for variable in (*RECORD, *self.variables))
+        return sum(
+            math.prod(self.shape(variable)) * item_bytes(variable) for variable in (*RECORD, *self.variables)
+        )
 
     def tile_of(self, index: Index) -> Index:
         """The tile that a case belongs to."""
@@ -132,7 +138,9 @@ class Layout:
     def tile_region(self, tile: Index) -> tuple[slice, ...]:
         """A tile's cases, as a slice along each axis."""
         bounds = zip(tile, self.tile.values(), self.axes.values(), strict=True)
-        return tuple(slice(place * length, min((place + 1) * length, len(labels))) for place, length, labels in bounds)
+        return tuple(
+            slice(place * length, min((place + 1) * length, len(labels))) for place, length, labels in bounds
+        )
 
     def tile_cases(self, tile: Index) -> list[Index]:
         """A tile's cases, one index along each axis."""
@@ -181,12 +189,27 @@ def lay_out(
     plain = tuple(_plain(variable) for variable in variables)
     _check_names([*kept_axes, *asked.fixed, *kept_dims, *(variable.name for variable in (*RECORD, *plain))])
     groups = tuple(tuple(group) for group in symmetric)
-    largest = max((math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims), default=TILE_BYTES)
+    largest = max(
+        (math.prod(kept_dims[d].size for d in v.dims) * item_bytes(v) for v in plain if v.dims),
+        default=TILE_BYTES,
+    )
     tile = _tile(kept_axes, groups, max(1, min(most_cases, TILE_BYTES // max(1, largest))))
-    return Layout(kept_axes, kept_dims, plain, tile, groups, most_cases, dict(axis_attrs or {}), dict(dim_attrs or {}), asked)
+    return Layout(
+        kept_axes,
+        kept_dims,
+        plain,
+        tile,
+        groups,
+        most_cases,
+        dict(axis_attrs or {}),
+        dict(dim_attrs or {}),
+        asked,
+    )
 
 
-def _tile(axes: Mapping[str, tuple[Value, ...]], symmetric: tuple[tuple[str, ...], ...], cases: int) -> dict[str, int]:
+def _tile(
+    axes: Mapping[str, tuple[Value, ...]], symmetric: tuple[tuple[str, ...], ...], cases: int
+) -> dict[str, int]:
     """Share the cases of a tile among the axes, the last first; symmetric axes get equal lengths."""
     tile: dict[str, int] = {}
     for name in reversed(list(axes)):
@@ -216,7 +239,9 @@ def _labels(name: str, labels: tuple[Value, ...]) -> tuple[Value, ...]:
     if not plain:
         raise LayoutMismatch(f"{name}: expected one label or more, got (). Give the axis a value.")
     if len({isinstance(label, bool) for label in plain}) > 1:
-        raise LayoutMismatch(f"{name}: expected either flags or numbers as labels, got {plain!r}. Use one kind.")
+        raise LayoutMismatch(
+            f"{name}: expected either flags or numbers as labels, got {plain!r}. Use one kind."
+        )
     if any(isinstance(label, float) for label in plain):
         plain = tuple(map(float, plain))
     if len(set(plain)) < len(plain):
@@ -226,7 +251,13 @@ def _labels(name: str, labels: tuple[Value, ...]) -> tuple[Value, ...]:
 
 
 def _coordinate(labels: NDArray[Any]) -> NDArray[Any]:
-    return labels.astype(np.int64) if labels.dtype.kind in "iu" else labels.astype(np.str_) if labels.dtype.kind in "UTO" else labels
+    return (
+        labels.astype(np.int64)
+        if labels.dtype.kind in "iu"
+        else labels.astype(np.str_)
+        if labels.dtype.kind in "UTO"
+        else labels
+    )
 
 
 def _plain(variable: Variable) -> Variable:
@@ -238,4 +269,6 @@ def _plain(variable: Variable) -> Variable:
 def _check_names(names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise LayoutMismatch(f"{name}: expected one meaning, got several (axis, dimension, output or record). Rename one.")
+            raise LayoutMismatch(
+                f"{name}: expected one meaning, got several (axis, dimension, output or record). Rename one."
+            )

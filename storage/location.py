@@ -57,7 +57,9 @@ class Location:
             return icechunk.gcs_storage(bucket=self.bucket, prefix=self.prefix or None, from_env=True)
         if self.scheme == "az":
             account = os.environ.get("AZURE_STORAGE_ACCOUNT_NAME", "")
-            return icechunk.azure_storage(account=account, container=self.bucket, prefix=self.prefix, from_env=True)
+            return icechunk.azure_storage(
+                account=account, container=self.bucket, prefix=self.prefix, from_env=True
+            )
         return icechunk.local_filesystem_storage(self.prefix)
 
 
@@ -75,7 +77,11 @@ def locate(url: str) -> Location:
     ('dice', 'runs/pig')
     """
     parts = urlsplit(url)
-    if parts.scheme != "file" and "://" in url and ("?" in url or "@" in parts.netloc or (":" in parts.netloc and "@" in url)):
+    if (
+        parts.scheme != "file"
+        and "://" in url
+        and ("?" in url or "@" in parts.netloc or (":" in parts.netloc and "@" in url))
+    ):
         raise NotAStore(
             "store: expected an address without credentials, got one with a user, a password or a query (not shown). "
             "Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
@@ -83,7 +89,9 @@ def locate(url: str) -> Location:
     if "://" not in url or parts.scheme == "file":
         return Location(url, "file", "", str(local_directory("store", url)))
     if parts.scheme not in BUCKETS or not parts.netloc:
-        raise NotAStore(f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address.")
+        raise NotAStore(
+            f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address."
+        )
     if parts.fragment:
         raise NotAStore(f"store: expected no # in an address, got {url!r}. Choose another prefix.")
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
@@ -115,11 +123,15 @@ def local_directory(name: str, path: str) -> Path:
         return Path(unquote(slash + rest)).resolve()
     if ADDRESS.match(path):
         remedy = f"For a directory of that name write {'./' + path!r}."
-        raise NotAStore(f"{name}: expected a path or an address such as s3://bucket/prefix, got {path!r}. {remedy}")
+        raise NotAStore(
+            f"{name}: expected a path or an address such as s3://bucket/prefix, got {path!r}. {remedy}"
+        )
     try:
         return Path(path).expanduser().resolve()
     except RuntimeError:
-        raise NotAStore(f"{name}: expected a path, got {path!r}, and there is no such user. Correct the name.") from None
+        raise NotAStore(
+            f"{name}: expected a path, got {path!r}, and there is no such user. Correct the name."
+        ) from None
 
 
 def s3_endpoint() -> str | None:

@@ -44,7 +44,9 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
             taken = _lock(path).acquire(timeout=wait, poll_interval=POLL_SECONDS)
         with taken:
             _check_excludes(path, what)
-            holder.write_text(f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC")
+            holder.write_text(
+                f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+            )
             try:
                 yield
             finally:

@@ -28,15 +28,23 @@ def merge(old: Layout, new: Layout) -> Layout:
     for variable in new.variables:
         before = variables.get(variable.name, variable)
         if (before.dims, before.dtype) != (variable.dims, variable.dtype):
-            raise _mismatch(variable.name, f"{before.dtype}{list(before.dims)}", f"{variable.dtype}{list(variable.dims)}")
+            raise _mismatch(
+                variable.name, f"{before.dtype}{list(before.dims)}", f"{variable.dtype}{list(variable.dims)}"
+            )
         variables[variable.name] = variable
     attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
     kept = tuple(variables.values())
     merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, new.asked)
     places = {"axes", "dims"}
-    unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {v.name for v in old.variables}
+    unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {
+        v.name for v in old.variables
+    }
     # What is stored is not written anew only because tiles would be chosen otherwise today.
-    return Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, new.asked) if unmoved else merged
+    return (
+        Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, new.asked)
+        if unmoved
+        else merged
+    )
 
 
 def _check_question(old: Asked, new: Asked) -> None:
@@ -65,4 +73,6 @@ def _longer(name: str, old: NDArray[Any] | None, new: NDArray[Any] | None) -> ND
 
 
 def _mismatch(name: str, old: str, new: str) -> LayoutMismatch:
-    return LayoutMismatch(f"{name}: expected {old} as in the store, got {new!r}. Use another sweep name or another store.")
+    return LayoutMismatch(
+        f"{name}: expected {old} as in the store, got {new!r}. Use another sweep name or another store."
+    )

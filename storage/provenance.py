@@ -30,7 +30,9 @@ def canonical_json(value: object) -> str:
     >>> canonical_json({"goal": 100, "dice": (1, 2.0), "doubles": True})
     '{"dice":[1,2.0],"doubles":true,"goal":100}'
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_plain)
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=_plain
+    )
 
 
 def content_key(question: str, version: int, parameters: Mapping[str, Any], keep: Iterable[str]) -> str:
@@ -47,7 +49,12 @@ def content_key(question: str, version: int, parameters: Mapping[str, Any], keep
     >>> content_key("race.pig", 1, {"goal": 100}, ["value", "hold_at"])
     'e7357ecb8058b5a8'
     """
-    content = {"question": question, "version": version, "parameters": dict(parameters), "keep": sorted(set(keep))}
+    content = {
+        "question": question,
+        "version": version,
+        "parameters": dict(parameters),
+        "keep": sorted(set(keep)),
+    }
     return hashlib.sha256(canonical_json(content).encode()).hexdigest()[:16]
 
 
@@ -72,7 +79,9 @@ def code_version() -> str:
     commit = _git(checkout, "rev-parse", "--short=12", "--verify", "HEAD")
     if commit is None:
         return released
-    return f"{released}+{commit}" + (".changed" if _git(checkout, "status", "--porcelain", "--untracked-files=no") else "")
+    return f"{released}+{commit}" + (
+        ".changed" if _git(checkout, "status", "--porcelain", "--untracked-files=no") else ""
+    )
 
 
 def host() -> str:
@@ -82,7 +91,9 @@ def host() -> str:
 
 def _git(checkout: Path, *words: str) -> str | None:
     try:
-        asked = subprocess.run(["git", "-C", str(checkout), *words], capture_output=True, text=True, timeout=10, check=False)
+        asked = subprocess.run(
+            ["git", "-C", str(checkout), *words], capture_output=True, text=True, timeout=10, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     return asked.stdout.strip() if asked.returncode == 0 else None

@@ -64,7 +64,9 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
     session, target = store.at(at), Path(path).absolute()
     source = open_group(session, sweep)
     if target.exists() and not (target / ROOT).exists():
-        raise DoesNotFit(f"path: expected a Zarr group or nothing, got something else ({target}). Choose another path.")
+        raise DoesNotFit(
+            f"path: expected a Zarr group or nothing, got something else ({target}). Choose another path."
+        )
     with held(target.parent / f".{target.name}.lock", f"copy {target.name}", LOCK_SECONDS):
         for left in target.parent.glob(f".{target.name}.*.partial"):
             shutil.rmtree(left, ignore_errors=True)
@@ -116,7 +118,9 @@ def _changed_since(store: Store, sweep: str, snapshot: str) -> bool:
 
 
 def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
-    group = zarr.create_group(path, zarr_format=3, attributes={**source.attrs, "sweep": sweep, SNAPSHOT: snapshot})
+    group = zarr.create_group(
+        path, zarr_format=3, attributes={**source.attrs, "sweep": sweep, SNAPSHOT: snapshot}
+    )
     with ThreadPoolExecutor(1) as apart:
         # In a thread of its own: this one may have an event loop that runs already.
         apart.submit(asyncio.run, _copy_objects(source.store, group.store, f"{sweep}/")).result()

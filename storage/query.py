@@ -23,7 +23,13 @@ NAMED = 3
 
 
 def open_sweep(
-    store: Store, sweep: str, at: str | None = None, chunks: Any = None, *, masked: bool = True, record: bool = False
+    store: Store,
+    sweep: str,
+    at: str | None = None,
+    chunks: Any = None,
+    *,
+    masked: bool = True,
+    record: bool = False,
 ) -> xr.Dataset:
     """The sweep as it is, or as it was; data is read when it is used.
 
@@ -44,7 +50,9 @@ def open_sweep(
     current = is_current(open_group(session, sweep))
 
     def opened(group: str) -> xr.Dataset:
-        found: xr.Dataset = xr.open_zarr(session.store, group=group, consolidated=False, chunks=chunks, mask_and_scale=masked and current)
+        found: xr.Dataset = xr.open_zarr(
+            session.store, group=group, consolidated=False, chunks=chunks, mask_and_scale=masked and current
+        )
         return found
 
     dataset = opened(sweep)
@@ -94,16 +102,23 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
     for name, label in wanted.items():
         if name not in dataset.dims or name not in dataset.coords:
             remedy = _meant(name, map(str, dataset.dims)) or "Name an axis."
-            raise NotInStore(f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. {remedy}")
+            raise NotInStore(
+                f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. {remedy}"
+            )
         several = isinstance(label, list | tuple | np.ndarray)
         found = [_places(name, dataset[name].values, one) for one in (label if several else [label])]
-        places: Any = list(dict.fromkeys(place for one in found for place in (one if isinstance(one, list) else [one])))
+        places: Any = list(
+            dict.fromkeys(place for one in found for place in (one if isinstance(one, list) else [one]))
+        )
         dataset = dataset.isel({name: places if several or isinstance(found[0], list) else places[0]})
     return dataset
 
 
 def table(
-    dataset: xr.Dataset, variables: Sequence[str] | None = None, axes: Sequence[str] | None = None, status: Sequence[int] = (DONE,)
+    dataset: xr.Dataset,
+    variables: Sequence[str] | None = None,
+    axes: Sequence[str] | None = None,
+    status: Sequence[int] = (DONE,),
 ) -> pd.DataFrame:
     """One row a case, one column an axis and a variable.
 
@@ -124,7 +139,9 @@ def table(
     columns = list(axes) if axes is not None else list(left)
     for name in columns:
         if name not in left:
-            raise NotInStore(f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not selected.")
+            raise NotInStore(
+                f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not selected."
+            )
     places = np.argwhere(np.isin(dataset["status"].values, list(status)))
     filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
     for name in names:
@@ -138,7 +155,11 @@ def table(
 def numbers_of(dataset: xr.Dataset) -> list[str]:
     """The outputs that are one number a case, without the record."""
     left, record = set(axes_of(dataset)), {variable.name for variable in RECORD}
-    return [str(name) for name, found in dataset.data_vars.items() if set(found.dims) <= left and name not in record]
+    return [
+        str(name)
+        for name, found in dataset.data_vars.items()
+        if set(found.dims) <= left and name not in record
+    ]
 
 
 def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
@@ -148,7 +169,10 @@ def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
         wanted = slice(_end(name, wanted, first), _end(name, wanted, last))
     if not isinstance(wanted, slice):
         return _place(name, labels, wanted)
-    least, most = (-np.inf if wanted.start is None else wanted.start), (np.inf if wanted.stop is None else wanted.stop)
+    least, most = (
+        (-np.inf if wanted.start is None else wanted.start),
+        (np.inf if wanted.stop is None else wanted.stop),
+    )
     found: list[int] = np.flatnonzero((labels >= least) & (labels <= most)).tolist()
     if not found:
         got = f"{_bound(wanted.start)}:{_bound(wanted.stop)}"
@@ -162,7 +186,9 @@ def _end(name: str, text: str, end: str) -> float | None:
     try:
         return float(end) if end else None
     except ValueError:
-        raise NotInStore(f"{name}: expected FIRST:LAST, both numbers or left out, got {text!r}. Write it like 20:60.") from None
+        raise NotInStore(
+            f"{name}: expected FIRST:LAST, both numbers or left out, got {text!r}. Write it like 20:60."
+        ) from None
 
 
 def _bound(end: float | None) -> str:
@@ -171,10 +197,14 @@ def _bound(end: float | None) -> str:
 
 def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
     label = _read_label(labels, wanted)
-    found = np.flatnonzero(np.isclose(labels, label, rtol=1e-12, atol=0) if _is_float(labels, label) else labels == label)
+    found = np.flatnonzero(
+        np.isclose(labels, label, rtol=1e-12, atol=0) if _is_float(labels, label) else labels == label
+    )
     if found.size == 0 or (labels.dtype.kind == "b") != isinstance(label, bool | np.bool_):
         near = ", ".join(str(one) for one in _nearest(labels, label))
-        raise NotInStore(f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one of these.")
+        raise NotInStore(
+            f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one of these."
+        )
     return int(found[0])
 
 
@@ -215,4 +245,6 @@ def _check_number(dataset: xr.Dataset, name: str, axes: Sequence[str]) -> None:
         remedy = _meant(name, known) or "Keep it in the config, or name another."
         raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
     if extra := [str(dim) for dim in dataset[name].dims if dim not in axes]:
-        raise NotInStore(f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of each.")
+        raise NotInStore(
+            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of each."
+        )

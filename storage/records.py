@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 from solvers.questions.question import Variable
 from storage.attributes import FILL
 from storage.errors import DoesNotFit
-from storage.group import array, by_chunk, coordinate_attributes, find_group, open_group, read_layout, region_of
+from storage.group import (
+    array,
+    by_chunk,
+    coordinate_attributes,
+    find_group,
+    open_group,
+    read_layout,
+    region_of,
+)
 from storage.layout import Index, Layout
 from storage.schema import DONE, FAILED, attributes, fill_value
 
@@ -23,16 +31,24 @@ def read_rows(session: icechunk.Session, sweep: str) -> xr.Dataset:
     group = open_group(session, sweep)
     layout = read_layout(group)
     variables = {
-        variable.name: (tuple(layout.axes), plain(array(group, variable.name)[...]), _unfilled(variable)) for variable in layout.numbers
+        variable.name: (tuple(layout.axes), plain(array(group, variable.name)[...]), _unfilled(variable))
+        for variable in layout.numbers
     }
     given = layout.axis_attrs
     coordinates = {
-        name: (name, np.asarray(labels), coordinate_attributes(name, given.get(name, {}))) for name, labels in layout.axes.items()
+        name: (name, np.asarray(labels), coordinate_attributes(name, given.get(name, {})))
+        for name, labels in layout.axes.items()
     }
     return xr.Dataset(variables, coordinates, dict(group.attrs))
 
 
-def write_rows(session: icechunk.Session, sweep: str, layout: Layout, rows: Mapping[Index, Row], seen: Mapping[Index, str]) -> None:
+def write_rows(
+    session: icechunk.Session,
+    sweep: str,
+    layout: Layout,
+    rows: Mapping[Index, Row],
+    seen: Mapping[Index, str],
+) -> None:
     """Replace these cases' rows and leave the others as the session has them.
 
     Parameters
@@ -75,12 +91,20 @@ def check_rows(layout: Layout, rows: Mapping[Index, Row]) -> None:
     """
     known, lengths = {variable.name for variable in layout.numbers}, tuple(map(len, layout.axes.values()))
     for index, row in rows.items():
-        if len(index) != len(lengths) or not all(0 <= place < length for place, length in zip(index, lengths, strict=True)):
-            raise DoesNotFit(f"records: expected an index inside {lengths}, got {index}. Use indices of this layout.")
+        if len(index) != len(lengths) or not all(
+            0 <= place < length for place, length in zip(index, lengths, strict=True)
+        ):
+            raise DoesNotFit(
+                f"records: expected an index inside {lengths}, got {index}. Use indices of this layout."
+            )
         if unknown := set(row) - known:
-            raise DoesNotFit(f"records: expected {', '.join(sorted(known))}, got {sorted(unknown)[0]!r} (case {index}). Keep that output.")
+            raise DoesNotFit(
+                f"records: expected {', '.join(sorted(known))}, got {sorted(unknown)[0]!r} (case {index}). Keep that output."
+            )
         if "status" not in row:
-            raise DoesNotFit(f"records: expected a status, got {dict(row)!r} (case {index}). Say whether it is done or failed.")
+            raise DoesNotFit(
+                f"records: expected a status, got {dict(row)!r} (case {index}). Say whether it is done or failed."
+            )
 
 
 def plain(cells: Any) -> NDArray[Any]:

@@ -20,7 +20,11 @@ Answers = Mapping[str, NDArray[Any]]
 
 
 def write_cases(
-    session: icechunk.Session, sweep: str, layout: Layout, values: Mapping[Index, Answers], only: Sequence[Variable] | None = None
+    session: icechunk.Session,
+    sweep: str,
+    layout: Layout,
+    values: Mapping[Index, Answers],
+    only: Sequence[Variable] | None = None,
 ) -> None:
     """Write what these cases answer into their tiles, and leave the other cases of the tiles as they are.
 
@@ -46,11 +50,17 @@ def write_cases(
     for variable in layout.tiled if only is None else only:
         stored = _aligned(array(group, variable.name), layout, variable)
         for tile, indices in by_chunk(list(values), tuple(layout.tile.values())).items():
-            _write_tile(stored, layout, variable, tile, {index: values[index].get(variable.name) for index in indices})
+            _write_tile(
+                stored, layout, variable, tile, {index: values[index].get(variable.name) for index in indices}
+            )
 
 
 def read_cases(
-    session: icechunk.Session, sweep: str, layout: Layout, indices: Sequence[Index], only: Sequence[Variable] | None = None
+    session: icechunk.Session,
+    sweep: str,
+    layout: Layout,
+    indices: Sequence[Index],
+    only: Sequence[Variable] | None = None,
 ) -> dict[Index, dict[str, NDArray[Any]]]:
     """What `write_cases` wrote for these cases, padded to the layout's dimensions."""
     group = open_group(session, sweep)
@@ -65,7 +75,13 @@ def read_cases(
     return values
 
 
-def _write_tile(stored: Array, layout: Layout, variable: Variable, tile: Index, answers: Mapping[Index, NDArray[Any] | None]) -> None:
+def _write_tile(
+    stored: Array,
+    layout: Layout,
+    variable: Variable,
+    tile: Index,
+    answers: Mapping[Index, NDArray[Any] | None],
+) -> None:
     region = layout.tile_region(tile)
     whole = len(answers) == len(layout.tile_cases(tile))
     shape = tuple(part.stop - part.start for part in region) + layout.shape(variable)[len(region) :]
@@ -87,19 +103,29 @@ def _inside(index: Index, region: tuple[slice, ...]) -> Index:
 def _aligned(stored: Array, layout: Layout, variable: Variable) -> Array:
     wanted = layout.shape(variable), layout.chunks(variable)
     if (stored.shape, stored.chunks) != wanted:
-        raise StoreChanged(f"{variable.name}: expected shape and chunks {wanted}, got {stored.shape, stored.chunks}. Plan again.")
+        raise StoreChanged(
+            f"{variable.name}: expected shape and chunks {wanted}, got {stored.shape, stored.chunks}. Plan again."
+        )
     return stored
 
 
 def _check_inside(layout: Layout, values: Mapping[Index, Answers]) -> None:
     lengths = tuple(map(len, layout.axes.values()))
     for index in values:
-        if len(index) != len(lengths) or not all(0 <= place < length for place, length in zip(index, lengths, strict=True)):
-            raise DoesNotFit(f"index: expected one inside {lengths}, got {index}. Use indices of this layout.")
+        if len(index) != len(lengths) or not all(
+            0 <= place < length for place, length in zip(index, lengths, strict=True)
+        ):
+            raise DoesNotFit(
+                f"index: expected one inside {lengths}, got {index}. Use indices of this layout."
+            )
 
 
 def _check_fits(variable: Variable, index: Index, given: NDArray[Any], room: tuple[int, ...]) -> None:
     if given.ndim != len(room) or any(length > most for length, most in zip(given.shape, room, strict=True)):
-        raise DoesNotFit(f"{variable.name}: expected a shape within {room}, got {given.shape} (case {index}). Lay the sweep out for it.")
+        raise DoesNotFit(
+            f"{variable.name}: expected a shape within {room}, got {given.shape} (case {index}). Lay the sweep out for it."
+        )
     if not np.can_cast(given.dtype, variable.dtype, casting="same_kind"):
-        raise DoesNotFit(f"{variable.name}: expected {variable.dtype}, got {given.dtype} (case {index}). Declare the output's type.")
+        raise DoesNotFit(
+            f"{variable.name}: expected {variable.dtype}, got {given.dtype} (case {index}). Declare the output's type."
+        )

@@ -28,7 +28,11 @@ class Store:
     """An open store. Make one with `Store.open`; threads may share it."""
 
     def __init__(
-        self, location: Location, repository: icechunk.Repository, lock_seconds: float = LOCK_SECONDS, probed: bool = False
+        self,
+        location: Location,
+        repository: icechunk.Repository,
+        lock_seconds: float = LOCK_SECONDS,
+        probed: bool = False,
     ) -> None:
         self.location, self.repository, self.lock_seconds = location, repository, lock_seconds
         self._probed = probed
@@ -153,7 +157,9 @@ class Store:
         with worded("store", self.url):
             return self.transact(change, message, {**metadata, "sweep": sweep})
 
-    def transact(self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]) -> Changed:
+    def transact(
+        self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
+    ) -> Changed:
         """Change the newest state and commit, anew whenever somebody else was quicker; nothing is committed if nothing changed.
 
         Parameters
@@ -176,7 +182,9 @@ class Store:
                     return changed
                 except icechunk.ConflictError:
                     pause(attempt)
-        raise StoreLocked(f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later.")
+        raise StoreLocked(
+            f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later."
+        )
 
     def begin(self) -> icechunk.Session:
         """A writable session at the newest snapshot."""
@@ -222,7 +230,9 @@ class Store:
         self._probe()
         shard = Shard(session, forks, sweep, records, layout)
         with self.lock():
-            return commit_patiently(session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep})
+            return commit_patiently(
+                session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep}
+            )
 
     def commits(self, sweep: str | None = None) -> Iterator[Commit]:
         """All commits, or those of one sweep, newest first, one after the other."""
@@ -243,7 +253,9 @@ class Store:
         try:
             self.repository.create_tag(name, resolve(self.repository, at))
         except icechunk.IcechunkError as error:
-            raise StoreError(f"tag: expected a new name, got {name!r} ({creation.cause(error)}). Choose another.") from error
+            raise StoreError(
+                f"tag: expected a new name, got {name!r} ({creation.cause(error)}). Choose another."
+            ) from error
 
     def tags(self) -> dict[str, str]:
         """Snapshots by tag."""
@@ -260,7 +272,9 @@ class Store:
         try:
             return self.repository.readonly_session(snapshot_id=resolve(self.repository, ref))
         except icechunk.IcechunkError as error:
-            raise NotInStore(f"at: expected a snapshot, got {ref!r} ({creation.cause(error)}). See `jeopardice history`.") from error
+            raise NotInStore(
+                f"at: expected a snapshot, got {ref!r} ({creation.cause(error)}). See `jeopardice history`."
+            ) from error
 
     def _probe(self) -> None:
         """Before the first write, ask an object store whether it is safe."""
@@ -271,4 +285,6 @@ class Store:
 
 def _check_path(sweep: str) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
-        raise LayoutMismatch(f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _.")
+        raise LayoutMismatch(
+            f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _."
+        )

@@ -25,8 +25,12 @@ RECORD: tuple[Variable, ...] = (
         meaning="Whether the case is missing, done or failed; only done cases have an answer.",
         flags=("missing", "done", "failed"),
     ),
-    Variable(name="error", dtype=TEXT, unit="", long_name="error", meaning="Why the case failed; empty otherwise."),
-    Variable(name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."),
+    Variable(
+        name="error", dtype=TEXT, unit="", long_name="error", meaning="Why the case failed; empty otherwise."
+    ),
+    Variable(
+        name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."
+    ),
     Variable(
         name="key",
         dtype=TEXT,
@@ -35,7 +39,13 @@ RECORD: tuple[Variable, ...] = (
         meaning="Hash of question, parameters, kept variables and solver version; differs if stale.",
     ),
     Variable(name="run", dtype=TEXT, unit="", long_name="run", meaning="The launch that solved the case."),
-    Variable(name="finished", dtype=TEXT, unit="", long_name="finished", meaning="When the case was finished, ISO 8601 in UTC."),
+    Variable(
+        name="finished",
+        dtype=TEXT,
+        unit="",
+        long_name="finished",
+        meaning="When the case was finished, ISO 8601 in UTC.",
+    ),
 )
 # What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and `reindex` from working.
 ASIDE_GROUP = "record"
@@ -51,7 +61,10 @@ def attributes(variable: Variable) -> dict[str, Any]:
     given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
     described: dict[str, Any] = {name: text for name, text in given.items() if text}
     if variable.flags:
-        described |= {"flag_values": list(range(len(variable.flags))), "flag_meanings": " ".join(variable.flags)}
+        described |= {
+            "flag_values": list(range(len(variable.flags))),
+            "flag_meanings": " ".join(variable.flags),
+        }
     if variable.name != "status" and variable.dtype != TEXT:
         described[FILL] = encoded_fill(fill_value(variable))
     return described

@@ -111,13 +111,17 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
                 # It took no time of its own.
                 rows[place.index]["seconds"] = 0.0
             # Of a case that failed nothing: what an earlier solve left in its place is blanked.
-            values[place.index] = {name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()}
+            values[place.index] = {
+                name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()
+            }
     if dims:
         write_cases(fork, block.sweep, block.layout, values)
     return rows
 
 
-def _read_off(question: Question, layout: Layout, solution: Any) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+def _read_off(
+    question: Question, layout: Layout, solution: Any
+) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     kept = [question.output(variable.name) for variable in layout.variables]
     return {output.name: _array(output, solution) for output in kept if output.dims}, {
         output.name: output.read(solution).item() for output in kept if not output.dims

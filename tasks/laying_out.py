@@ -45,7 +45,12 @@ def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
     """The labels of both cases; those of the shorter begin those of the longer, or else cells would be mislabelled."""
     longer, shorter = (one, other) if one.size >= other.size else (other, one)
     if not np.array_equal(longer[: shorter.size], shorter):
-        raise expected(f"{name}: labels", "the same in all cases, but for how many there are", shorter.tolist(), "Make a sweep of each.")
+        raise expected(
+            f"{name}: labels",
+            "the same in all cases, but for how many there are",
+            shorter.tolist(),
+            "Make a sweep of each.",
+        )
     return longer
 
 

@@ -122,7 +122,9 @@ class Plan:
         """The blocks in order, at most MOST_SHARDS shards of them."""
         each = max(1, ceil(len(self.blocks) / MOST_SHARDS))
         starts = range(0, len(self.blocks), each)
-        return [Shard(number, self.blocks[start : start + each]) for number, start in enumerate(starts, start=1)]
+        return [
+            Shard(number, self.blocks[start : start + each]) for number, start in enumerate(starts, start=1)
+        ]
 
 
 def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, run: str = "") -> Plan:
@@ -148,7 +150,9 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
         store.check_name(sweep.name)
     stored = store.layout(sweep.name) if store else None
     records = store.records(sweep.name) if store and stored else None
-    layout = sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
+    layout = (
+        sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
+    )
     replaced = _replaced(sweep, stored) if stored else ""
     known = _Known(records, rerun is Rerun.ALL, run)
     question, kept = sweep.asked(), [variable.name for variable in layout.variables]
@@ -163,7 +167,9 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
         for index in sorted(sweep.mirrors(representative), key=lambda index: index != representative):
             labels = tuple(labels[place] for labels, place in zip(sweep.axes.values(), index, strict=True))
             at = tuple(position[label] for position, label in zip(positions, labels, strict=True))
-            keys[labels] = key = content_key(question.name, question.version, sweep.parameters_of(index), kept)
+            keys[labels] = key = content_key(
+                question.name, question.version, sweep.parameters_of(index), kept
+            )
             reason = known.reason(labels, key)
             if _solves(reason, rerun):
                 wanted = True
@@ -230,11 +236,16 @@ class _Known:
         self._status: NDArray[Any] | None = None if records is None else records["status"].values
         if records is not None:
             self._key, self._run = records["key"].values, records["run"].values
-            self._places = [{label: place for place, label in enumerate(records[axis].values.tolist())} for axis in records["status"].dims]
+            self._places = [
+                {label: place for place, label in enumerate(records[axis].values.tolist())}
+                for axis in records["status"].dims
+            ]
 
     def reason(self, labels: Sequence[Value], key: str) -> Reason | None:
         """Why to solve the case with these labels; None if its answer stands."""
-        if self._status is None or any(label not in places for label, places in zip(labels, self._places, strict=True)):
+        if self._status is None or any(
+            label not in places for label, places in zip(labels, self._places, strict=True)
+        ):
             return Reason.MISSING
         index = tuple(places[label] for label, places in zip(labels, self._places, strict=True))
         if self._status[index] not in (DONE, FAILED):

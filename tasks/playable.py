@@ -18,7 +18,9 @@ def refuse_unplayable(sweep: Sweep) -> None:
     if not refused:
         return
     index, problem = refused[0]
-    case = ", ".join(f"{name}={labels[place]}" for (name, labels), place in zip(sweep.axes.items(), index, strict=True))
+    case = ", ".join(
+        f"{name}={labels[place]}" for (name, labels), place in zip(sweep.axes.items(), index, strict=True)
+    )
     more = f" and {len(refused) - 1} more of {sweep.size} cases" if len(refused) > 1 else ""
     raise InvalidRules(f"{sweep.name}: {case}{more}: {problem} Make sweeps of the cases that can be played.")
 

@@ -36,7 +36,9 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
 def progress_in_prefect(plan: Plan) -> Iterator[Callable[[], None]]:
     """A progress artifact of the run; the function that it yields is called for each shard that has ended."""
     share, done = 100.0 / max(1, len(plan.shards)), 0.0
-    artifact = create_progress_artifact(progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to answer")
+    artifact = create_progress_artifact(
+        progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to answer"
+    )
 
     def advance() -> None:
         nonlocal done

@@ -60,7 +60,9 @@ class Stopped(Exception):
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
     """Whether a shard's failure may pass: a broken connection, a busy store. Anything else, as a full disk, would only fail again."""
     error = state.result(raise_on_failure=False)
-    return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(error, Unwritable)
+    return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(
+        error, Unwritable
+    )
 
 
 @task(
@@ -73,7 +75,9 @@ def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
     cache_policy=NO_CACHE,
     persist_result=False,
 )
-def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metadata: dict[str, Any]) -> Report:
+def solve_shard(
+    number: int, shard: Shard, store: Store, workers: Workers, metadata: dict[str, Any]
+) -> Report:
     """Solve and commit a shard.
 
     Parameters
@@ -106,19 +110,25 @@ def solve_shard(number: int, shard: Shard, store: Store, workers: Workers, metad
             row["run"] = metadata["run"]
         if rows:
             failed = _failed(rows)
-            message = f"{shard.blocks[0].sweep}: shard {number}, {len(rows) - failed} done" + (f", {failed} failed" if failed else "")
+            message = f"{shard.blocks[0].sweep}: shard {number}, {len(rows) - failed} done" + (
+                f", {failed} failed" if failed else ""
+            )
             commit = store.commit(session, forks, shard.blocks[0].sweep, rows, message, metadata, layout)
     if len(rows) < shard.places:
         raise Stopped(f"shard {number}: stopped with {len(rows)} of {shard.places} cases committed.")
     return _report(shard, rows, commit)
 
 
-def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
+def _finished(
+    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
+) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they come back, until all have or the run is to stop."""
     if progress.ending():
         return
     executor = workers.executor()
-    for block, outcome in _outcomes({executor.submit(solve_block, block, fork): block for block in blocks}, workers):
+    for block, outcome in _outcomes(
+        {executor.submit(solve_block, block, fork): block for block in blocks}, workers
+    ):
         if not isinstance(outcome, BaseException):
             yield outcome
         elif answers := _alone(block, executor, workers):
@@ -127,14 +137,24 @@ def _finished(blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Work
 
 def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
     """Solve a block that took its worker down, one case a task; none if the run is to stop."""
-    outcomes = dict(_outcomes({executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)}, workers))
+    outcomes = dict(
+        _outcomes(
+            {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)},
+            workers,
+        )
+    )
     # Whoever only waited on a worker that another case took down was lost with it: all that were lost are tried again, one at a time.
     for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
-        outcomes |= dict(_outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers))
+        outcomes |= dict(
+            _outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers)
+        )
     if progress.ending():
         return []
     answers = [outcomes[number] for number in range(len(block.cases))]
-    return [Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found for found in answers]
+    return [
+        Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found
+        for found in answers
+    ]
 
 
 def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
@@ -164,7 +184,12 @@ def _failed(rows: Rows) -> int:
 
 
 def _report(shard: Shard, rows: Rows, commit: str) -> Report:
-    certificates = [row[name] for row in rows.values() for name in find(shard.blocks[0].question).certificates if name in row]
+    certificates = [
+        row[name]
+        for row in rows.values()
+        for name in find(shard.blocks[0].question).certificates
+        if name in row
+    ]
     errors = []
     for block in shard.blocks:
         for case in block.cases:
@@ -173,7 +198,9 @@ def _report(shard: Shard, rows: Rows, commit: str) -> Report:
                 errors.append(f"{_labels(block, case)}: {row['error']}")
     seconds = sum(row["seconds"] for row in rows.values())
     solved = sum(len(block.cases) for block in shard.blocks)
-    return Report(solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit)
+    return Report(
+        solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit
+    )
 
 
 def _labels(block: Block, case: Case) -> str:

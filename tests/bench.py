@@ -81,7 +81,9 @@ def main() -> None:
         table.add_column(heading, justify="right")
     for what, call in lines().items():
         seconds = measure(call)
-        table.add_row(what, f"{1e3 * statistics.median(seconds):.3f}", f"{1e3 * min(seconds):.3f}", str(len(seconds)))
+        table.add_row(
+            what, f"{1e3 * statistics.median(seconds):.3f}", f"{1e3 * min(seconds):.3f}", str(len(seconds))
+        )
     Console().print(table)
 
 

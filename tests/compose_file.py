@@ -11,7 +11,9 @@ PROJECT = Path(__file__).parent.parent
 COMPOSE_FILE = PROJECT / "docker-compose.yml"
 
 # ${NAME}, ${NAME:-default} and ${NAME:?message}; $$ stands for a dollar sign.
-VARIABLE = re.compile(r"\$(?:(?P<dollar>\$)|\{(?P<name>\w+)(?:(?P<kind>:[-?])(?P<rest>[^}]*))?\}|(?P<bare>\w+))")
+VARIABLE = re.compile(
+    r"\$(?:(?P<dollar>\$)|\{(?P<name>\w+)(?:(?P<kind>:[-?])(?P<rest>[^}]*))?\}|(?P<bare>\w+))"
+)
 
 
 def read_compose_file() -> dict[str, Any]:

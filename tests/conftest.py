@@ -18,7 +18,12 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 # Without explanations, for which every line that is run is noted: certificates in plain Python would take ten times as long.
 FUZZ_PHASES = [phase for phase in Phase if phase is not Phase.explain]
 settings.register_profile(
-    "fuzz", deadline=None, max_examples=10, print_blob=True, phases=FUZZ_PHASES, suppress_health_check=list(HealthCheck)
+    "fuzz",
+    deadline=None,
+    max_examples=10,
+    print_blob=True,
+    phases=FUZZ_PHASES,
+    suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("repeatable")
 
@@ -57,12 +62,18 @@ def reporting(api: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A Dask scheduler with two workers that all tests share; gives its address."""
     homes = [tmp_path_factory.mktemp(name) for name in ("dask-scheduler", "dask-worker", "dask-worker")]
-    with dask_scheduler(homes[0]) as found, dask_worker(found.address, homes[1]), dask_worker(found.address, homes[2]):
+    with (
+        dask_scheduler(homes[0]) as found,
+        dask_worker(found.address, homes[1]),
+        dask_worker(found.address, homes[2]),
+    ):
         yield found.address
 
 
 @pytest.fixture
-def jeopardice(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+def jeopardice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Command:
     """The `jeopardice` command in an empty working directory."""
     monkeypatch.chdir(tmp_path)
     return Command(tmp_path, capsys, monkeypatch)

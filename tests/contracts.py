@@ -34,14 +34,22 @@ class Certificates(Contract):  # type: ignore[misc]
         """Look at all that each certificate imports."""
         broken = {}
         for certificate in sorted(module for module in graph.modules if is_certificate(module)):
-            used = {module for module in graph.find_upstream_modules(certificate) if module.startswith(f"{SOLVERS}.")}
-            kernels = sorted(module for module in used if not is_certificate(module) and not self._may_share(module))
+            used = {
+                module
+                for module in graph.find_upstream_modules(certificate)
+                if module.startswith(f"{SOLVERS}.")
+            }
+            kernels = sorted(
+                module for module in used if not is_certificate(module) and not self._may_share(module)
+            )
             if kernels:
                 broken[certificate] = [graph.find_shortest_chain(certificate, kernel) for kernel in kernels]
         return ContractCheck(kept=not broken, metadata={"broken": broken})
 
     def _may_share(self, module: str) -> bool:
-        return any(module == own or module.startswith(f"{own}.") for own in self.shared) or (module.count(".") == 1 and module != SOLVERS)
+        return any(module == own or module.startswith(f"{own}.") for own in self.shared) or (
+            module.count(".") == 1 and module != SOLVERS
+        )
 
     def render_broken_contract(self, check: ContractCheck) -> None:
         """Say by which way."""
@@ -70,18 +78,30 @@ class Rooms(Contract):  # type: ignore[misc]
         """Count."""
         arrows = Counter[tuple[str, str]]()
         for module in graph.modules:
-            for other in graph.find_modules_directly_imported_by(module) if module.count(".") == 2 and module.startswith(SOLVERS) else ():
-                if other.startswith(f"{SOLVERS}.") and other.count(".") == 2 and not {room_of(module), room_of(other)} & self.shared:
+            for other in (
+                graph.find_modules_directly_imported_by(module)
+                if module.count(".") == 2 and module.startswith(SOLVERS)
+                else ()
+            ):
+                if (
+                    other.startswith(f"{SOLVERS}.")
+                    and other.count(".") == 2
+                    and not {room_of(module), room_of(other)} & self.shared
+                ):
                     arrows[room_of(module), room_of(other)] += room_of(module) != room_of(other)
         said = []
         if sum(arrows.values()) > self.most_imports:
-            said.append(f"imports between rooms: expected at most {self.most_imports}, got {sum(arrows.values())}")
+            said.append(
+                f"imports between rooms: expected at most {self.most_imports}, got {sum(arrows.values())}"
+            )
         said += [f"{module} sees {other}, which is above it" for module, other in _upwards(graph)]
         mutual = [(one, other) for one, other in +arrows if one < other and arrows[other, one]]
         said += [f"{one} and {other} see each other" for one, other in mutual]
         files = Counter(path.parent.name for path in Path(SOLVERS).glob("*/*.py"))
         said += [
-            f"{room}: expected at most {self.most_files} files, got {count}" for room, count in files.items() if count > self.most_files
+            f"{room}: expected at most {self.most_files} files, got {count}"
+            for room, count in files.items()
+            if count > self.most_files
         ]
         return ContractCheck(kept=not said, metadata={"said": said})
 

@@ -14,7 +14,17 @@ from solvers.race import policy as race_policy
 from solvers.race import solve as race
 from solvers.turns import backward, forward
 
-_SIMULTANEOUS = (crowd, holding_row, opponents, opponents_turns, simultaneous, sorted_scores, stalling, stopping, stopping_row)
+_SIMULTANEOUS = (
+    crowd,
+    holding_row,
+    opponents,
+    opponents_turns,
+    simultaneous,
+    sorted_scores,
+    stalling,
+    stopping,
+    stopping_row,
+)
 KERNEL_MODULES = (backward, forward, fewest_turns, race, race_policy, solitaire, solo, *_SIMULTANEOUS)
 
 

@@ -25,7 +25,9 @@ END_SECONDS = 20.0
 Answers = dict[str, xr.Dataset]
 
 
-def launcher(directory: Path, config: Path, store: str, *options: str, **settings: str) -> AbstractContextManager[Process]:
+def launcher(
+    directory: Path, config: Path, store: str, *options: str, **settings: str
+) -> AbstractContextManager[Process]:
     """Start `jeopardice run`; it is ended with the block.
 
     Parameters
@@ -35,7 +37,9 @@ def launcher(directory: Path, config: Path, store: str, *options: str, **setting
     settings : variables besides, such as PREFECT_API_URL
     """
     variables = environment(directory, **{MARK: str(directory), **settings})
-    return started("launcher", ["jeopardice", "run", str(config), "--store", store, *options], directory, variables)
+    return started(
+        "launcher", ["jeopardice", "run", str(config), "--store", store, *options], directory, variables
+    )
 
 
 def ended(process: Process, seconds: float = PATIENCE) -> int:
@@ -43,7 +47,9 @@ def ended(process: Process, seconds: float = PATIENCE) -> int:
     try:
         return process.popen.wait(seconds)
     except subprocess.TimeoutExpired:
-        raise AssertionError(f"{process.name}: still running after {seconds:g} s.\n{process.tail()}") from None
+        raise AssertionError(
+            f"{process.name}: still running after {seconds:g} s.\n{process.tail()}"
+        ) from None
 
 
 def run(directory: Path, config: Path, store: str, *options: str, **settings: str) -> str:
@@ -76,7 +82,9 @@ def wait_for_all_to_end(directory: Path) -> None:
 def answers(store: Store) -> Answers:
     """All sweeps of one snapshot, in memory."""
     session = store.at()
-    opened = {sweep: open_sweep(store, sweep, session.snapshot_id, record=True) for sweep in list_sweeps(session)}
+    opened = {
+        sweep: open_sweep(store, sweep, session.snapshot_id, record=True) for sweep in list_sweeps(session)
+    }
     return {sweep: dataset.drop_vars(OF_THE_RUN).load() for sweep, dataset in opened.items()}
 
 
@@ -93,7 +101,9 @@ def check_honest(found: Answers, right: Mapping[str, xr.Dataset]) -> int:
         assert set(np.unique(status)) <= {MISSING, DONE}, f"{sweep}: {dataset['error'].values[status > DONE]}"
         for name in dataset.data_vars:
             assert dataset[name].dims == same[name].dims
-            assert _bits(dataset[name].values[status == DONE]) == _bits(same[name].values[status == DONE]), f"{sweep}: {name}"
+            assert _bits(dataset[name].values[status == DONE]) == _bits(same[name].values[status == DONE]), (
+                f"{sweep}: {name}"
+            )
         done += int((status == DONE).sum())
     return done
 
@@ -105,12 +115,18 @@ def check_identical(found: Answers, right: Mapping[str, xr.Dataset]) -> None:
         assert dataset.variables.keys() == right[sweep].variables.keys()
         for name, variable in dataset.variables.items():
             other = right[sweep].variables[name]
-            assert (variable.dims, variable.shape, variable.dtype) == (other.dims, other.shape, other.dtype), f"{sweep}: {name}"
+            assert (variable.dims, variable.shape, variable.dtype) == (
+                other.dims,
+                other.shape,
+                other.dtype,
+            ), f"{sweep}: {name}"
             assert _bits(variable.values) == _bits(other.values), f"{sweep}: {name}"
 
 
 def _bits(cells: np.ndarray) -> bytes:
-    return repr(cells.tolist()).encode() if cells.dtype.kind in "OUT" else np.ascontiguousarray(cells).tobytes()
+    return (
+        repr(cells.tolist()).encode() if cells.dtype.kind in "OUT" else np.ascontiguousarray(cells).tobytes()
+    )
 
 
 def _mark(process: psutil.Process) -> str | None:

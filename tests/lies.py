@@ -40,7 +40,9 @@ def as_stored(question: Question, parameters: Parameters) -> dict[str, Array]:
     return {output.name: output.read(solution).astype(output.dtype) for output in question.outputs}
 
 
-def lies(question: Question, truth: Mapping[str, Array], other: Mapping[str, Array], seed: int = 0) -> Iterator[Lie]:
+def lies(
+    question: Question, truth: Mapping[str, Array], other: Mapping[str, Array], seed: int = 0
+) -> Iterator[Lie]:
     """All lies about single outputs.
 
     Parameters
@@ -90,7 +92,9 @@ def _cells(right: Array, random: np.random.Generator) -> Iterator[tuple[str, Arr
         for cell in {0, right.size - 1, somewhere} if slip == slips[0] else {somewhere}:
             stored = right.copy()
             # A number where there is none.
-            stored.flat[cell] = slip if right.dtype.kind == "f" and np.isnan(right.flat[cell]) else right.flat[cell] + slip
+            stored.flat[cell] = (
+                slip if right.dtype.kind == "f" and np.isnan(right.flat[cell]) else right.flat[cell] + slip
+            )
             yield f"cell {cell} by {slip}", stored
     unequal = np.flatnonzero(right.ravel() != right.flat[somewhere])
     if unequal.size:

@@ -25,4 +25,9 @@ class OneAtATime:
 
 
 if __name__ == "__main__":
-    run_simple("127.0.0.1", int(sys.argv[1]), OneAtATime(DomainDispatcherApplication(create_backend_app)), threaded=True)
+    run_simple(
+        "127.0.0.1",
+        int(sys.argv[1]),
+        OneAtATime(DomainDispatcherApplication(create_backend_app)),
+        threaded=True,
+    )

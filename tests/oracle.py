@@ -37,7 +37,9 @@ Game = tuple[tuple[Result, ...], ...]
 def pig(sides: int, bust_face: int) -> Game:
     """Pig, by its rules."""
     again = (Way("roll", 0, 0),)
-    return (tuple(Result(Fraction(1, sides), face, again) for face in range(1, sides + 1) if face != bust_face),)
+    return (
+        tuple(Result(Fraction(1, sides), face, again) for face in range(1, sides + 1) if face != bust_face),
+    )
 
 
 def as_data(turn: Any) -> Game:
@@ -47,14 +49,19 @@ def as_data(turn: Any) -> Game:
         return tuple(Way(turn.actions[way.action], way.given_up, way.throw) for way in position.ways)
 
     return tuple(
-        tuple(Result(outcome.probability, outcome.gain, ways(turn.positions[outcome.position])) for outcome in throw.outcomes)
+        tuple(
+            Result(outcome.probability, outcome.gain, ways(turn.positions[outcome.position]))
+            for outcome in throw.outcomes
+        )
         for throw in turn.throws
     )
 
 
 def in_floats(game: Game) -> Game:
     """The same game with floats for fractions."""
-    return tuple(tuple(result._replace(probability=float(result.probability)) for result in throw) for throw in game)
+    return tuple(
+        tuple(result._replace(probability=float(result.probability)) for result in throw) for throw in game
+    )
 
 
 def bust(throw: tuple[Result, ...]) -> Number:
@@ -79,7 +86,13 @@ MOVES = {
 def scoring(dice: Collection[int]) -> tuple[int, ...]:
     """The dice that score: every one and five, and three of a kind."""
     counts = Counter(dice)
-    return tuple(sorted(die for face in counts for die in [face] * (counts[face] if face in (1, 5) else 3 * (counts[face] // 3))))
+    return tuple(
+        sorted(
+            die
+            for face in counts
+            for die in [face] * (counts[face] if face in (1, 5) else 3 * (counts[face] // 3))
+        )
+    )
 
 
 def points(kept: Collection[int]) -> int:
@@ -143,13 +156,25 @@ class Solitaire:
                 self.thrown(turn_total, throw)
 
     def _thrown(self, turn_total: int, throw: int) -> Number:
-        return sum(result.probability * self.standing(turn_total + result.gain, result.ways) for result in self.game[throw])
+        return sum(
+            result.probability * self.standing(turn_total + result.gain, result.ways)
+            for result in self.game[throw]
+        )
 
     def standing(self, turn_total: int, ways: tuple[Way, ...]) -> Number:
         """Hold, or the best way to go on."""
         if turn_total >= self.limit:
             return turn_total
-        return max([turn_total, *(self.thrown(turn_total - way.given_up, way.throw) for way in ways if way.given_up <= turn_total)])
+        return max(
+            [
+                turn_total,
+                *(
+                    self.thrown(turn_total - way.given_up, way.throw)
+                    for way in ways
+                    if way.given_up <= turn_total
+                ),
+            ]
+        )
 
 
 def hold_at_ends(game: Game, hold_at: int) -> dict[int, Number]:
@@ -185,7 +210,10 @@ def turn_of_race(game: Game, goal: int, banked: int, hold: Callable[[int], Numbe
     def standing(x: int, ways: tuple[Way, ...]) -> Affine:
         if x >= goal:
             return 1, 0
-        return max([(hold(x), 0), *(thrown(x - way.given_up, way.throw) for way in ways)], key=lambda worth: worth[0] + worth[1] * guess)
+        return max(
+            [(hold(x), 0), *(thrown(x - way.given_up, way.throw) for way in ways)],
+            key=lambda worth: worth[0] + worth[1] * guess,
+        )
 
     return thrown(banked, 0)
 
@@ -202,7 +230,9 @@ def race(game: Game, goal: int, *, exactly: bool = True) -> dict[State, Number]:
         for i in range(max(0, total - goal + 1), total // 2 + 1):
             j = total - i
             u, v = _iterate(floats, goal, i, j, won)
-            won[i, j], won[j, i] = _exact(game, goal, i, j, won, Fraction(u), Fraction(v)) if exactly else (u, v)
+            won[i, j], won[j, i] = (
+                _exact(game, goal, i, j, won, Fraction(u), Fraction(v)) if exactly else (u, v)
+            )
     return won
 
 
@@ -215,7 +245,9 @@ def _iterate(game: Game, goal: int, i: int, j: int, won: dict[State, Number]) ->
     return u, v
 
 
-def _exact(game: Game, goal: int, i: int, j: int, won: dict[State, Number], u: Fraction, v: Fraction) -> tuple[Fraction, Fraction]:
+def _exact(
+    game: Game, goal: int, i: int, j: int, won: dict[State, Number], u: Fraction, v: Fraction
+) -> tuple[Fraction, Fraction]:
     for _ in range(5):
         a, b = turn_of_race(game, goal, i, lambda x: 1 - won[j, x], 1 - v)
         c, d = turn_of_race(game, goal, j, lambda x: 1 - won[i, x], 1 - u)
@@ -233,10 +265,15 @@ def _worth(affine: Affine, at: Number) -> Number:
 # --- Everybody at once
 
 
-def action_values(game: Game, goal: int, opponents: tuple[int, ...], state: State, won: dict[State, Number]) -> list[Affine]:
+def action_values(
+    game: Game, goal: int, opponents: tuple[int, ...], state: State, won: dict[State, Number]
+) -> list[Affine]:
     """For hold-at 1, 2, ...: (what all outcomes but none for anybody are worth, the chance of none for anybody)."""
     theirs = [ends_of(game, min(n, goal - score)) for n, score in zip(opponents, state[1:], strict=True)]
-    joint = [(_chance(outcome), tuple(gain for gain, _ in outcome)) for outcome in product(*(ends.items() for ends in theirs))]
+    joint = [
+        (_chance(outcome), tuple(gain for gain, _ in outcome))
+        for outcome in product(*(ends.items() for ends in theirs))
+    ]
     values = []
     for hold_at in range(1, goal - state[0] + 1):
         worth, again = Fraction(0), Fraction(0)
@@ -267,7 +304,9 @@ def _chance(outcome: tuple[tuple[int, Number], ...]) -> Number:
     return chance
 
 
-def best_response(game: Game, goal: int, opponents: tuple[int, ...]) -> tuple[dict[State, Number], dict[State, int]]:
+def best_response(
+    game: Game, goal: int, opponents: tuple[int, ...]
+) -> tuple[dict[State, Number], dict[State, int]]:
     """Chance to win and least best turn total to hold at, by (banked, opponent, ...).
 
     States of the greatest sum first; value iteration on each, whose fixed point is then solved for and checked in fractions.

@@ -42,7 +42,9 @@ def over_all_rules(game: Game, pays: Array) -> float:
     # Throwing on from y costs the other what it brings the first, and saves what y and the turn totals after it are held for.
     dual = (they_come - np.eye(theirs)).T
     dual[:, 0] = np.eye(theirs)[0]
-    rows = np.block([[-their_ends.T @ pays.T @ ends, dual], [(np.eye(mine) - comes)[1:], np.zeros((mine - 1, theirs))]])
+    rows = np.block(
+        [[-their_ends.T @ pays.T @ ends, dual], [(np.eye(mine) - comes)[1:], np.zeros((mine - 1, theirs))]]
+    )
     bounds = [(1.0, 1.0)] + [(0.0, None)] * (mine - 1) + [(None, None)] + [(0.0, None)] * (theirs - 1)
     return _most(np.eye(mine + theirs)[mine], rows, bounds)
 
@@ -63,7 +65,9 @@ def against_all_rules(game: Game, pays: Array) -> float:
     dual[:, 0] = np.eye(theirs)[0]
     rows = np.hstack([-their_ends.T @ pays.T @ ends.T, dual])
     bounds = [(0.0, None)] * mine + [(None, None)] + [(0.0, None)] * (theirs - 1)
-    return _most(np.eye(mine + theirs)[mine], rows, bounds, one=np.concatenate([np.ones(mine), np.zeros(theirs)]))
+    return _most(
+        np.eye(mine + theirs)[mine], rows, bounds, one=np.concatenate([np.ones(mine), np.zeros(theirs)])
+    )
 
 
 def _thresholds(game: Game, lacking: int) -> Array:
@@ -78,7 +82,9 @@ def _thresholds(game: Game, lacking: int) -> Array:
 def _matrix_game(matrix: Array) -> float:
     mine, theirs = matrix.shape
     rows = np.hstack([-matrix.T, np.ones((theirs, 1))])
-    return _most(np.eye(mine + 1)[mine], rows, [(0.0, None)] * mine + [(None, None)], one=np.append(np.ones(mine), 0.0))
+    return _most(
+        np.eye(mine + 1)[mine], rows, [(0.0, None)] * mine + [(None, None)], one=np.append(np.ones(mine), 0.0)
+    )
 
 
 def _most(aim: Array, rows: Array, bounds: list[Any], one: Array | None = None) -> float:
@@ -131,7 +137,9 @@ def _ends(game: Game, lacking: int, again: list[Number]) -> dict[int, Number]:
         ends[total] = ends.get(total, Fraction(0)) + here - thrown
         ends[0] += thrown * bust(game[0])
         for result in game[0]:
-            coming[total + result.gain] = coming.get(total + result.gain, Fraction(0)) + thrown * result.probability
+            coming[total + result.gain] = (
+                coming.get(total + result.gain, Fraction(0)) + thrown * result.probability
+            )
     for total, chance in coming.items():
         ends[total] = ends.get(total, Fraction(0)) + chance
     return ends

@@ -21,7 +21,9 @@ def deviation(game: Game, goal: int, draws: Draws) -> tuple[dict[State, Number],
     won: dict[State, Number] = {}
     hold_at: dict[State, int] = {}
     for state in states(goal):
-        values = [_over_own_turn(worth) for worth in _mixed_values(game, goal, draws[state[::-1]], state, won)]
+        values = [
+            _over_own_turn(worth) for worth in _mixed_values(game, goal, draws[state[::-1]], state, won)
+        ]
         won[state] = max(values)
         hold_at[state] = 1 + values.index(won[state])
     return won, hold_at
@@ -37,11 +39,15 @@ def against(game: Game, goal: int, own: Draws, other: Draws) -> dict[State, Numb
     return won
 
 
-def _mixed_values(game: Game, goal: int, drawn: tuple[tuple[int, Fraction], ...], state: State, won: dict[State, Number]) -> list[Affine]:
+def _mixed_values(
+    game: Game, goal: int, drawn: tuple[tuple[int, Fraction], ...], state: State, won: dict[State, Number]
+) -> list[Affine]:
     """For hold-at 1, 2, ...: what all outcomes but none for anybody are worth, and the chance of that, over the opponent's draw."""
     known = [(chance, action_values(game, goal, (n,), state, won)) for n, chance in drawn]
     ways = range(goal - state[0])
-    return [(sum(p * found[k][0] for p, found in known), sum(p * found[k][1] for p, found in known)) for k in ways]
+    return [
+        (sum(p * found[k][0] for p, found in known), sum(p * found[k][1] for p, found in known)) for k in ways
+    ]
 
 
 def _over_own_turn(worth: Affine) -> Number:
@@ -61,7 +67,9 @@ def deviation_any_rule(game: Game, goal: int, draws: Draws) -> dict[State, Numbe
     return won
 
 
-def _rule_worth(game: Game, goal: int, state: State, worth: dict[int, Affine], won: dict[State, Number]) -> float:
+def _rule_worth(
+    game: Game, goal: int, state: State, worth: dict[int, Affine], won: dict[State, Number]
+) -> float:
     banked, opponent = state
 
     def hold(x: int) -> float:
@@ -90,7 +98,9 @@ def sweep(game: Game, goal: int, value: dict[State, float], hold_at: dict[State,
             expected.append(sum(chance * _outcome_worth(goal, i, j, value) for chance, i, j in outcomes))
         value[own, other] = max(expected)
         # The first of what differs by rounding alone.
-        hold_at[own, other] = 1 + next(k for k, worth in enumerate(expected) if worth > value[own, other] - 1e-14)
+        hold_at[own, other] = 1 + next(
+            k for k, worth in enumerate(expected) if worth > value[own, other] - 1e-14
+        )
 
 
 def _outcome_worth(goal: int, own: int, other: int, value: dict[State, float]) -> float:
@@ -107,7 +117,9 @@ def _ends_in_floats(game: Game, hold_at: int) -> dict[int, float]:
         chance = still.pop(total, 0.0)
         ends[0] += chance * float(bust(throw))
         for result in throw:
-            still[total + result.gain] = still.get(total + result.gain, 0.0) + chance * float(result.probability)
+            still[total + result.gain] = still.get(total + result.gain, 0.0) + chance * float(
+                result.probability
+            )
     return ends | still
 
 
@@ -122,7 +134,10 @@ def stackelberg(game: Game, goal: int) -> dict[State, float]:
         values = [_floats(action_values(game, goal, (n,), state, won)) for n in range(1, goal - state[1] + 1)]
         value, last = 0.0, 1.0
         while value != last:
-            last, value = value, min(max(worth + again * value for worth, again in answers) for answers in values)
+            last, value = (
+                value,
+                min(max(worth + again * value for worth, again in answers) for answers in values),
+            )
         won[state] = value
     return {state: float(value) for state, value in won.items()}
 

@@ -23,11 +23,15 @@ def best_response(gains: Gains, goal: int, n: int) -> dict[tuple[int, int], Deci
             for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
                 j = total - i
                 theirs = ends[goal - j - 1]
-                constant = sum(chance * won[i, j + gain] for gain, chance in theirs.items() if j + gain < goal)
+                constant = sum(
+                    chance * won[i, j + gain] for gain, chance in theirs.items() if j + gain < goal
+                )
                 leave, value = sum(theirs.values()), Decimal(0)
                 rising = True
                 while rising:
-                    held, gained = _best_turn(bust, gains, goal, i, constant + (1 - leave) * value, lambda x, j=j: waiting[x, j])
+                    held, gained = _best_turn(
+                        bust, gains, goal, i, constant + (1 - leave) * value, lambda x, j=j: waiting[x, j]
+                    )
                     better = (gained + (1 - held) * constant) / (held + (1 - held) * leave)
                     rising, value = better > value * (1 + Decimal(10) ** -40), max(value, better)
                 won[i, j], waiting[i, j] = value, constant + (1 - leave) * value
@@ -71,7 +75,9 @@ def race(gains: Gains, goal: int) -> dict[tuple[int, int], Decimal]:
                 while pair != last:
                     last = pair
                     held, gained = _best_turn(bust, gains, goal, i, 1 - pair[1], lambda x, j=j: 1 - won[j, x])
-                    other_held, other_gained = _best_turn(bust, gains, goal, j, 1 - pair[0], lambda x, i=i: 1 - won[i, x])
+                    other_held, other_gained = _best_turn(
+                        bust, gains, goal, j, 1 - pair[0], lambda x, i=i: 1 - won[i, x]
+                    )
                     leave = held + other_held - held * other_held
                     pair = (
                         (gained + (1 - held) * (other_held - other_gained)) / leave,

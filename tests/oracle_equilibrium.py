@@ -38,7 +38,9 @@ def _spread(weights: Mix, some: tuple[int, ...], every: range) -> Mix:
 def _indifferent(rows: Matrix) -> Mix | None:
     """(value, weights) with every row worth the value and weights that add up to 1; None if these are not one."""
     size = len(rows)
-    system = [[Fraction(-1), *row, Fraction(0)] for row in rows] + [[Fraction(0), *[Fraction(1)] * size, Fraction(1)]]
+    system = [[Fraction(-1), *row, Fraction(0)] for row in rows] + [
+        [Fraction(0), *[Fraction(1)] * size, Fraction(1)]
+    ]
     for column in range(size + 1):
         pivot = next((row for row in range(column, size + 1) if system[row][column] != 0), None)
         if pivot is None:
@@ -47,7 +49,9 @@ def _indifferent(rows: Matrix) -> Mix | None:
         for row in range(size + 1):
             if row != column and system[row][column] != 0:
                 factor = system[row][column] / system[column][column]
-                system[row] = [own - factor * other for own, other in zip(system[row], system[column], strict=True)]
+                system[row] = [
+                    own - factor * other for own, other in zip(system[row], system[column], strict=True)
+                ]
     return [system[row][-1] / system[row][row] for row in range(size + 1)]
 
 
@@ -56,10 +60,15 @@ def looping_game(payoff: Matrix, leave: Matrix) -> Fraction:
 
     That may run in circles. So what is possible is kept, and halved where the ratio is not in it, or after some steps.
     """
-    ratios = [paid / left for pair in zip(payoff, leave, strict=True) for paid, left in zip(*pair, strict=True)]
+    ratios = [
+        paid / left for pair in zip(payoff, leave, strict=True) for paid, left in zip(*pair, strict=True)
+    ]
     value, lower, upper = Fraction(1, 2), min(ratios), max(ratios)
     for step in range(20 + BITS):
-        net = [[paid - value * left for paid, left in zip(*pair, strict=True)] for pair in zip(payoff, leave, strict=True)]
+        net = [
+            [paid - value * left for paid, left in zip(*pair, strict=True)]
+            for pair in zip(payoff, leave, strict=True)
+        ]
         missing, x, y = matrix_game(net)
         leaving = sum(x[i] * leave[i][j] * y[j] for i in range(len(x)) for j in range(len(y)))
         following = _rounded(value + missing / leaving)
@@ -76,7 +85,9 @@ def _rounded(number: Fraction) -> Fraction:
     return Fraction(round(number * 2**BITS), 2**BITS)
 
 
-def stage(game: Game, goal: int, state: tuple[int, int], won: dict[tuple[int, int], Any]) -> tuple[Matrix, Matrix]:
+def stage(
+    game: Game, goal: int, state: tuple[int, int], won: dict[tuple[int, int], Any]
+) -> tuple[Matrix, Matrix]:
     """(what a turn pays unless nobody scores, chance that somebody scores), by both players' turn totals to hold at."""
     banked, opponent = state
     payoff, leave = [], []
@@ -84,7 +95,9 @@ def stage(game: Game, goal: int, state: tuple[int, int], won: dict[tuple[int, in
         paid_row, leave_row = [], []
         for other in range(1, goal - opponent + 1):
             paid, stay = Fraction(0), Fraction(0)
-            for (gain, chance), (loss, likely) in product(ends_of(game, own).items(), ends_of(game, other).items()):
+            for (gain, chance), (loss, likely) in product(
+                ends_of(game, own).items(), ends_of(game, other).items()
+            ):
                 after = banked + gain, opponent + loss
                 if after == state:
                     stay += chance * likely

@@ -17,7 +17,9 @@ def race_backup(turn: Any, goal: int, value: Any) -> dict[tuple[int, int], Fract
         def thrown(turn_total: int, index: int) -> Fraction:
             throw = turn.throws[index]
             ends = throw.bust * after(banked + turn.least_score, opponent) + throw.wipe * after(0, opponent)
-            return ends + sum(p.probability * standing(turn_total + p.gain, p.position) for p in throw.outcomes)
+            return ends + sum(
+                p.probability * standing(turn_total + p.gain, p.position) for p in throw.outcomes
+            )
 
         def standing(turn_total: int, position: int) -> Fraction:
             if banked + turn_total >= goal:

@@ -25,11 +25,15 @@ def chance(estimates: Mapping[State, Fraction], goal: int, state: State) -> Frac
     return Fraction(0) if j >= goal else estimates[state]
 
 
-def by_action(estimates: Mapping[State, Fraction], goal: int, throw: Throw, state: State) -> tuple[Fraction, Fraction]:
+def by_action(
+    estimates: Mapping[State, Fraction], goal: int, throw: Throw, state: State
+) -> tuple[Fraction, Fraction]:
     """What holding and throwing are worth."""
     i, j, k = state
     bust = 1 - sum(p for p, _ in throw)
-    roll = bust * (1 - chance(estimates, goal, (j, i, 0))) + sum(p * chance(estimates, goal, (i, j, k + gain)) for p, gain in throw)
+    roll = bust * (1 - chance(estimates, goal, (j, i, 0))) + sum(
+        p * chance(estimates, goal, (i, j, k + gain)) for p, gain in throw
+    )
     return 1 - chance(estimates, goal, (j, i + k, 0)), roll
 
 
@@ -50,6 +54,10 @@ def still_exploring(goal: int, throw: Throw, exploration: float, sweeps: int) ->
     for _ in range(sweeps):
         for state in states(goal):
             hold, roll = by_action(estimates, goal, throw_in_floats, state)  # type: ignore[arg-type]
-            best = roll if state[2] == 0 else (1 - exploration) * max(hold, roll) + exploration * (hold + roll) / 2
+            best = (
+                roll
+                if state[2] == 0
+                else (1 - exploration) * max(hold, roll) + exploration * (hold + roll) / 2
+            )
             estimates[state] = float(best)
     return estimates

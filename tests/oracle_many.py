@@ -12,7 +12,9 @@ from tests.oracle import Game, Number, State, bust
 Seats = tuple[Number, ...]
 
 
-def turn(game: Game, goal: int, state: State, rolls: frozenset[int], won: dict[State, Seats]) -> tuple[Seats, Number]:
+def turn(
+    game: Game, goal: int, state: State, rolls: frozenset[int], won: dict[State, Seats]
+) -> tuple[Seats, Number]:
     """What a turn is worth to each seat under a policy, the bust left out, and its chance to bust."""
     (throw,) = game
     players = len(state)
@@ -51,7 +53,9 @@ def solve_round(turns: list[tuple[Seats, Number]]) -> list[Seats]:
     return values
 
 
-def best(game: Game, goal: int, state: State, after_bust: Number, won: dict[State, Seats]) -> tuple[Number, frozenset[int]]:
+def best(
+    game: Game, goal: int, state: State, after_bust: Number, won: dict[State, Seats]
+) -> tuple[Number, frozenset[int]]:
     """The most that the mover can make of a turn, and where it then throws again; ties hold."""
     (throw,) = game
     value: dict[int, Number] = {}
@@ -61,7 +65,9 @@ def best(game: Game, goal: int, state: State, after_bust: Number, won: dict[Stat
         return Fraction(1) if x >= goal else max(value[x], won[(*state[1:], x)][-1])
 
     for x in range(goal - 1, state[0] - 1, -1):
-        value[x] = bust(throw) * after_bust + sum(result.probability * standing(x + result.gain) for result in throw)
+        value[x] = bust(throw) * after_bust + sum(
+            result.probability * standing(x + result.gain) for result in throw
+        )
         if x > state[0] and value[x] > won[(*state[1:], x)][-1]:
             rolls.add(x)
     return value[state[0]], frozenset(rolls)
@@ -91,7 +97,12 @@ def equilibria(game: Game, goal: int, state: State, won: dict[State, Seats]) -> 
     for taken in product(*policies):
         of_state = dict(zip(distinct, taken, strict=True))
         values = solve_round([of_state[own][1] for own in states])
-        replies = [best(game, goal, own, values[(at + 1) % players][-1], won)[1] for at, own in enumerate(states)]
-        if all(reply & set(reachable(game, goal, own[0])) == of_state[own][0] for reply, own in zip(replies, states, strict=True)):
+        replies = [
+            best(game, goal, own, values[(at + 1) % players][-1], won)[1] for at, own in enumerate(states)
+        ]
+        if all(
+            reply & set(reachable(game, goal, own[0])) == of_state[own][0]
+            for reply, own in zip(replies, states, strict=True)
+        ):
             found.append(values)
     return found

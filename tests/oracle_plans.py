@@ -59,7 +59,9 @@ def mean_score(turn: Any, plan: Plan) -> Number:
     @cache
     def thrown(x: int, throw: int) -> Number:
         rules = turn.throws[throw]
-        ahead = sum(outcome.probability * standing(x + outcome.gain, outcome.position) for outcome in rules.outcomes)
+        ahead = sum(
+            outcome.probability * standing(x + outcome.gain, outcome.position) for outcome in rules.outcomes
+        )
         return rules.bust * turn.least_score + ahead
 
     def standing(x: int, position: int) -> Number:
@@ -75,7 +77,9 @@ def most_points(turn: Any, n: int, may_give_up: bool) -> Number:
     @cache
     def thrown(x: int, throw: int) -> Number:
         rules = turn.throws[throw]
-        ahead = sum(outcome.probability * standing(x + outcome.gain, outcome.position) for outcome in rules.outcomes)
+        ahead = sum(
+            outcome.probability * standing(x + outcome.gain, outcome.position) for outcome in rules.outcomes
+        )
         return rules.bust * turn.least_score + ahead
 
     def standing(x: int, position: int) -> Number:
@@ -87,7 +91,9 @@ def most_points(turn: Any, n: int, may_give_up: bool) -> Number:
     return max(thrown(0, opening) for opening in turn.openings)
 
 
-def head_to_head(turn: Any, goal: int, own: Plan, other: Plan) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def head_to_head(
+    turn: Any, goal: int, own: Plan, other: Plan
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Own's chances to win by (banked, opponent), if own is about to move and if other is: the linear equations of all states at once."""
     states = [(mover, i, j) for mover in (0, 1) for i, j in product(range(goal), repeat=2)]
     place = {state: row for row, state in enumerate(states)}
@@ -95,16 +101,22 @@ def head_to_head(turn: Any, goal: int, own: Plan, other: Plan) -> tuple[np.ndarr
     for row, (mover, i, j) in enumerate(states):
         mine = (i, j)[mover]
         for how, chance in turn_ends(turn, (own, other)[mover], goal - mine).items():
-            score = {"bust": mine + turn.least_score, "wipe": 0}.get(how, how if isinstance(how, str) else mine + how)
+            score = {"bust": mine + turn.least_score, "wipe": 0}.get(
+                how, how if isinstance(how, str) else mine + how
+            )
             if score >= goal:
                 right[row] += chance * (1 - mover)
             else:
-                matrix[row, place[1 - mover, score if mover == 0 else i, score if mover == 1 else j]] -= chance
+                matrix[row, place[1 - mover, score if mover == 0 else i, score if mover == 1 else j]] -= (
+                    chance
+                )
     solved = np.linalg.solve(matrix, right).reshape(2, goal, goal)
     return solved[0], solved[1]
 
 
-def best_response(turn: Any, goal: int, opponent: Plan) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int], float]]:
+def best_response(
+    turn: Any, goal: int, opponent: Plan
+) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int], float]]:
     """The responder's chances to win by (banked, opponent), if it is about to move and if the opponent is, by value iteration."""
     rules, scores = oracle_turn.Rules(turn), list(product(range(goal), repeat=2))
     ends = [turn_ends(turn, opponent, goal - j) for j in range(goal)]
@@ -115,9 +127,13 @@ def best_response(turn: Any, goal: int, opponent: Plan) -> tuple[dict[tuple[int,
         for i, j in reversed(scores):
             theirs = 0.0
             for how, chance in ends[j].items():
-                score = {"bust": j + turn.least_score, "wipe": 0}.get(how, how if isinstance(how, str) else j + how)
+                score = {"bust": j + turn.least_score, "wipe": 0}.get(
+                    how, how if isinstance(how, str) else j + how
+                )
                 theirs += float(chance) * (value[i, score] if score < goal else 0.0)
-            mine = oracle_turn.turn_value(rules, i, goal, {x: waiting[x, j] for x in range(goal)}.__getitem__, waiting[0, j])
+            mine = oracle_turn.turn_value(
+                rules, i, goal, {x: waiting[x, j] for x in range(goal)}.__getitem__, waiting[0, j]
+            )
             change = max(change, abs(theirs - waiting[i, j]), abs(mine - value[i, j]))
             value[i, j], waiting[i, j] = mine, theirs
     return value, waiting
@@ -126,7 +142,15 @@ def best_response(turn: Any, goal: int, opponent: Plan) -> tuple[dict[tuple[int,
 def player(turn: Any, goal: int, plan: Callable[[int, int], Plan]) -> Player:
     """One who draws outcomes, and plays by the plan of these scores."""
     drawn = [
-        list(accumulate([float(throw.bust), float(throw.wipe), *(float(outcome.probability) for outcome in throw.outcomes)]))
+        list(
+            accumulate(
+                [
+                    float(throw.bust),
+                    float(throw.wipe),
+                    *(float(outcome.probability) for outcome in throw.outcomes),
+                ]
+            )
+        )
         for throw in turn.throws
     ]
 

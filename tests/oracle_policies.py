@@ -34,7 +34,9 @@ def rules_of(turn: Any, exactly: bool = False) -> Rules:
     return Rules(gains, number(throw.bust), number(throw.wipe), turn.least_score)
 
 
-def turn_ends(rules: Rules, throws_again: Callable[[int], bool], lacking: int) -> tuple[dict[int, Number], Number, Number]:
+def turn_ends(
+    rules: Rules, throws_again: Callable[[int], bool], lacking: int
+) -> tuple[dict[int, Number], Number, Number]:
     """Where a turn ends: chance by gain, of a bust, of a wipe."""
     ends: dict[int, Number] = {}
     lost = [0, 0]
@@ -52,7 +54,9 @@ def turn_ends(rules: Rules, throws_again: Callable[[int], bool], lacking: int) -
     return ends, lost[0], lost[1]
 
 
-def after_turn(rules: Rules, goal: int, counts: int, policy: Policy, state: tuple[int, int, int, int]) -> dict[Any, Number]:
+def after_turn(
+    rules: Rules, goal: int, counts: int, policy: Policy, state: tuple[int, int, int, int]
+) -> dict[Any, Number]:
     """Where a player's turn leads from (own scoring turns, other's, own score, other score): such a state, or "won"."""
     c, d, i, j = state
     ends, bust, wipe = turn_ends(rules, lambda turn_total: policy(c, d, i, j, turn_total), goal - i)
@@ -69,7 +73,9 @@ def after_turn(rules: Rules, goal: int, counts: int, policy: Policy, state: tupl
     return leads
 
 
-def head_to_head(rules: Rules, goal: int, own: tuple[int, Policy], other: tuple[int, Policy]) -> dict[State, Number]:
+def head_to_head(
+    rules: Rules, goal: int, own: tuple[int, Policy], other: tuple[int, Policy]
+) -> dict[State, Number]:
     """Own's chance to win by (who is to move: 0 own, 1 other; own's scoring turns, other's, own score, other score).
 
     own, other : how many scoring turns each tells apart, and the policy
@@ -84,7 +90,9 @@ def head_to_head(rules: Rules, goal: int, own: tuple[int, Policy], other: tuple[
         row: dict[int, Number] = {place[mover, c, d, i, j]: Fraction(1) if exactly else 1.0}
         constant: Number = 0
         counts, policy = (own, other)[mover]
-        for there, chance in after_turn(rules, goal, counts, policy, (d, c, j, i) if mover else (c, d, i, j)).items():
+        for there, chance in after_turn(
+            rules, goal, counts, policy, (d, c, j, i) if mover else (c, d, i, j)
+        ).items():
             if there == "won":
                 constant += chance * (1 - mover)
             else:
@@ -120,7 +128,9 @@ def _solve(rows: list[dict[int, float]], right: list[float]) -> list[float]:
     return solved
 
 
-def best_turn(rules: Rules, goal: int, banked: int, handed: Callable[[int, bool], Number], wiped: Number) -> Number:
+def best_turn(
+    rules: Rules, goal: int, banked: int, handed: Callable[[int, bool], Number], wiped: Number
+) -> Number:
     """A turn's greatest worth, if handing over the turn with a score, by holding or not, is worth handed(score, held)."""
 
     def thrown(x: int) -> Number:
@@ -147,7 +157,11 @@ def best_response(rules: Rules, goal: int, opponent: tuple[int, Policy]) -> dict
     while change > 0.0:
         change = 0.0
         for d, i, j in reversed(states):
-            theirs = sum(chance * won[0, there[0], i, there[2]] for there, chance in leads[d, i, j].items() if there != "won")
+            theirs = sum(
+                chance * won[0, there[0], i, there[2]]
+                for there, chance in leads[d, i, j].items()
+                if there != "won"
+            )
             change, won[1, d, i, j] = max(change, abs(theirs - won[1, d, i, j])), theirs
             mine = best_turn(rules, goal, i, lambda x, held, d=d, j=j: won[1, d, x, j], won[1, d, 0, j])
             change, won[0, d, i, j] = max(change, abs(mine - won[0, d, i, j])), mine
@@ -156,7 +170,10 @@ def best_response(rules: Rules, goal: int, opponent: tuple[int, Policy]) -> dict
 
 def turns_to_goal(rules: Rules, goal: int, n: int, most: int) -> np.ndarray[Any, Any]:
     """Chance that hold at n reaches the goal in exactly its t-th turn, for t from 0 to `most`, by playing all turns forwards."""
-    leads = [after_turn(rules, goal, 1, lambda c, d, i, j, turn_total: turn_total < n, (0, 0, i, 0)) for i in range(goal)]
+    leads = [
+        after_turn(rules, goal, 1, lambda c, d, i, j, turn_total: turn_total < n, (0, 0, i, 0))
+        for i in range(goal)
+    ]
     at = np.zeros(goal)
     at[0] = 1.0
     done = np.zeros(most + 1)
@@ -173,7 +190,13 @@ def turns_to_goal(rules: Rules, goal: int, n: int, most: int) -> np.ndarray[Any,
 
 
 def play(
-    faces: np.ndarray[Any, Any], goal: int, own: Callable[..., Any], other: Callable[..., Any], caps: tuple[int, int], games: int, seed: int
+    faces: np.ndarray[Any, Any],
+    goal: int,
+    own: Callable[..., Any],
+    other: Callable[..., Any],
+    caps: tuple[int, int],
+    games: int,
+    seed: int,
 ) -> int:
     """How many of the games own wins, moving first.
 

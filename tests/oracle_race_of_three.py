@@ -62,7 +62,11 @@ def best_response(faces: Faces, sides: int, goal: int, strategy: Strategy) -> di
             change = 0.0
             for own, seat in product(states, range(3)):
                 bust = won[(own[1], own[2], own[0]), (seat - 1) % 3]
-                found = others[own, seat] + turns[own][own[0]] * bust if seat else best_turn(faces, sides, goal, own[0], held[own], bust)
+                found = (
+                    others[own, seat] + turns[own][own[0]] * bust
+                    if seat
+                    else best_turn(faces, sides, goal, own[0], held[own], bust)
+                )
                 change, won[own, seat] = max(change, abs(found - won[own, seat])), found
     return won
 
@@ -80,7 +84,11 @@ def bust_values(pieces: list[Piece]) -> list[Fraction]:
     """What a bust is worth to the mover of each rotation: the chances to win are followed round until somebody scores."""
     out = []
     for mover in range(3):
-        chance, value, ends = Fraction(1), Fraction(0), 1 - pieces[0].busts * pieces[1].busts * pieces[2].busts
+        chance, value, ends = (
+            Fraction(1),
+            Fraction(0),
+            1 - pieces[0].busts * pieces[1].busts * pieces[2].busts,
+        )
         for step in range(1, 4):
             at = pieces[(mover + step) % 3]
             value += chance * at.worth[-step % 3]
@@ -91,7 +99,10 @@ def bust_values(pieces: list[Piece]) -> list[Fraction]:
 
 def mixture(one: Piece, other: Piece, share: Any) -> Piece:
     """One with the rest of the chance, the other with the share."""
-    blend = [(1 - share) * a + share * b for a, b in zip((*one.worth, one.busts), (*other.worth, other.busts), strict=True)]
+    blend = [
+        (1 - share) * a + share * b
+        for a, b in zip((*one.worth, one.busts), (*other.worth, other.busts), strict=True)
+    ]
     return Piece((blend[0], blend[1], blend[2]), blend[3], one.high, one.high)
 
 
@@ -100,7 +111,9 @@ def pure(clusters: list[list[Piece]]) -> list[tuple[int, ...]]:
     found = []
     for taken in product(*(range(len(own)) for own in clusters)):
         pieces = [own[at] for own, at in zip(clusters, taken, strict=True)]
-        if all(piece.low < bust <= piece.high for piece, bust in zip(pieces, bust_values(pieces), strict=True)):
+        if all(
+            piece.low < bust <= piece.high for piece, bust in zip(pieces, bust_values(pieces), strict=True)
+        ):
             found.append(taken)
     return found
 
@@ -110,7 +123,9 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
     found = []
     for kept in range(3):
         one, other = (kept + 1) % 3, (kept + 2) % 3
-        for taken in product(*(range(len(own)) if at == kept else range(len(own) - 1) for at, own in enumerate(clusters))):
+        for taken in product(
+            *(range(len(own)) if at == kept else range(len(own) - 1) for at, own in enumerate(clusters))
+        ):
 
             def pieces(shares: dict[int, Any], taken: tuple[int, ...] = taken) -> list[Piece]:
                 return [
@@ -120,8 +135,12 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
 
             # Once a mover is indifferent, its own share changes nothing for it: any serves to find the other's.
             limits = clusters[one][taken[one]].high, clusters[other][taken[other]].high
-            share_of_other = _root(lambda share: bust_values(pieces({one: Fraction(1, 2), other: share}))[one] - limits[0])  # noqa: B023
-            share_of_one = _root(lambda share: bust_values(pieces({one: share, other: Fraction(1, 2)}))[other] - limits[1])  # noqa: B023
+            share_of_other = _root(
+                lambda share: bust_values(pieces({one: Fraction(1, 2), other: share}))[one] - limits[0]
+            )  # noqa: B023
+            share_of_one = _root(
+                lambda share: bust_values(pieces({one: share, other: Fraction(1, 2)}))[other] - limits[1]
+            )  # noqa: B023
             if share_of_one is not None and share_of_other is not None:
                 values = bust_values(pieces({one: share_of_one, other: share_of_other}))
                 alone = clusters[kept][taken[kept]]

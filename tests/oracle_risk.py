@@ -12,7 +12,10 @@ Ends = dict[tuple[int, int], Fraction]
 
 def lost_by_attacker(attack: Sequence[int], defence: Sequence[int]) -> int:
     """Armies that dice on the table cost the attacker."""
-    return sum(own <= other for own, other in zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False))
+    return sum(
+        own <= other
+        for own, other in zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False)
+    )
 
 
 @cache
@@ -37,7 +40,9 @@ def battle(attackers: int, defenders: int, rules: tuple[int, int, int]) -> Ends:
     return dict(ends)
 
 
-def chain(attackers: int, defenders: tuple[int, ...], rules: tuple[int, int, int]) -> Iterator[tuple[Fraction, int, int, int]]:
+def chain(
+    attackers: int, defenders: tuple[int, ...], rules: tuple[int, int, int]
+) -> Iterator[tuple[Fraction, int, int, int]]:
     """Each way that it may go: its chance, the territories taken, and the armies that attacker and defender have lost."""
     for (left, held), chance in battle(attackers, defenders[0], rules).items():
         lost, fallen = attackers - left, defenders[0] - held

@@ -49,7 +49,9 @@ def every_rule(game: Game, cap: int) -> list[Ends]:
             else:
                 ends[0] = ends.get(0, Fraction(0)) + chance * bust(throw)
                 for result in throw:
-                    still[total + result.gain] = still.get(total + result.gain, Fraction(0)) + chance * result.probability
+                    still[total + result.gain] = (
+                        still.get(total + result.gain, Fraction(0)) + chance * result.probability
+                    )
         rules.append(ends)
     return rules
 
@@ -68,7 +70,9 @@ def vertices(rules: Sequence[Ends]) -> list[tuple[Fraction, ...]]:
     """Every vertex of the polytope of equilibrium mixes: x >= 0, no reply wins more than half, sum 1; by trying all bases."""
     size = len(rules)
     table = [[wins(own, other, 2) - Fraction(1, 2) for other in rules] for own in rules]
-    bounds = [[-entry for entry in row] for row in table] + [[Fraction(int(i == j)) for j in range(size)] for i in range(size)]
+    bounds = [[-entry for entry in row] for row in table] + [
+        [Fraction(int(i == j)) for j in range(size)] for i in range(size)
+    ]
     found = set()
     for tight in combinations(bounds, size - 1):
         x = solved([[*row, Fraction(0)] for row in tight] + [[Fraction(1)] * (size + 1)])

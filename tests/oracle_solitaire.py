@@ -12,7 +12,9 @@ Number = Any
 Worth = Callable[[int], Number]
 
 
-def turn_worth(turn: Any, banked: int, stop: int, bank: Worth, bust: Number, wiped: Number, number: type = Fraction) -> Number:
+def turn_worth(
+    turn: Any, banked: int, stop: int, bank: Worth, bust: Number, wiped: Number, number: type = Fraction
+) -> Number:
     """What the best opening is worth to a player who has so much banked and holds, whatever comes, when turn total `stop` is there."""
 
     @cache
@@ -82,7 +84,9 @@ def fewest_turns(turn: Any, goal: int) -> list[float]:
 
         for banked in reversed(range(goal)):
             bust, wiped = -cost(banked + turn.least_score), -cost(0)
-            expected[banked] = -turn_worth(turn, banked, goal - banked, lambda score: -cost(score), bust, wiped, float)
+            expected[banked] = -turn_worth(
+                turn, banked, goal - banked, lambda score: -cost(score), bust, wiped, float
+            )
     return expected
 
 
@@ -93,6 +97,14 @@ def turns_are_fewest(turn: Any, goal: int, expected: list[Fraction]) -> bool:
         return Fraction(1) if score >= goal else 1 + expected[score]
 
     return all(
-        expected[banked] == -turn_worth(turn, banked, goal - banked, lambda score: -cost(score), -cost(banked + turn.least_score), -cost(0))
+        expected[banked]
+        == -turn_worth(
+            turn,
+            banked,
+            goal - banked,
+            lambda score: -cost(score),
+            -cost(banked + turn.least_score),
+            -cost(0),
+        )
         for banked in range(goal)
     )

@@ -48,7 +48,9 @@ def expectation(
     return worth, nothing
 
 
-def best_stopping(game: Game, goal: int, opponents: tuple[int, ...]) -> tuple[dict[State, Number], dict[State, int], dict[State, bool]]:
+def best_stopping(
+    game: Game, goal: int, opponents: tuple[int, ...]
+) -> tuple[dict[State, Number], dict[State, int], dict[State, bool]]:
     """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by state."""
     won: dict[State, Number] = {}
     least: dict[State, int] = {}
@@ -68,13 +70,17 @@ def best_stopping(game: Game, goal: int, opponents: tuple[int, ...]) -> tuple[di
             constant, slope = turn_worth(game, goal, banked, known.__getitem__, base + nothing * value)
             value = (constant + slope * base) / (1 - slope * nothing)
         won[state] = value
-        rolls = {k: rolls_at(game, goal, banked, known, base + nothing * value, k) for k in range(1, goal - banked)}
+        rolls = {
+            k: rolls_at(game, goal, banked, known, base + nothing * value, k) for k in range(1, goal - banked)
+        }
         least[state] = min((k for k in rolls if not rolls[k]), default=goal - banked)
         again[state] = comes_up_again(game, goal - banked, rolls)
     return won, least, again
 
 
-def rolls_at(game: Game, goal: int, banked: int, known: dict[int, Number], guess: Number, turn_total: int) -> bool:
+def rolls_at(
+    game: Game, goal: int, banked: int, known: dict[int, Number], guess: Number, turn_total: int
+) -> bool:
     """Whether throwing on is better at this turn total, which need not come up."""
     worth = turn_worth(game, goal, banked + turn_total, known.__getitem__, guess)
     return bool(worth[0] + worth[1] * guess > known[banked + turn_total])
@@ -96,7 +102,10 @@ def comes_up_again(game: Game, room: int, rolls: dict[int, bool]) -> bool:
 def crowd(game: Game, goal: int, players: int) -> list[Number]:
     """What a deviator wins by its banked score if all others, at 0, hold at the goal; fractions, policy by policy until none is better."""
     reach = sum(chance for gain, chance in hold_at_ends(game, goal).items() if gain >= goal)
-    others = [comb(players - 1, count) * reach**count * (1 - reach) ** (players - 1 - count) for count in range(players)]
+    others = [
+        comb(players - 1, count) * reach**count * (1 - reach) ** (players - 1 - count)
+        for count in range(players)
+    ]
     share = sum(chance / (1 + count) for count, chance in enumerate(others))
     won: list[Number] = [Fraction(0)] * goal
     for banked in range(goal - 1, -1, -1):

@@ -16,7 +16,11 @@ class Rules:
     def __init__(self, turn: Any) -> None:
         self.openings, self.least = tuple(turn.openings), turn.least_score
         self.throws = [
-            (float(throw.bust), float(throw.wipe), [(float(one.probability), one.gain, one.position) for one in throw.outcomes])
+            (
+                float(throw.bust),
+                float(throw.wipe),
+                [(float(one.probability), one.gain, one.position) for one in throw.outcomes],
+            )
             for throw in turn.throws
         ]
         self.ways = [[(way.given_up, way.throw) for way in position.ways] for position in turn.positions]
@@ -82,13 +86,19 @@ class Player:
     def _thrown(self, banked: int, opponent: int, x: int, throw: int) -> float:
         bust, wipe, outcomes = self.rules.throws[throw]
         worth = bust * self.banking(banked + self.rules.least, opponent) + wipe * self.banking(0, opponent)
-        return worth + sum(chance * self.standing(banked, opponent, x + gain, position) for chance, gain, position in outcomes)
+        return worth + sum(
+            chance * self.standing(banked, opponent, x + gain, position)
+            for chance, gain, position in outcomes
+        )
 
     def standing(self, banked: int, opponent: int, x: int, position: int) -> float:
         """Chance to win at a position."""
         if x >= self.goal:
             return 1.0
-        ahead = [self.thrown(banked, opponent, x - given_up, throw) for given_up, throw in self.rules.ways[position]]
+        ahead = [
+            self.thrown(banked, opponent, x - given_up, throw)
+            for given_up, throw in self.rules.ways[position]
+        ]
         return max([self.banking(x, opponent), *ahead])
 
     def score(self, banked: int, opponent: int, random: Any) -> int:

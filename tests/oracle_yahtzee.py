@@ -48,7 +48,11 @@ def scores(rules: Rules, state: State, dice: Dice) -> dict[int, tuple[int, State
         if joker and rules.lines[line].joker is not None:
             points = rules.lines[line].joker
         above = upper + points if rules.lines[line].face else upper
-        after = (used | {line}, min(above, rules.upper_goal), scored or (line == rules.yahtzee and points > 0))
+        after = (
+            used | {line},
+            min(above, rules.upper_goal),
+            scored or (line == rules.yahtzee and points > 0),
+        )
         found[line] = points + (rules.yahtzee_bonus if further and scored else 0), after
     return found
 
@@ -68,8 +72,14 @@ class Solitaire:
         @cache
         def standing(dice: Dice, left: int) -> Fraction:
             if left == 0:
-                return max(points + self.value(*after) for points, after in scores(rules, state, dice).values())
-            return max(thrown(kept, left) for count in range(len(dice) + 1) for kept in set(combinations(dice, count)))
+                return max(
+                    points + self.value(*after) for points, after in scores(rules, state, dice).values()
+                )
+            return max(
+                thrown(kept, left)
+                for count in range(len(dice) + 1)
+                for kept in set(combinations(dice, count))
+            )
 
         @cache
         def thrown(kept: Dice, left: int) -> Fraction:

@@ -48,9 +48,13 @@ class Process:
         deadline = time.monotonic() + seconds
         while not ready():
             if self.popen.poll() is not None:
-                raise ServiceFailed(f"{self.name}: expected to keep running, got exit code {self.popen.returncode}.\n{self.tail()}")
+                raise ServiceFailed(
+                    f"{self.name}: expected to keep running, got exit code {self.popen.returncode}.\n{self.tail()}"
+                )
             if time.monotonic() > deadline:
-                raise ServiceFailed(f"{self.name}: expected to be ready within {seconds:g} s, got no answer.\n{self.tail()}")
+                raise ServiceFailed(
+                    f"{self.name}: expected to be ready within {seconds:g} s, got no answer.\n{self.tail()}"
+                )
             time.sleep(0.1)
 
     def tail(self, lines: int = 60) -> str:

@@ -13,7 +13,9 @@ FINAL = {"COMPLETED", "FAILED", "CRASHED", "CANCELLED"}
 def ask(api: str, path: str, body: object = None) -> Any:
     """The answer; a body makes it a POST."""
     data = None if body is None else json.dumps(body).encode()
-    with direct.open(Request(f"{api}/{path}", data, {"Content-Type": "application/json"}), timeout=30) as response:
+    with direct.open(
+        Request(f"{api}/{path}", data, {"Content-Type": "application/json"}), timeout=30
+    ) as response:
         return json.load(response)
 
 

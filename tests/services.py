@@ -69,10 +69,15 @@ class DaskScheduler:
 
 
 @contextmanager
-def postgres(user: str = "prefect", password: str = "prefect", name: str = "prefect", port: int | None = None) -> Iterator[Database]:
+def postgres(
+    user: str = "prefect", password: str = "prefect", name: str = "prefect", port: int | None = None
+) -> Iterator[Database]:
     """A new PostgreSQL server with one database, on a free port unless one is given."""
     database = Database(port or free_port(), user, password, name)
-    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as place, ExitStack() as stack:
+    with (
+        tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as place,
+        ExitStack() as stack,
+    ):
         directory, binaries = Path(place), _postgres_binaries()
         account = NOBODY if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root.
         if account is not None:
@@ -84,9 +89,18 @@ def postgres(user: str = "prefect", password: str = "prefect", name: str = "pref
         address = ["-h", database.host, "-p", str(database.port), "-c", "unix_socket_directories="]
         command = [str(binaries / "postgres"), "-D", str(directory / "data"), "-F", *address]
         # SIGTERM would wait for every client to leave.
-        server = stack.enter_context(started("postgres", command, directory, variables, account, signal.SIGINT))
+        server = stack.enter_context(
+            started("postgres", command, directory, variables, account, signal.SIGINT)
+        )
         client = ["-h", database.host, "-p", str(database.port), "-U", user]
-        server.wait(lambda: subprocess.run([str(binaries / "pg_isready"), *client], capture_output=True, env=variables).returncode == 0)
+        server.wait(
+            lambda: (
+                subprocess.run(
+                    [str(binaries / "pg_isready"), *client], capture_output=True, env=variables
+                ).returncode
+                == 0
+            )
+        )
         _run([str(binaries / "createdb"), *client, name], variables)
         yield database
 
@@ -114,8 +128,17 @@ def dask_scheduler(home: Path | None = None, port: int | None = None) -> Iterato
     """A Dask scheduler, on a free port unless one is given."""
     port, dashboard = port or free_port(), free_port()
     with _directory(home) as directory:
-        options = ["--host", "127.0.0.1", "--port", str(port), "--dashboard-address", f"127.0.0.1:{dashboard}"]
-        with started("dask-scheduler", ["dask", "scheduler", *options], directory, environment(directory)) as process:
+        options = [
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            "--dashboard-address",
+            f"127.0.0.1:{dashboard}",
+        ]
+        with started(
+            "dask-scheduler", ["dask", "scheduler", *options], directory, environment(directory)
+        ) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
             yield DaskScheduler(port, process)
 
@@ -133,13 +156,20 @@ def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iter
     dashboard = free_port()
     with _directory(home) as directory:
         options = ["--nworkers=1", "--nthreads=1", f"--dashboard-address=127.0.0.1:{dashboard}"]
-        with started("dask-worker", ["dask", "worker", address, *options], directory, environment(directory, **settings)) as process:
+        with started(
+            "dask-worker",
+            ["dask", "worker", address, *options],
+            directory,
+            environment(directory, **settings),
+        ) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
             yield process
 
 
 @contextmanager
-def object_store(bucket: str = "jeopardice", home: Path | None = None, port: int | None = None) -> Iterator[ObjectStore]:
+def object_store(
+    bucket: str = "jeopardice", home: Path | None = None, port: int | None = None
+) -> Iterator[ObjectStore]:
     """An S3 server that honours conditional writes, with an empty bucket; without one if the name is empty."""
     port = port or free_port()
     store = ObjectStore(f"http://127.0.0.1:{port}", bucket)
@@ -199,16 +229,43 @@ def _reachable(binaries: Path, directory: Path) -> Path:
     return directory / package.name / binaries.parent.name / binaries.name
 
 
-def _initialise(binaries: Path, directory: Path, database: Database, account: int | None, variables: Mapping[str, str]) -> None:
+def _initialise(
+    binaries: Path, directory: Path, database: Database, account: int | None, variables: Mapping[str, str]
+) -> None:
     secret = directory / "password"
     secret.write_text(database.password)
     # The password is asked for, as in production: with `trust` a service without it would work as well.
-    options = ["--username", database.user, "--pwfile", str(secret), "--auth", "scram-sha-256", "--encoding", "UTF8", "--no-locale"]
-    _run([str(binaries / "initdb"), "--pgdata", str(directory / "data"), "--no-sync", *options], variables, account)
+    options = [
+        "--username",
+        database.user,
+        "--pwfile",
+        str(secret),
+        "--auth",
+        "scram-sha-256",
+        "--encoding",
+        "UTF8",
+        "--no-locale",
+    ]
+    _run(
+        [str(binaries / "initdb"), "--pgdata", str(directory / "data"), "--no-sync", *options],
+        variables,
+        account,
+    )
 
 
 def _run(command: Sequence[str], variables: Mapping[str, str], user: int | None = None) -> None:
     groups: Sequence[int] | None = None if user is None else []
-    done = subprocess.run(command, env=dict(variables), user=user, group=user, extra_groups=groups, capture_output=True, text=True, cwd="/")
+    done = subprocess.run(
+        command,
+        env=dict(variables),
+        user=user,
+        group=user,
+        extra_groups=groups,
+        capture_output=True,
+        text=True,
+        cwd="/",
+    )
     if done.returncode:
-        raise ServiceFailed(f"{Path(command[0]).name}: expected success, got exit code {done.returncode}.\n{done.stdout}{done.stderr}")
+        raise ServiceFailed(
+            f"{Path(command[0]).name}: expected success, got exit code {done.returncode}.\n{done.stdout}{done.stderr}"
+        )

@@ -18,7 +18,9 @@ GOALS = range(5, 13)
 LABELS = (3, 5, 8)
 
 
-def race(goals: Iterable[int] = GOALS, keep: Sequence[str] = ("win_probability", "value"), name: str = "small/race") -> Content:
+def race(
+    goals: Iterable[int] = GOALS, keep: Sequence[str] = ("win_probability", "value"), name: str = "small/race"
+) -> Content:
     """The race to a few points: one axis, ragged tables."""
     return {
         "name": name,
@@ -29,7 +31,9 @@ def race(goals: Iterable[int] = GOALS, keep: Sequence[str] = ("win_probability",
     }
 
 
-def trio(labels: Iterable[int] = LABELS, symmetric: bool = True, name: str = "small/trio", goal: int = 12) -> Content:
+def trio(
+    labels: Iterable[int] = LABELS, symmetric: bool = True, name: str = "small/trio", goal: int = 12
+) -> Content:
     """Best responses to two opponents: two axes that may be exchanged, tables of three dimensions."""
     axes = ["first_hold_at", "second_hold_at"]
     return {
@@ -68,7 +72,9 @@ def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[
     sweep, metadata = parse(content), launch()
     plan = make_plan(sweep, store, rerun)
     if plan.changes:
-        layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata, plan.keys)
+        layout = store.prepare(
+            sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata, plan.keys
+        )
         assert layout == plan.layout
     return plan, [solve_shard.fn(shard.number, shard, store, Serial(), metadata) for shard in plan.shards]
 
@@ -80,4 +86,8 @@ def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) 
 
 def labels_of(plan: Plan) -> list[tuple[Any, ...]]:
     """The labels of the cases that a plan solves, in its order."""
-    return [tuple(plan.layout.labels(case.places[0].index).values()) for block in plan.blocks for case in block.cases]
+    return [
+        tuple(plan.layout.labels(case.places[0].index).values())
+        for block in plan.blocks
+        for case in block.cases
+    ]

@@ -12,7 +12,11 @@ from solvers.at_once.any_rule import best_response_any_rule
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium import any_rule, any_rule_stage, stopping_rules
 from solvers.at_once_equilibrium import certificate_of_any_rule as certificate
-from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium, confined_equilibrium
+from solvers.at_once_equilibrium.any_rule import (
+    AnyRuleEquilibrium,
+    any_rule_equilibrium,
+    confined_equilibrium,
+)
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
 from solvers.at_once_equilibrium.stopping_rules import best_rule, follow
 from solvers.errors import InvalidRules, NotConverged
@@ -24,7 +28,9 @@ from tests import oracle, oracle_any_rule
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pig_rules, pigs
 
-SELDOM = Throw("seldom", Fraction(999, 1000), (Outcome(Fraction(1, 1500), 1, 0), Outcome(Fraction(1, 3000), 2, 0)))
+SELDOM = Throw(
+    "seldom", Fraction(999, 1000), (Outcome(Fraction(1, 1500), 1, 0), Outcome(Fraction(1, 3000), 2, 0))
+)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +40,9 @@ def hundred() -> AnyRuleEquilibrium:
 
 
 # One of these needs more than thresholds: a die of one and two on which three busts.
-@pytest.mark.parametrize(("rules", "goal"), [((6, 1), 6), pytest.param((3, 3), 8, marks=pytest.mark.long), ((2, 2), 5)])
+@pytest.mark.parametrize(
+    ("rules", "goal"), [((6, 1), 6), pytest.param((3, 3), 8, marks=pytest.mark.long), ((2, 2), 5)]
+)
 def test_values__agree_with_linear_programs(rules: tuple[int, int], goal: int) -> None:
     game, solution = oracle.pig(*rules), any_rule_equilibrium(pig.turn(*rules), goal)
     value = oracle_any_rule.values(game, goal, oracle_any_rule.over_all_rules)
@@ -48,7 +56,9 @@ def test_values__agree_with_linear_programs(rules: tuple[int, int], goal: int) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("state", [(70, 44), (44, 70), (65, 56)])
-def test_values__solve_single_turns_of_the_race_to_100(hundred: AnyRuleEquilibrium, state: tuple[int, int]) -> None:
+def test_values__solve_single_turns_of_the_race_to_100(
+    hundred: AnyRuleEquilibrium, state: tuple[int, int]
+) -> None:
     """The turn that pays the value for its return is worth nothing beyond it, by one linear program."""
     (i, j), after = state, np.zeros((101, 101))
     after[:100, :100], after[100], after[100, 100] = hundred.value, 1.0, 0.5
@@ -80,7 +90,9 @@ def test_equilibrium__leaves_nobody_anything_to_gain(turn: Turn, goal: int) -> N
         assert not solution.throws_on[banked, :, goal - banked :].any()
     # Confined in one state one loses no more than confined for good, and no strategy of thresholds does better than the best of them.
     assert (solution.loss >= solution.state_loss - 1e-13).all()
-    assert (solution.threshold_value + solution.threshold_loss >= solution.value + solution.loss.T - 1e-13).all()
+    assert (
+        solution.threshold_value + solution.threshold_loss >= solution.value + solution.loss.T - 1e-13
+    ).all()
     np.testing.assert_allclose(solution.threshold_value + solution.threshold_value.T, 1.0, rtol=0, atol=1e-14)
 
 
@@ -105,9 +117,13 @@ def test_deviations__are_best_responses_to_hold_at_n(hundred: AnyRuleEquilibrium
 
 @FEW
 @given(pig_rules(most_sides=5), goals(5), st.data())
-def test_deviations__agree_with_all_rules_one_by_one(rules: tuple[int, int], goal: int, data: st.DataObject) -> None:
+def test_deviations__agree_with_all_rules_one_by_one(
+    rules: tuple[int, int], goal: int, data: st.DataObject
+) -> None:
     chances = st.sampled_from([0.0, 0.25, 0.7, 1.0])
-    strategy = np.array(data.draw(st.lists(chances, min_size=goal**3, max_size=goal**3))).reshape(goal, goal, goal)
+    strategy = np.array(data.draw(st.lists(chances, min_size=goal**3, max_size=goal**3))).reshape(
+        goal, goal, goal
+    )
     found = deviation_value(pig.turn(*rules), goal, strategy)
     for state, won in oracle_any_rule.deviations(oracle.pig(*rules), goal, strategy).items():
         assert found[state] == pytest.approx(float(won), abs=1e-14)
@@ -115,7 +131,9 @@ def test_deviations__agree_with_all_rules_one_by_one(rules: tuple[int, int], goa
 
 @FEW
 @given(pigs(), goals(12), st.sampled_from([-1, 1]), st.data())
-def test_exploitability__shows_one_wrong_number(turn: Turn, goal: int, sign: int, data: st.DataObject) -> None:
+def test_exploitability__shows_one_wrong_number(
+    turn: Turn, goal: int, sign: int, data: st.DataObject
+) -> None:
     solution = any_rule_equilibrium(turn, goal)
     wrong = solution.value.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
@@ -154,7 +172,9 @@ def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> N
         for score in range(99, i, -1):
             thrown = worth[i] / 6 + sum(standing[score + face] for face in range(2, 7)) / 6
             standing[score] = max(thrown, worth[score])
-            expected = {0.0} if worth[score] > thrown + 1e-13 else {1.0} if thrown > worth[score] + 1e-13 else None
+            expected = (
+                {0.0} if worth[score] > thrown + 1e-13 else {1.0} if thrown > worth[score] + 1e-13 else None
+            )
             assert expected is None or hundred.throws_on[i, j, score - i] in expected
 
 
@@ -184,16 +204,22 @@ def play(chances: np.ndarray, random: np.random.Generator) -> np.ndarray:
     while running.size:
         die = random.integers(1, 5, running.size)
         total[running] = np.where(die == 2, 0, total[running] + die)
-        again = random.random(running.size) < chances[running, np.minimum(total[running], chances.shape[1] - 1)]
+        again = (
+            random.random(running.size) < chances[running, np.minimum(total[running], chances.shape[1] - 1)]
+        )
         running = running[(die != 2) & (total[running] < chances.shape[1]) & again]
     return total
 
 
 @FEW
 @given(pig_rules(most_sides=5), st.integers(1, 7), st.data())
-def test_best_rule__agrees_with_all_rules_one_by_one(rules: tuple[int, int], lacking: int, data: st.DataObject) -> None:
+def test_best_rule__agrees_with_all_rules_one_by_one(
+    rules: tuple[int, int], lacking: int, data: st.DataObject
+) -> None:
     # Whole worths make ties common.
-    worth = np.array(data.draw(st.lists(st.integers(0, 4), min_size=lacking + 1, max_size=lacking + 1)), float)
+    worth = np.array(
+        data.draw(st.lists(st.integers(0, 4), min_size=lacking + 1, max_size=lacking + 1)), float
+    )
     gains, holds = turns_that_hold(pig.turn(*rules), lacking), np.zeros(lacking, np.int8)
     reach, ends = np.zeros(lacking + 1), np.zeros(lacking + 1)
     for confined in (False, True):
@@ -216,7 +242,9 @@ MODULES = (any_rule, any_rule_stage, looping_game, matrix_game, simplex, support
 
 
 @pytest.mark.parametrize(("rules", "goal"), [((3, 3), 8), ((5, 5), 20)])
-def test_equilibrium__as_plain_python_gives_the_same(rules: tuple[int, int], goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equilibrium__as_plain_python_gives_the_same(
+    rules: tuple[int, int], goal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = any_rule_equilibrium(pig.turn(*rules), goal)
     interpret(monkeypatch, *MODULES)
     plain = any_rule_equilibrium(pig.turn(*rules), goal)
@@ -229,9 +257,14 @@ def test_equilibrium__refuses_what_it_cannot_answer() -> None:
     for goal in (1, 301):
         with pytest.raises(InvalidRules, match=rf"goal: expected 2 to 300, got {goal}\."):
             any_rule_equilibrium(pig.turn(), goal)
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         any_rule_equilibrium(ten_thousand.turn(), 10)
-    with pytest.raises(InvalidRules, match="turn: expected a game in which a bust scores nothing and takes nothing"):
+    with pytest.raises(
+        InvalidRules, match="turn: expected a game in which a bust scores nothing and takes nothing"
+    ):
         any_rule_equilibrium(two_dice_pig.turn(), 10)
 
 
@@ -246,5 +279,7 @@ def test_equilibrium__says_so_when_it_has_not_converged(monkeypatch: pytest.Monk
 
 def test_deviations__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificate, "MOST_STEPS", 1)
-    with pytest.raises(NotConverged, match=r"best deviation: expected changes up to 1e-15, got \d.*\(1 steps\)"):
+    with pytest.raises(
+        NotConverged, match=r"best deviation: expected changes up to 1e-15, got \d.*\(1 steps\)"
+    ):
         deviation_value(pig.turn(), 12, np.zeros((12, 12, 12)))

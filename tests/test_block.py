@@ -42,7 +42,9 @@ def only_block(store: Store) -> Block:
     return block
 
 
-def test_block__goes_on_after_a_case_that_raises(store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_block__goes_on_after_a_case_that_raises(
+    store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     refuse(monkeypatch, RACE, ArithmeticError("seven is out"), goal=7)
     plan, (report,) = solve(race(), store)
     assert len(plan.blocks) == 1
@@ -70,11 +72,16 @@ def test_block__records_a_failure_at_all_mirrors(store: Store, monkeypatch: pyte
     assert (report.answered, report.failed) == (9, 2)
     assert report.errors == ("first_hold_at=3, second_hold_at=8: ValueError: no",)
     status = open_sweep(store, "small/trio")["status"]
-    assert [status.sel(first_hold_at=a, second_hold_at=b).item() for a, b in ((3, 8), (8, 3))] == [FAILED, FAILED]
+    assert [status.sel(first_hold_at=a, second_hold_at=b).item() for a, b in ((3, 8), (8, 3))] == [
+        FAILED,
+        FAILED,
+    ]
     assert int((status == DONE).sum()) == 7
 
 
-def test_block__leaves_nothing_of_an_older_answer_where_it_fails(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_block__leaves_nothing_of_an_older_answer_where_it_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solve(race(), store)
     refuse(monkeypatch, RACE, ArithmeticError("seven is out"), goal=7)
     solve(race(), store, Rerun.ALL)
@@ -99,7 +106,9 @@ def test_case__keeps_the_beginning_of_a_long_error(store: Store, monkeypatch: py
     assert row["error"] == ("RuntimeError: " + "x" * 5000)[:LONGEST_ERROR]
 
 
-def test_case__does_not_take_an_interrupt_for_a_failure(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_case__does_not_take_an_interrupt_for_a_failure(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     block = only_block(store)
     own = QUESTIONS[RACE]
 
@@ -117,7 +126,10 @@ def test_case__computes_only_what_is_kept(store: Store, monkeypatch: pytest.Monk
     def never(solution: Any) -> Any:
         raise AssertionError("computed")
 
-    outputs = tuple(replace(output, of=never) if output.name in ("policy", "advantage") else output for output in own.outputs)
+    outputs = tuple(
+        replace(output, of=never) if output.name in ("policy", "advantage") else output
+        for output in own.outputs
+    )
     monkeypatch.setitem(QUESTIONS, RACE, replace(own, outputs=outputs))
     block = only_block(store)
     answer = solve_case(block, block.cases[0])

@@ -13,7 +13,9 @@ from tests.commands import Command, one_line
 
 
 def test_damaged_array__is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    array = zarr.create_array(tmp_path / "damaged.zarr", shape=(100,), chunks=(100,), dtype="float64", compressors=[Crc32cCodec()])
+    array = zarr.create_array(
+        tmp_path / "damaged.zarr", shape=(100,), chunks=(100,), dtype="float64", compressors=[Crc32cCodec()]
+    )
     array[:] = np.arange(100.0)
     (chunk,) = [path for path in (tmp_path / "damaged.zarr" / "c").rglob("*") if path.is_file()]
     content = bytearray(chunk.read_bytes())
@@ -28,7 +30,9 @@ def test_damaged_array__is_one_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert said.count("\n") == 1
 
 
-def test_bucket__without_credentials_says_which_variables(jeopardice: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bucket__without_credentials_says_which_variables(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.delenv(name, raising=False)
     # Nobody is asked outside: this is what a machine that is not Amazon's finds.

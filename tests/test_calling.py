@@ -17,7 +17,10 @@ COMMAND = [sys.executable, "-m", "flows.cli"]
 
 
 def shipped() -> set[str]:
-    return {path.relative_to(ROOT / "configs").with_suffix("").as_posix() for path in (ROOT / "configs").rglob("*.yaml")}
+    return {
+        path.relative_to(ROOT / "configs").with_suffix("").as_posix()
+        for path in (ROOT / "configs").rglob("*.yaml")
+    }
 
 
 def completed(directory: Path, *words: str) -> list[str]:
@@ -30,7 +33,9 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "SHELL": "/bin/bash"}
-    done = subprocess.run(["bash", "-c", shell], cwd=directory, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=directory, env=environment, capture_output=True, text=True, check=True
+    )
     return done.stdout.split()
 
 
@@ -47,7 +52,9 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         (("show", "--sweep", "no"), set()),
     ],
 )
-def test_completion__offers_commands_options_and_names(words: tuple[str, ...], offered: set[str], tmp_path: Path) -> None:
+def test_completion__offers_commands_options_and_names(
+    words: tuple[str, ...], offered: set[str], tmp_path: Path
+) -> None:
     (tmp_path / "mine.yaml").touch()
     (tmp_path / "mill").mkdir()
     assert set(completed(tmp_path, *words)) == offered
@@ -76,17 +83,27 @@ def test_run__takes_a_shipped_config_by_its_name(jeopardice: Command) -> None:
 @pytest.mark.long
 def test_wheel__brings_its_configs(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT], check=True)
+    subprocess.run(
+        [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT], check=True
+    )
     (wheel,) = tmp_path.glob("*.whl")
-    inside = {name.removeprefix("configs/").removesuffix(".yaml") for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".yaml")}
+    inside = {
+        name.removeprefix("configs/").removesuffix(".yaml")
+        for name in zipfile.ZipFile(wheel).namelist()
+        if name.endswith(".yaml")
+    }
     assert inside == shipped()
-    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", tmp_path / "installed", wheel], check=True)
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--no-index", "--target", tmp_path / "installed", wheel], check=True
+    )
     (empty := tmp_path / "empty").mkdir()
     # Before the checkout, which this Python has as an editable installation.
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed"), "COLUMNS": "80"}
 
     def said(*words: str) -> str:
-        return subprocess.run([sys.executable, *words], cwd=empty, env=environment, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            [sys.executable, *words], cwd=empty, env=environment, capture_output=True, text=True, check=True
+        ).stdout
 
     assert str(tmp_path) in said("-c", "import configs; print(configs.__file__)")
     assert "sweep pig/hold_at_n" in one_line(said("-m", "flows.cli", "run", "pig/hold_at_n", "--dry-run"))

@@ -20,9 +20,18 @@ from solvers.questions.question import Question, Role
 from tests.strategies import FEW
 
 # One of each room, and small ones: what `make test` has time for.
-SAMPLE = ("race.pig", "solitaire.pig", "within_turns.piglet", "simultaneous.best_response_to_one", "head_to_head.pair")
+SAMPLE = (
+    "race.pig",
+    "solitaire.pig",
+    "within_turns.piglet",
+    "simultaneous.best_response_to_one",
+    "head_to_head.pair",
+)
 SMALL: dict[str, list[dict[str, Any]]] = {
-    "race_response.hold_at": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
+    "race_response.hold_at": [
+        {"goal": 20, "opponent_hold_at": 9},
+        {"goal": 9, "opponent_hold_at": 30, "sides": 3},
+    ],
     "race_response.keep_pace": [{"goal": 30, "end_race": 15, "base": 8, "divisor": 4}, {"goal": 12}],
     "race_response.scoring_turns": [{"goal": 20, "turns": 3}, {"goal": 9, "turns": 10, "sides": 3}],
     "head_to_head.hold_at": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
@@ -42,29 +51,60 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.pair_two_dice_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
     "head_to_head.pair_big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
     "head_to_head.pair_pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
-    "race_response.hold_at_ten_thousand": [{"goal": 20, "opponent_hold_at": 7}, {"goal": 9, "opponent_hold_at": 0, "m5": False}],
-    "race_response.hold_at_farkle": [{"goal": 15, "opponent_hold_at": 8, "opponent_gives_up": False, "straight": 0}],
+    "race_response.hold_at_ten_thousand": [
+        {"goal": 20, "opponent_hold_at": 7},
+        {"goal": 9, "opponent_hold_at": 0, "m5": False},
+    ],
+    "race_response.hold_at_farkle": [
+        {"goal": 15, "opponent_hold_at": 8, "opponent_gives_up": False, "straight": 0}
+    ],
     "race_response.dice_hog": [{"goal": 20, "opponent_dice": 3, "most_dice": 4}],
-    "head_to_head.hold_at_ten_thousand": [{"goal": 20, "most_hold_at": 9}, {"goal": 15, "most_hold_at": 20, "gives_up": False}],
+    "head_to_head.hold_at_ten_thousand": [
+        {"goal": 20, "most_hold_at": 9},
+        {"goal": 15, "most_hold_at": 20, "gives_up": False},
+    ],
     "head_to_head.hold_at_farkle": [{"goal": 15, "most_hold_at": 5}],
     "head_to_head.dice_hog": [{"goal": 20, "most_dice": 4}],
-    "head_to_head.pair_ten_thousand": [{"goal": 20, "first_hold_at": 0, "second_hold_at": 7, "second_gives_up": False}],
+    "head_to_head.pair_ten_thousand": [
+        {"goal": 20, "first_hold_at": 0, "second_hold_at": 7, "second_gives_up": False}
+    ],
     "head_to_head.pair_farkle": [{"goal": 15, "first_hold_at": 6, "second_hold_at": 0}],
     "head_to_head.pair_hog": [{"goal": 20, "first_dice": 2, "second_dice": 5, "most_dice": 6, "sides": 4}],
     "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
-    "risk.chain": [{"attackers": 12, "first": 4, "second": 1}, {"attackers": 9, "first": 3, "territories": 1, "defence_dice": 3}],
+    "risk.chain": [
+        {"attackers": 12, "first": 4, "second": 1},
+        {"attackers": 9, "first": 3, "territories": 1, "defence_dice": 3},
+    ],
     "risk.defence": [{"attackers": 10, "defenders": 9, "territories": 4}],
     "race_of_three.pig": [{"goal": 12}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "race_of_many.pig": [{"goal": 10, "players": 2}, {"goal": 6, "players": 4}],
-    "equilibrium.race_of_three": [{"goal": 12, "sides": 3, "bust_face": 3}, {"goal": 14, "sides": 3, "start": 2}],
+    "equilibrium.race_of_three": [
+        {"goal": 12, "sides": 3, "bust_face": 3},
+        {"goal": 14, "sides": 3, "start": 2},
+    ],
     "equilibrium.race_of_three.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False, "start": 1}],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
-    "simultaneous.best_response_to_one": [{"goal": 20, "opponent_hold_at": 9}, {"goal": 9, "opponent_hold_at": 30, "sides": 3}],
+    "simultaneous.best_response_to_one": [
+        {"goal": 20, "opponent_hold_at": 9},
+        {"goal": 9, "opponent_hold_at": 30, "sides": 3},
+    ],
     "simultaneous.best_response_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
-    "learning.value_iteration_pig": [{"goal": 9, "sweeps": 12}, {"goal": 5, "sides": 4, "bust_face": 4, "in_place": False}],
-    "learning.value_iteration_piglet": [{"goal": 4, "sweeps": 3}, {"goal": 4, "heads": 0.3, "tolerance": 0.001}],
-    "learning.compare_pig": [{"goal": 7, "doublings": 5}, {"goal": 5, "sides": 4, "doublings": 0, "exploring_starts": True}],
-    "learning.compare_piglet": [{"goal": 4, "doublings": 6}, {"goal": 3, "heads": 0.8, "exploration": 0.0, "half_step_at": 1.0}],
+    "learning.value_iteration_pig": [
+        {"goal": 9, "sweeps": 12},
+        {"goal": 5, "sides": 4, "bust_face": 4, "in_place": False},
+    ],
+    "learning.value_iteration_piglet": [
+        {"goal": 4, "sweeps": 3},
+        {"goal": 4, "heads": 0.3, "tolerance": 0.001},
+    ],
+    "learning.compare_pig": [
+        {"goal": 7, "doublings": 5},
+        {"goal": 5, "sides": 4, "doublings": 0, "exploring_starts": True},
+    ],
+    "learning.compare_piglet": [
+        {"goal": 4, "doublings": 6},
+        {"goal": 3, "heads": 0.8, "exploration": 0.0, "half_step_at": 1.0},
+    ],
     "yahtzee.hooligan": [{}, {"straight": 30, "throws": 1, "used": 3}],
     "yahtzee.solitaire": [
         {"used": 0b1001101011010, "upper_total": 9},
@@ -79,26 +119,47 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     ],
     "simultaneous.best_response_any_rule_to_one": [{"goal": 20, "opponent_hold_at": 9}],
     "simultaneous.best_response_any_rule_to_two": [{"goal": 12, "first_hold_at": 5, "second_hold_at": 8}],
-    "simultaneous.best_response_any_rule_to_three": [{"goal": 8, "first_hold_at": 6, "second_hold_at": 4, "third_hold_at": 6}],
+    "simultaneous.best_response_any_rule_to_three": [
+        {"goal": 8, "first_hold_at": 6, "second_hold_at": 4, "third_hold_at": 6}
+    ],
     "simultaneous.best_response_any_rule_to_four": [
         {"goal": 5, "first_hold_at": 3, "second_hold_at": 5, "third_hold_at": 4, "fourth_hold_at": 3},
     ],
     "equilibrium.any_rule": [{"goal": 20}, {"goal": 9, "sides": 3, "bust_face": 3}],
-    "equilibrium.showdown": [{"cap": 25}, {"cap": 20, "sides": 3, "bust_face": 2}, {"cap": 9, "dice": 2, "sides": 4}],
+    "equilibrium.showdown": [
+        {"cap": 25},
+        {"cap": 20, "sides": 3, "bust_face": 2},
+        {"cap": 9, "dice": 2, "sides": 4},
+    ],
     "equilibrium.showdown_any_rule": [{"cap": 25}, {"cap": 9, "dice": 2, "sides": 4}],
-    "equilibrium.showdown_of_many": [{"players": 3, "cap": 25}, {"players": 5, "cap": 12, "sides": 4, "dice": 2, "start_hold_at": 6}],
-    "equilibrium.simultaneous_of_many": [{"players": 3, "goal": 7, "sides": 2}, {"players": 2, "goal": 12, "start_hold_at": 1}],
+    "equilibrium.showdown_of_many": [
+        {"players": 3, "cap": 25},
+        {"players": 5, "cap": 12, "sides": 4, "dice": 2, "start_hold_at": 6},
+    ],
+    "equilibrium.simultaneous_of_many": [
+        {"players": 3, "goal": 7, "sides": 2},
+        {"players": 2, "goal": 12, "start_hold_at": 1},
+    ],
     "equilibrium.simultaneous_pig": [{"goal": 20}, {"goal": 30, "sides": 4, "bust_face": 4}],
     "equilibrium.simultaneous_piglet": [{"goal": 10, "heads": 0.7}],
     "equilibrium.simultaneous_big_pig": [{"goal": 30, "sides": 4}],
     "equilibrium.simultaneous_pass_the_pigs": [{"goal": 20}],
     "equilibrium.exploitability": [
         {"goal": 20},
-        *({"goal": 12, "strategy": code, "any_rule": code % 2 == 0, "opponent_hold_at": 7} for code in range(1, 6)),
+        *(
+            {"goal": 12, "strategy": code, "any_rule": code % 2 == 0, "opponent_hold_at": 7}
+            for code in range(1, 6)
+        ),
     ],
-    "equilibrium.symmetric_value_iteration": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4, "start_hold_at": 30}],
+    "equilibrium.symmetric_value_iteration": [
+        {"goal": 20},
+        {"goal": 9, "sides": 4, "bust_face": 4, "start_hold_at": 30},
+    ],
     "equilibrium.stackelberg": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
-    "simultaneous.crowd": [{"goal": 20, "most_players": 9}, {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8}],
+    "simultaneous.crowd": [
+        {"goal": 20, "most_players": 9},
+        {"goal": 45, "most_players": 3, "sides": 8, "bust_face": 8},
+    ],
 }
 VARIED: dict[str, dict[str, Any]] = {
     "pig": {"sides": 10, "bust_face": 3},
@@ -118,18 +179,28 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "fewest_turns": {"goal": 21},
     "most_points": {"turns": 2, "most_banked": 12},
 }
-SMALL |= {f"{contest}.{game}": [own, own | varied] for contest, own in CONTESTS.items() for game, varied in VARIED.items()}
+SMALL |= {
+    f"{contest}.{game}": [own, own | varied]
+    for contest, own in CONTESTS.items()
+    for game, varied in VARIED.items()
+}
 # Thirty dice in fractions take their time.
 SMALL["race.hog"][0] = {"goal": 3}
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
-CASES = [pytest.param(QUESTIONS[name], given, id=f"{name} {index}") for name, cases in SMALL.items() for index, given in enumerate(cases)]
+CASES = [
+    pytest.param(QUESTIONS[name], given, id=f"{name} {index}")
+    for name, cases in SMALL.items()
+    for index, given in enumerate(cases)
+]
 # In fractions, Farkle, Ten Thousand and what is asked with other rules take their time.
 EXACT = [
     pytest.param(
         *case.values,
         id=case.id,
-        marks=() if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0")) else pytest.mark.long,
+        marks=()
+        if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0"))
+        else pytest.mark.long,
     )
     for case in CASES
     if case.values[0].exact is not None
@@ -161,7 +232,10 @@ def test_catalog__has_every_question_here() -> None:
 
 @every_question
 def test_question__describes_itself_whole(question: Question) -> None:
-    parameters, outputs = [parameter.name for parameter in question.parameters], [output.name for output in question.outputs]
+    parameters, outputs = (
+        [parameter.name for parameter in question.parameters],
+        [output.name for output in question.outputs],
+    )
     dimensions = [dimension.name for dimension in question.dimensions]
     for names in (parameters, outputs, dimensions):
         assert len(set(names)) == len(names)
@@ -189,12 +263,16 @@ def test_question__is_about_the_game_that_its_name_ends_with(question: Question)
     if question.game is not None:
         assert set(question.game.parameters) <= set(question.parameters)
     else:
-        with pytest.raises(InvalidRules, match="question: expected one about the turns of a game of the catalogue"):
+        with pytest.raises(
+            InvalidRules, match="question: expected one about the turns of a game of the catalogue"
+        ):
             question.turn({})
 
 
 @every_case
-def test_question__answers_in_the_shapes_and_types_that_it_states(question: Question, given_parameters: dict[str, Any]) -> None:
+def test_question__answers_in_the_shapes_and_types_that_it_states(
+    question: Question, given_parameters: dict[str, Any]
+) -> None:
     parameters = question.complete(given_parameters)
     labels = {dimension.name: dimension.labels(parameters) for dimension in question.dimensions}
     answered = answer(question, parameters)
@@ -222,7 +300,9 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     # That of Farkle is of rules that are built anew, whose outcomes come in another order.
     assert anew == certificate or question.name.endswith("farkle")
     name = next(name for name in (*MIXES, "throw_value", "value", "win_probability") if name in stored)
-    wrong = stored | {name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)}
+    wrong = stored | {
+        name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)
+    }
     assert question.certify(parameters, wrong) > 1e-9
     assert question.seconds(parameters) > 0.0
 
@@ -234,9 +314,13 @@ def test_question__is_exact_where_it_can_be(question: Question, given_parameters
     stored = answer(question, parameters)
     found = question.exact(parameters, stored)
     # Scores are some hundreds of points where chances are 1.
-    largest = max(float(np.nanmax(np.abs(stored[one.name]))) for one in question.outputs if one.dtype == "float64")
+    largest = max(
+        float(np.nanmax(np.abs(stored[one.name]))) for one in question.outputs if one.dtype == "float64"
+    )
     assert found.difference <= 1e-15 * max(100.0, largest)
-    assert stored.get("win_probability", stored.get("expected_score")) == pytest.approx(float(found.number), rel=1e-14)
+    assert stored.get("win_probability", stored.get("expected_score")) == pytest.approx(
+        float(found.number), rel=1e-14
+    )
     name = "throw_value" if "throw_value" in stored else "value"
     assert question.exact(parameters, stored | {name: stored[name] + 1e-9}).difference > 0.9e-9
 
@@ -248,7 +332,9 @@ def test_question__certifies_a_stored_policy_without_its_value(name: str) -> Non
     answered = answer(question, parameters)
     stored = {kept: answered[kept] for kept in ("win_probability", "hold_at")}
     assert question.certify(parameters, stored) <= 1e-12
-    assert question.certify(parameters, stored | {"win_probability": stored["win_probability"] + 1e-6}) > 0.9e-6
+    assert (
+        question.certify(parameters, stored | {"win_probability": stored["win_probability"] + 1e-6}) > 0.9e-6
+    )
     assert question.certify(parameters, stored | {"hold_at": np.ones_like(stored["hold_at"])}) > 1e-3
 
 
@@ -262,13 +348,17 @@ def test_question__names_the_output_that_a_certificate_misses(question: Question
 def test_symmetry__exchanges_what_it_says_and_nothing_else(question: Question) -> None:
     for symmetry in question.symmetries:
         parameters = question.complete(SMALL[question.name][0])
-        mirrored = dict(parameters) | dict(zip(symmetry.axes, reversed([parameters[name] for name in symmetry.axes]), strict=True))
+        mirrored = dict(parameters) | dict(
+            zip(symmetry.axes, reversed([parameters[name] for name in symmetry.axes]), strict=True)
+        )
         one, other = answer(question, parameters), answer(question, mirrored)
         exchange = dict(zip(symmetry.dims, reversed(symmetry.dims), strict=True))
         for output in question.outputs:
             if output.role is not Role.CERTIFICATE:
                 order = [output.dims.index(exchange.get(name, name)) for name in output.dims]
-                np.testing.assert_allclose(other[output.name].transpose(order), one[output.name], rtol=0, atol=1e-14)
+                np.testing.assert_allclose(
+                    other[output.name].transpose(order), one[output.name], rtol=0, atol=1e-14
+                )
 
 
 @FEW
@@ -281,7 +371,9 @@ def test_labels__of_a_shorter_case_begin_those_of_a_longer(shorter: int, longer:
 
 
 def test_find__names_the_nearest_question() -> None:
-    with pytest.raises(InvalidRules, match=r"question: expected one of the catalogue, got 'race\.pigs'\. Nearest: race\.pig,"):
+    with pytest.raises(
+        InvalidRules, match=r"question: expected one of the catalogue, got 'race\.pigs'\. Nearest: race\.pig,"
+    ):
         find("race.pigs")
 
 
@@ -296,7 +388,9 @@ def test_find__names_the_nearest_question() -> None:
         ({"goals": 30}, "goals: expected a parameter of race.pig, got 'goals'. Did you mean 'goal'?"),
     ],
 )
-def test_complete__refuses_what_the_question_does_not_ask(given_parameters: dict[str, object], message: str) -> None:
+def test_complete__refuses_what_the_question_does_not_ask(
+    given_parameters: dict[str, object], message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         find("race.pig").complete(given_parameters)
 
@@ -330,20 +424,46 @@ def _corners(question: Question, usual: Mapping[str, Value]) -> Iterator[dict[st
 @pytest.mark.parametrize(
     ("name", "parameters", "refused"),
     [
-        ("race.pig", {"goal": 10, "sides": 4, "bust_face": 5}, "bust_face: expected 1 to 4, a face of the die, got 5."),
-        ("head_to_head.pair_hog", {"first_dice": 3, "second_dice": 9, "most_dice": 8}, "second_dice: expected 1 to 8, the most dice"),
+        (
+            "race.pig",
+            {"goal": 10, "sides": 4, "bust_face": 5},
+            "bust_face: expected 1 to 4, a face of the die, got 5.",
+        ),
+        (
+            "head_to_head.pair_hog",
+            {"first_dice": 3, "second_dice": 9, "most_dice": 8},
+            "second_dice: expected 1 to 8, the most dice",
+        ),
         (
             "equilibrium.showdown_of_many",
             {"players": 3, "cap": 9, "start_hold_at": 10},
             "start_hold_at: expected 0 to the cap of 9",
         ),
-        ("equilibrium.simultaneous_of_many", {"players": 6, "goal": 100}, "goal: expected one at which 6 players take at most"),
-        ("risk.chain", {"attackers": 9, "first": 2, "territories": 2, "third": 1}, "third: expected 0 in a chain of 2, got 1."),
-        ("risk.defence", {"attackers": 9, "defenders": 4}, "defenders: expected 5 or more, one for each territory, got 4."),
-        ("yahtzee.solitaire", {"yahtzee_scored": True}, "yahtzee_scored: expected false while the yahtzee category is not used"),
+        (
+            "equilibrium.simultaneous_of_many",
+            {"players": 6, "goal": 100},
+            "goal: expected one at which 6 players take at most",
+        ),
+        (
+            "risk.chain",
+            {"attackers": 9, "first": 2, "territories": 2, "third": 1},
+            "third: expected 0 in a chain of 2, got 1.",
+        ),
+        (
+            "risk.defence",
+            {"attackers": 9, "defenders": 4},
+            "defenders: expected 5 or more, one for each territory, got 4.",
+        ),
+        (
+            "yahtzee.solitaire",
+            {"yahtzee_scored": True},
+            "yahtzee_scored: expected false while the yahtzee category is not used",
+        ),
     ],
 )
-def test_complete__refuses_parameters_that_do_not_go_together(name: str, parameters: dict[str, Value], refused: str) -> None:
+def test_complete__refuses_parameters_that_do_not_go_together(
+    name: str, parameters: dict[str, Value], refused: str
+) -> None:
     with pytest.raises(InvalidRules, match=re.escape(refused)):
         find(name).complete(parameters)
 
@@ -358,7 +478,10 @@ def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
 
 
 def test_check__keeps_each_kind_to_itself() -> None:
-    flag, number = Parameter("flag", bool, "A flag."), Parameter("chance", float, "A chance.", minimum=0.0, maximum=1.0)
+    flag, number = (
+        Parameter("flag", bool, "A flag."),
+        Parameter("chance", float, "A chance.", minimum=0.0, maximum=1.0),
+    )
     assert flag.check(np.True_) is True
     assert number.check(1) == 1.0
     assert isinstance(number.check(1), float)
@@ -374,7 +497,10 @@ def test_question__knows_its_parameters_and_outputs_by_name() -> None:
     question = find("solitaire.pig")
     assert question.parameter("sides").default == 6
     assert question.output("threshold").unit == "points"
-    with pytest.raises(InvalidRules, match=r"treshold: expected an output of solitaire\.pig, got 'treshold'\. Did you mean 'threshold'"):
+    with pytest.raises(
+        InvalidRules,
+        match=r"treshold: expected an output of solitaire\.pig, got 'treshold'\. Did you mean 'threshold'",
+    ):
         question.output("treshold")
 
 

@@ -47,7 +47,9 @@ def test_simultaneous_residual__shows_one_wrong_value(
     wrong = slipped(solution.value, data, sign)
     # What comes back to the very same state carries its error with it.
     longest = [simultaneous_certificate.play_out(turn, goal)[min(n, goal), 0] for n in (goal, *hold_at)]
-    assert simultaneous_certificate.residual(turn, goal, hold_at, wrong) >= SLIP * (1 - np.prod(longest)) * (1 - 1e-6)
+    assert simultaneous_certificate.residual(turn, goal, hold_at, wrong) >= SLIP * (1 - np.prod(longest)) * (
+        1 - 1e-6
+    )
 
 
 @FEW
@@ -55,7 +57,9 @@ def test_simultaneous_residual__shows_one_wrong_value(
 def test_solitaire_residual__shows_one_wrong_value(turn: Turn, sign: int, data: st.DataObject) -> None:
     solution = best_turn(turn)
     assert solution.residual <= 1e-13
-    assert solitaire_certificate.residual(turn, slipped(solution.throw_value, data, sign)) >= SLIP * (1 - 1e-6)
+    assert solitaire_certificate.residual(turn, slipped(solution.throw_value, data, sign)) >= SLIP * (
+        1 - 1e-6
+    )
 
 
 def test_residual__shows_the_values_of_another_game() -> None:
@@ -90,4 +94,6 @@ def test_play_out__is_where_turns_end(rules: tuple[int, int], limit: int) -> Non
     assert not played[0].any()
     for k in range(1, limit + 1):
         ends = oracle.hold_at_ends(oracle.pig(*rules), k)
-        np.testing.assert_allclose(played[k], [float(ends.get(gain, 0)) for gain in range(played.shape[1])], rtol=0, atol=1e-15)
+        np.testing.assert_allclose(
+            played[k], [float(ends.get(gain, 0)) for gain in range(played.shape[1])], rtol=0, atol=1e-15
+        )

@@ -55,7 +55,19 @@ def imported_by(*words: str) -> set[str]:
 
 @pytest.mark.parametrize("words", [["--help"], ["run", "--help"]])
 def test_help__imports_nothing_slow(words: list[str]) -> None:
-    slow = {"numpy", "numba", "scipy", "pandas", "xarray", "zarr", "icechunk", "dask", "distributed", "prefect", "solvers"}
+    slow = {
+        "numpy",
+        "numba",
+        "scipy",
+        "pandas",
+        "xarray",
+        "zarr",
+        "icechunk",
+        "dask",
+        "distributed",
+        "prefect",
+        "solvers",
+    }
     assert not imported_by(*words) & slow
 
 
@@ -82,7 +94,9 @@ def test_dry_run__says_what_is_there(jeopardice: Command, stored: Store, tmp_pat
 
 
 @pytest.mark.usefixtures("reporting")
-def test_run__solves_publishes_and_then_solves_nothing(jeopardice: Command, config: str, tmp_path: Path) -> None:
+def test_run__solves_publishes_and_then_solves_nothing(
+    jeopardice: Command, config: str, tmp_path: Path
+) -> None:
     said = jeopardice("run", config, "--serial")
     assert (said.code, said.error) == (0, "")
     assert "8 of 8 cases" in said.out
@@ -112,7 +126,9 @@ def test_show__prints_rows_of_one_axis(jeopardice: Command, stored: Store) -> No
     assert lines[0] == "The race to a few points  (small/race)"
     assert lines[1].split() == ["goal", "win_probability", "residual"]
     values = open_sweep(stored, "small/race")["win_probability"]
-    assert [float(line.split()[1]) for line in lines[2:10]] == pytest.approx(values.values.tolist(), abs=1e-12)
+    assert [float(line.split()[1]) for line in lines[2:10]] == pytest.approx(
+        values.values.tolist(), abs=1e-12
+    )
     assert lines[10].startswith("8 of 8 cases done, largest residual ")
 
 
@@ -127,7 +143,10 @@ def test_show__prints_a_grid_of_two_axes(jeopardice: Command, stored: Store) -> 
 
 
 def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_path: Path) -> None:
-    sweep, place = parse(race(name="small/planned") | {"axes": {"goal": [5, 6], "sides": [4, 6]}}), new_store(tmp_path)
+    sweep, place = (
+        parse(race(name="small/planned") | {"axes": {"goal": [5, 6], "sides": [4, 6]}}),
+        new_store(tmp_path),
+    )
     place.prepare(sweep.name, make_plan(sweep, place).layout, attributes(sweep, launch()), "plan", {})
     said = jeopardice("show", "--store", "store", "--sweep", "small/planned")
     assert (said.code, said.error) == (0, "")
@@ -135,7 +154,9 @@ def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_
 
 
 def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Store) -> None:
-    said = jeopardice("show", "--sweep", "small/trio", "--sel", "first_hold_at=3", "--sel", "second_hold_at=8")
+    said = jeopardice(
+        "show", "--sweep", "small/trio", "--sel", "first_hold_at=3", "--sel", "second_hold_at=8"
+    )
     rows = {line.split()[0]: line.split()[1:] for line in said.out.splitlines()[1:-1]}
     case = open_sweep(stored, "small/trio", record=True).sel(first_hold_at=3, second_hold_at=8)
     assert float(rows["win_probability"][0]) == pytest.approx(case["win_probability"].item(), abs=1e-12)
@@ -152,7 +173,9 @@ def test_show__selects_variables_and_old_states(jeopardice: Command, stored: Sto
     assert "8 of 8 cases done" in said.out
 
 
-def test_show__prints_titles_and_errors_as_they_are(jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_show__prints_titles_and_errors_as_they_are(
+    jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = QUESTIONS["race.pig"]
 
     def refuse(**parameters: Any) -> Any:
@@ -181,8 +204,12 @@ def test_ls__of_an_empty_store_lists_nothing(jeopardice: Command, tmp_path: Path
 
 def test_history__lists_runs_newest_first(jeopardice: Command, stored: Store) -> None:
     lines = [line.split() for line in jeopardice("history").out.splitlines()[1:]]
-    assert [line[0] for line in lines] == [stored.history(name)[0].metadata["run"] for name in ("small/trio", "small/race")]
-    assert [line[-1] for line in lines] == [stored.history(name)[0].id[:8] for name in ("small/trio", "small/race")]
+    assert [line[0] for line in lines] == [
+        stored.history(name)[0].metadata["run"] for name in ("small/trio", "small/race")
+    ]
+    assert [line[-1] for line in lines] == [
+        stored.history(name)[0].id[:8] for name in ("small/trio", "small/race")
+    ]
     assert len(jeopardice("history", "--sweep", "small/race").out.splitlines()) == 2
 
 
@@ -240,7 +267,9 @@ def test_verify_exact__solves_in_fractions(jeopardice: Command, stored: Store) -
     assert "3 of 3 answers exact" in said.out
 
 
-def test_verify_exact__catches_what_a_loose_tolerance_lets_through(jeopardice: Command, stored: Store) -> None:
+def test_verify_exact__catches_what_a_loose_tolerance_lets_through(
+    jeopardice: Command, stored: Store
+) -> None:
     tamper(stored)
     said = jeopardice("verify", "--sweep", "small/race", "--exact")
     assert said.code == 1
@@ -253,18 +282,25 @@ def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Pat
     said = jeopardice("verify", "--exact")
     assert said.code == 0
     assert "1 of 2 answers exact" in said.out
-    assert "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this game, got 70." in said.out
+    assert (
+        "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this game, got 70."
+        in said.out
+    )
     # Nothing proved is no success.
     assert jeopardice("verify", "--exact", "--sel", "goal=70").code == 1
 
 
-def test_verify_exact__needs_a_question_that_has_it(jeopardice: Command, stored: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verify_exact__needs_a_question_that_has_it(
+    jeopardice: Command, stored: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = QUESTIONS["race.pig"]
     monkeypatch.setitem(QUESTIONS, own.name, replace(own, exact=None))
     for words in (("verify", "--sweep", "small/race"), ("solve", own.name, "goal=5")):
         said = jeopardice(*words, "--exact")
         assert said.code == 2
-        assert "--exact: expected a question that can be solved in fractions, got 'race.pig'." in one_line(said.error)
+        assert "--exact: expected a question that can be solved in fractions, got 'race.pig'." in one_line(
+            said.error
+        )
 
 
 def test_verify_exact__says_what_must_be_stored(jeopardice: Command, tmp_path: Path) -> None:
@@ -289,7 +325,10 @@ def test_export__writes_every_format(jeopardice: Command, stored: Store) -> None
 
 
 def test_export__writes_a_part(jeopardice: Command, stored: Store) -> None:
-    assert jeopardice("export", "part.csv", "--sweep", "small/race", "--sel", "goal=6", "--var", "value").code == 0
+    assert (
+        jeopardice("export", "part.csv", "--sweep", "small/race", "--sel", "goal=6", "--var", "value").code
+        == 0
+    )
     rows = pd.read_csv("part.csv")
     assert list(rows.columns) == ["banked", "opponent", "value"]
     assert len(rows) == 36

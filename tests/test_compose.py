@@ -139,13 +139,21 @@ def _quiet(file: File) -> Iterator[str]:
     for name, service in file["services"].items():
         variables = service.get("environment", {})
         if service["image"].startswith("jeopardice:"):
-            if (variables.get("DO_NOT_TRACK"), variables.get("PREFECT_SERVER_ANALYTICS_ENABLED")) != ("1", "false"):
+            if (variables.get("DO_NOT_TRACK"), variables.get("PREFECT_SERVER_ANALYTICS_ENABLED")) != (
+                "1",
+                "false",
+            ):
                 yield f"{name} does not switch telemetry off"
 
 
 def _variables(file: File) -> Iterator[str]:
     listed = _placeholders()
-    used = {match["name"] or match["bare"]: match for text in texts(file) for match in VARIABLE.finditer(text) if not match["dollar"]}
+    used = {
+        match["name"] or match["bare"]: match
+        for text in texts(file)
+        for match in VARIABLE.finditer(text)
+        if not match["dollar"]
+    }
     for name, match in used.items():
         if match["kind"] not in {":-", ":?"}:
             yield f"${{{name}}} has no default and is not required"
@@ -203,7 +211,9 @@ def _setting_names(settings: type[BaseSettings]) -> Iterator[str]:
             yield from _setting_names(field.annotation)
         yield f"{settings.model_config.get('env_prefix', '')}{name}".upper()
         if isinstance(field.validation_alias, AliasChoices):
-            yield from (choice.upper() for choice in field.validation_alias.choices if isinstance(choice, str))
+            yield from (
+                choice.upper() for choice in field.validation_alias.choices if isinstance(choice, str)
+            )
 
 
 def test_compose__keeps_the_schema() -> None:
@@ -230,7 +240,9 @@ def test_compose__runs_the_version_of_the_project() -> None:
     [
         lambda services: services["dask-worker"].update(comand=["dask"]),
         lambda services: services["dask-worker"].update(expose=5432),
-        lambda services: services["prefect-server"]["depends_on"]["postgres"].update(condition="service_happy"),
+        lambda services: services["prefect-server"]["depends_on"]["postgres"].update(
+            condition="service_happy"
+        ),
     ],
     ids=["misspelt key", "wrong type", "unknown condition"],
 )
@@ -253,16 +265,31 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
 @pytest.mark.parametrize(
     ("broken", "complaint"),
     [
-        (_set("bucket", "depends_on", {"minio": {"condition": "service_started"}}), "bucket depends on minio, which is no service"),
-        (_set("postgres", "depends_on", {"prefect-worker": {"condition": "service_healthy"}}), "services wait for each other"),
-        (_set("bucket", "depends_on", {"deployments": {"condition": "service_healthy"}}), "deployments, which has no health check"),
+        (
+            _set("bucket", "depends_on", {"minio": {"condition": "service_started"}}),
+            "bucket depends on minio, which is no service",
+        ),
+        (
+            _set("postgres", "depends_on", {"prefect-worker": {"condition": "service_healthy"}}),
+            "services wait for each other",
+        ),
+        (
+            _set("bucket", "depends_on", {"deployments": {"condition": "service_healthy"}}),
+            "deployments, which has no health check",
+        ),
         (_set("bucket", "restart", "unless-stopped"), "the end of bucket, which is restarted for ever"),
         (_set("postgres", "volumes", ["postgress:/var/lib/postgresql"]), "postgress, which is no volume"),
         (_set("postgres", "networks", ["inside"]), "inside, which is no network"),
         (_set("postgres", "restart", "unless-stoped"), "restart policy unless-stoped"),
         (_set("postgres", "restart", "always"), "postgres runs for ever and is not restarted"),
-        (lambda file: file["services"]["dask-worker"].pop("healthcheck"), "dask-worker runs for ever without a health check"),
-        (lambda file: file["services"]["postgres"]["healthcheck"].update(interval="5 seconds"), "duration 5 seconds"),
+        (
+            lambda file: file["services"]["dask-worker"].pop("healthcheck"),
+            "dask-worker runs for ever without a health check",
+        ),
+        (
+            lambda file: file["services"]["postgres"]["healthcheck"].update(interval="5 seconds"),
+            "duration 5 seconds",
+        ),
         (_set("prefect-worker", "stop_grace_period", "soon"), "duration soon"),
         (_set("dask-scheduler", "ports", ["8786:8786"]), "8786:8786, which is not on the loopback address"),
         (_set("dask-scheduler", "ports", ["0.0.0.0:8786:8786"]), "which is not on the loopback address"),
@@ -270,17 +297,33 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
         (_set("dask-scheduler", "ports", ["127.0.0.1:4200:8786"]), "publish 4200"),
         (_set("postgres", "image", "postgres:latest"), "postgres:latest, which names no version"),
         (_set("postgres", "image", "localhost:5000/postgres"), "which names no version"),
-        (_set_variable("prefect-server", "PREFECT_SERVER_DATABSE_HOST", "postgres"), "which Prefect does not know"),
-        (_set_variable("postgres", "POSTGRES_PASSWORD", "prefect"), "POSTGRES_PASSWORD in the file"),
-        (_set_variable("postgres", "POSTGRES_PASSWORD", "${POSTGRES_PASSWORD:-}"), "POSTGRES_PASSWORD in the file, or lets it be empty"),
         (
-            _set_variable("prefect-server", "PREFECT_SERVER_DATABASE_CONNECTION_URL", "postgresql+asyncpg://a:b@postgres/a"),
+            _set_variable("prefect-server", "PREFECT_SERVER_DATABSE_HOST", "postgres"),
+            "which Prefect does not know",
+        ),
+        (_set_variable("postgres", "POSTGRES_PASSWORD", "prefect"), "POSTGRES_PASSWORD in the file"),
+        (
+            _set_variable("postgres", "POSTGRES_PASSWORD", "${POSTGRES_PASSWORD:-}"),
+            "POSTGRES_PASSWORD in the file, or lets it be empty",
+        ),
+        (
+            _set_variable(
+                "prefect-server",
+                "PREFECT_SERVER_DATABASE_CONNECTION_URL",
+                "postgresql+asyncpg://a:b@postgres/a",
+            ),
             "a password is in",
         ),
-        (_set_variable("prefect-worker", "DO_NOT_TRACK", "0"), "prefect-worker does not switch telemetry off"),
+        (
+            _set_variable("prefect-worker", "DO_NOT_TRACK", "0"),
+            "prefect-worker does not switch telemetry off",
+        ),
         (_set_variable("postgres", "PGTZ", "${TIMEZONE}"), "${TIMEZONE} has no default and is not required"),
         (_set_variable("postgres", "PGTZ", "${TIMEZONE:-UTC}"), "${TIMEZONE} is not in .env.example"),
-        (_set("dask-worker", "deploy", {"replicas": "${DASK_WORKERS:-3}"}), "${DASK_WORKERS} is 3 here and 2 in .env.example"),
+        (
+            _set("dask-worker", "deploy", {"replicas": "${DASK_WORKERS:-3}"}),
+            "${DASK_WORKERS} is 3 here and 2 in .env.example",
+        ),
         (_set("dask-worker", "deploy", {"replicas": 2}), "DASK_WORKERS is in .env.example and nowhere else"),
     ],
 )

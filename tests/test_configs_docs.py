@@ -8,11 +8,15 @@ import pytest
 from configs import ConfigError, load
 
 DOCS = Path(__file__).parent.parent / "docs" / "sweeps.md"
-EXAMPLES = re.findall(r"```yaml\n(.*?)```(?:\n\n```text\n(.*?)```)?", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+EXAMPLES = re.findall(
+    r"```yaml\n(.*?)```(?:\n\n```text\n(.*?)```)?", DOCS.read_text(encoding="utf-8"), re.DOTALL
+)
 
 
 @pytest.mark.parametrize(("config", "errors"), EXAMPLES)
-def test_example__does_what_the_page_says(config: str, errors: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example__does_what_the_page_says(
+    config: str, errors: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("my.yaml").write_text(config, encoding="utf-8")
     if not errors:

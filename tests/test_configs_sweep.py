@@ -34,11 +34,17 @@ TO_ONE = {
 @pytest.fixture
 def three_opponents(monkeypatch: pytest.MonkeyPatch) -> str:
     """A question with three exchangeable axes, a number and no bounds on its goal."""
-    thresholds = tuple(Parameter(name, int, "A threshold.", "points") for name in ("first", "second", "third"))
+    thresholds = tuple(
+        Parameter(name, int, "A threshold.", "points") for name in ("first", "second", "third")
+    )
     question = replace(
         find("solitaire.pig"),
         name="tests.three_opponents",
-        parameters=(Parameter("goal", int, "The goal.", default=100), Parameter("chance", float, "A chance.", default=0.5), *thresholds),
+        parameters=(
+            Parameter("goal", int, "The goal.", default=100),
+            Parameter("chance", float, "A chance.", default=0.5),
+            *thresholds,
+        ),
         symmetries=(Symmetry(("first", "second", "third"), ("x", "y", "z")),),
     )
     monkeypatch.setitem(QUESTIONS, question.name, question)
@@ -47,7 +53,9 @@ def three_opponents(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def sweep_of(question: str, axes: dict[str, Any], **more: Any) -> Sweep:
     kept = [find(question).outputs[0].name]
-    return parse({"name": "tests/sweep", "title": "A test", "question": question, "axes": axes, "keep": kept} | more)
+    return parse(
+        {"name": "tests/sweep", "title": "A test", "question": question, "axes": axes, "keep": kept} | more
+    )
 
 
 def test_axes__are_expanded_in_the_order_written() -> None:
@@ -87,7 +95,9 @@ def test_keeping__adds_outputs_once() -> None:
 
 
 def test_keeping__refuses_what_there_is_not() -> None:
-    with pytest.raises(ValidationError, match=r"keep: expected an output of simultaneous.best_response_to_one, got 'valu'"):
+    with pytest.raises(
+        ValidationError, match=r"keep: expected an output of simultaneous.best_response_to_one, got 'valu'"
+    ):
         parse(TO_ONE).keeping(["valu"])
 
 
@@ -112,7 +122,10 @@ def test_asked__is_the_catalogue_row() -> None:
 def test_document__is_canonical() -> None:
     document = parse(TO_ONE).document()
     assert list(document) == ["name", "title", "question", "parameters", "axes", "symmetric", "keep"]
-    assert document["axes"] == {"goal": [10, {"from": 20, "to": 22, "step": 1}], "opponent_hold_at": [{"from": 5, "to": 11, "step": 3}]}
+    assert document["axes"] == {
+        "goal": [10, {"from": 20, "to": 22, "step": 1}],
+        "opponent_hold_at": [{"from": 5, "to": 11, "step": 3}],
+    }
     assert parse(json.loads(json.dumps(document))).document() == document
 
 
@@ -122,7 +135,10 @@ def test_three_players__mirrors_55_of_121_cases() -> None:
     assert len(list(sweep.representatives())) == 66
     assert sweep.representative((10, 0)) == (0, 10)
     assert sweep.mirrors((10, 0)) == ((0, 10), (10, 0))
-    assert sweep.transposition((10, 0)) == {"first_opponent": "second_opponent", "second_opponent": "first_opponent"}
+    assert sweep.transposition((10, 0)) == {
+        "first_opponent": "second_opponent",
+        "second_opponent": "first_opponent",
+    }
     assert sweep.transposition((0, 10)) == sweep.transposition((5, 5)) == {}
 
 
@@ -167,20 +183,31 @@ def test_transposition__turns_the_representative_into_each_mirror(three_opponent
 
 
 def test_symmetric__may_be_a_part_of_what_is_declared(three_opponents: str) -> None:
-    sweep = sweep_of(three_opponents, {"third": [1, 2], "second": [1, 2]}, parameters={"first": 1}, symmetric=[["second", "third"]])
+    sweep = sweep_of(
+        three_opponents,
+        {"third": [1, 2], "second": [1, 2]},
+        parameters={"first": 1},
+        symmetric=[["second", "third"]],
+    )
     assert sweep.transposition((0, 1)) == {}
     assert sweep.transposition((1, 0)) == {"z": "y", "y": "z"}
 
 
 @pytest.mark.parametrize("span", [{"from": 1, "to": MOST_LABELS + 1}, {"from": 1, "to": 10**300}])
 def test_axis__is_refused_at_once_if_it_is_absurd(three_opponents: str, span: dict[str, int]) -> None:
-    with pytest.raises(ConfigError, match=r"goal: expected at most 100000 labels on an axis, got 10+\d* \(axes.goal\)"):
+    with pytest.raises(
+        ConfigError, match=r"goal: expected at most 100000 labels on an axis, got 10+\d* \(axes.goal\)"
+    ):
         sweep_of(three_opponents, {"goal": span}, parameters={"first": 1, "second": 2, "third": 3})
 
 
 def test_absurd_product__is_counted_and_not_expanded(three_opponents: str) -> None:
     span = {"from": 1, "to": 20_000}
-    sweep = sweep_of(three_opponents, {name: span for name in ("first", "second", "third")}, symmetric=[["first", "second", "third"]])
+    sweep = sweep_of(
+        three_opponents,
+        {name: span for name in ("first", "second", "third")},
+        symmetric=[["first", "second", "third"]],
+    )
     assert sweep.size == 20_000**3
     assert sweep.solved_size == 20_000 * 20_001 * 20_002 // 6
     assert next(sweep.cases()) == next(sweep.representatives()) == (0, 0, 0)
@@ -188,7 +215,9 @@ def test_absurd_product__is_counted_and_not_expanded(three_opponents: str) -> No
 
 def written(labels: list[int], spans: list[bool]) -> list[Any]:
     """Labels as items, some as ranges of one."""
-    return [{"from": label, "to": label} if span else label for label, span in zip(labels, spans, strict=True)]
+    return [
+        {"from": label, "to": label} if span else label for label, span in zip(labels, spans, strict=True)
+    ]
 
 
 @st.composite
@@ -229,8 +258,12 @@ def test_random_axes__go_round_through_yaml(tmp_path_factory: pytest.TempPathFac
 @given(st.lists(st.integers(1, 60), unique=True, min_size=1, max_size=4))
 def test_random_symmetric_axes__are_covered_by_their_representatives(labels: list[int]) -> None:
     both = {"first_hold_at": labels, "second_hold_at": labels[::-1]}
-    sweep = sweep_of("simultaneous.best_response_to_two", both, symmetric=[["second_hold_at", "first_hold_at"]])
-    assert sorted(case for own in sweep.representatives() for case in sweep.mirrors(own)) == list(sweep.cases())
+    sweep = sweep_of(
+        "simultaneous.best_response_to_two", both, symmetric=[["second_hold_at", "first_hold_at"]]
+    )
+    assert sorted(case for own in sweep.representatives() for case in sweep.mirrors(own)) == list(
+        sweep.cases()
+    )
     for case in sweep.cases():
         assert bool(sweep.transposition(case)) == (case != sweep.representative(case))
         mirrored = sweep.parameters_of(sweep.representative(case))

@@ -44,7 +44,9 @@ def test_mirrors__share_their_representative(grid: tuple[tuple[int, ...], Groups
     for case in product(*map(range, shape)):
         together = symmetry.mirrors(case, groups)
         assert case in together
-        assert {symmetry.representative(mirror, groups) for mirror in together} == {symmetry.representative(case, groups)}
+        assert {symmetry.representative(mirror, groups) for mirror in together} == {
+            symmetry.representative(case, groups)
+        }
         assert {symmetry.mirrors(mirror, groups) for mirror in together} == {together}
 
 

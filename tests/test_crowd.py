@@ -26,7 +26,9 @@ def test_crowd__is_exact(rules: tuple[int, int], goal: int) -> None:
     solution, game = crowd(pig.turn(*rules), goal, 5), oracle.pig(*rules)
     for players in range(2, 6):
         exact = oracle_stopping.crowd(game, goal, players)
-        assert solution.deviation_gain[players - 2] == pytest.approx(float(exact[0] - Fraction(1, players)), abs=1e-14)
+        assert solution.deviation_gain[players - 2] == pytest.approx(
+            float(exact[0] - Fraction(1, players)), abs=1e-14
+        )
         assert (exact[0] == Fraction(1, players)) == (players >= solution.players)
         if players == solution.players:
             np.testing.assert_allclose(solution.value, [float(own) for own in exact], rtol=0, atol=1e-14)
@@ -57,9 +59,14 @@ def test_crowd__is_the_best_response_to_who_holds_at_the_goal(goal: int) -> None
     solution = crowd(pig.turn(), goal, 5)
     for players in (2, 3):
         response = best_response_any_rule(pig.turn(), goal, (goal,) * (players - 1))
-        assert solution.deviation_gain[players - 2] == pytest.approx(response.win_probability - 1 / players, abs=1e-14)
+        assert solution.deviation_gain[players - 2] == pytest.approx(
+            response.win_probability - 1 / players, abs=1e-14
+        )
     # A threshold may be worse than the best rule, and never better.
-    assert best_response(pig.turn(), goal, (goal,) * 2).win_probability <= 1 / 3 + solution.deviation_gain[1] + 1e-14
+    assert (
+        best_response(pig.turn(), goal, (goal,) * 2).win_probability
+        <= 1 / 3 + solution.deviation_gain[1] + 1e-14
+    )
 
 
 def test_crowd__needs_fewer_players_than_the_paper_says() -> None:
@@ -97,7 +104,10 @@ def test_crowd__refuses_what_it_cannot_answer(monkeypatch: pytest.MonkeyPatch) -
         crowd(pig.turn(), 1)
     with pytest.raises(InvalidRules, match=r"most_players: expected 2 or more, got 1\."):
         crowd(pig.turn(), 10, 1)
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         crowd(ten_thousand.turn(), 10)
     with pytest.raises(InvalidRules, match=r"goal: expected one at which \d+ players suffice, got 60\."):
         crowd(pig.turn(2, 2), 60)

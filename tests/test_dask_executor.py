@@ -16,7 +16,10 @@ from tests.services import DaskScheduler, dask_scheduler, dask_worker
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[DaskScheduler]:
-    with dask_scheduler(tmp_path / "scheduler") as scheduler, dask_worker(scheduler.address, tmp_path / "worker"):
+    with (
+        dask_scheduler(tmp_path / "scheduler") as scheduler,
+        dask_worker(scheduler.address, tmp_path / "worker"),
+    ):
         yield scheduler
 
 

@@ -53,7 +53,9 @@ def ragged(question: Question) -> tuple[str, tuple[Value, Value]]:
 
 def padded_sweep(question: Question) -> dict[str, Any]:
     axis, labels = ragged(question)
-    fixed = {name: value for name, value in question.complete(SMALL[question.name][-1]).items() if name != axis}
+    fixed = {
+        name: value for name, value in question.complete(SMALL[question.name][-1]).items() if name != axis
+    }
     return {
         "name": "padded",
         "title": "Tables of two lengths",
@@ -71,7 +73,9 @@ def mean_of_answers(question: Question, content: dict[str, Any], name: str) -> f
     for label in labels:
         solution = question.solve(**question.complete(content["parameters"] | {axis: label}))
         answer = np.asarray(question.output(name).read(solution), question.output(name).dtype)
-        cells.append(np.where(answer < 0, np.nan, answer).ravel() if answer.dtype.kind == "i" else answer.ravel())
+        cells.append(
+            np.where(answer < 0, np.nan, answer).ravel() if answer.dtype.kind == "i" else answer.ravel()
+        )
     return float(np.nanmean(np.concatenate(cells)))
 
 
@@ -86,7 +90,9 @@ def test_mean__over_a_ragged_axis_is_that_of_the_answers(question: Question, tmp
     for output in question.outputs:
         right = mean_of_answers(question, content, output.name)
         for dataset in (stored, copied):
-            assert float(dataset[output.name].mean()) == pytest.approx(right, rel=1e-5, abs=1e-12, nan_ok=True), output.name
+            assert float(dataset[output.name].mean()) == pytest.approx(
+                right, rel=1e-5, abs=1e-12, nan_ok=True
+            ), output.name
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +104,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     solve(race([6, 9], keep, "eight") | {"parameters": {"sides": 8}}, store)
     hooligan = QUESTIONS["yahtzee.hooligan"]
     text = {"question": hooligan.name, "parameters": {"used": 3, "throws": 1}, "axes": {"straight": [20, 30]}}
-    solve({"name": "words", "title": "Hooligan", "keep": [output.name for output in hooligan.outputs], **text}, store)
+    solve(
+        {"name": "words", "title": "Hooligan", "keep": [output.name for output in hooligan.outputs], **text},
+        store,
+    )
     return store
 
 
@@ -134,11 +143,17 @@ def test_concat__joins_sweeps_along_a_fixed_parameter(opened: Opened) -> None:
     one = both.win_probability.sel(sides=8, goal=9)
     assert float(one) == float(opened("eight").win_probability.sel(goal=9))
     assert np.isnan(both.win_probability.sel(sides=8, goal=5))
-    assert float(both.hold_at.sel(sides=6, goal=5).max()) == float(opened("six").hold_at.sel(goal=5).max()) == 5
+    assert (
+        float(both.hold_at.sel(sides=6, goal=5).max()) == float(opened("six").hold_at.sel(goal=5).max()) == 5
+    )
 
 
 def test_merge__joins_sweeps(opened: Opened) -> None:
-    both = xr.merge([opened("six").expand_dims("sides"), opened("eight").expand_dims("sides")], join="outer", compat="no_conflicts")
+    both = xr.merge(
+        [opened("six").expand_dims("sides"), opened("eight").expand_dims("sides")],
+        join="outer",
+        compat="no_conflicts",
+    )
     xr.testing.assert_identical(
         both.win_probability.sel(sides=6, goal=[5, 6, 8]).load().drop_vars("sides"),
         opened("six").win_probability.load().drop_vars("sides"),

@@ -27,7 +27,10 @@ def ask(name: str, **given: Any) -> Any:
 
 
 def gains_of(turn: Turn) -> oracle_edges.Gains:
-    return {one.gain: Decimal(one.probability.numerator) / Decimal(one.probability.denominator) for one in turn.throws[0].outcomes}
+    return {
+        one.gain: Decimal(one.probability.numerator) / Decimal(one.probability.denominator)
+        for one in turn.throws[0].outcomes
+    }
 
 
 def table(won: dict[tuple[int, int], Decimal], goal: int) -> np.ndarray[Any, Any]:
@@ -50,9 +53,16 @@ def table(won: dict[tuple[int, int], Decimal], goal: int) -> np.ndarray[Any, Any
     ],
     ids=lambda value: value.name if isinstance(value, Turn) else str(value),
 )
-def test_best_response__is_right_where_the_opponent_nearly_always_busts(turn: Turn, goal: int, n: int) -> None:
+def test_best_response__is_right_where_the_opponent_nearly_always_busts(
+    turn: Turn, goal: int, n: int
+) -> None:
     response = best_response(turn, policies.hold_at(goal, n))
-    np.testing.assert_allclose(response.value[0], table(oracle_edges.best_response(gains_of(turn), goal, n), goal), rtol=0, atol=2e-13)
+    np.testing.assert_allclose(
+        response.value[0],
+        table(oracle_edges.best_response(gains_of(turn), goal, n), goal),
+        rtol=0,
+        atol=2e-13,
+    )
     assert response.residual <= 1e-14
 
 
@@ -73,11 +83,15 @@ def test_best_response__to_one_who_throws_many_dice_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "goal"), [(piglet.turn(0.999), 20), (piglet.turn(0.001), 20), (pig.turn(2), 30)], ids=("heads", "tails", "two sides")
+    ("turn", "goal"),
+    [(piglet.turn(0.999), 20), (piglet.turn(0.001), 20), (pig.turn(2), 30)],
+    ids=("heads", "tails", "two sides"),
 )
 def test_race__is_right_where_a_coin_is_all_but_certain(turn: Turn, goal: int) -> None:
     race = optimal_play(turn, goal)
-    np.testing.assert_allclose(race.value, table(oracle_edges.race(gains_of(turn), goal), goal), rtol=0, atol=2e-13)
+    np.testing.assert_allclose(
+        race.value, table(oracle_edges.race(gains_of(turn), goal), goal), rtol=0, atol=2e-13
+    )
     assert race.residual <= 1e-14
 
 
@@ -93,10 +107,13 @@ def test_race__of_piglet_converges_at_both_ends(heads: float, goal: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("goal", "sides"), [pytest.param(150, 2, marks=pytest.mark.long), pytest.param(100, 3, marks=pytest.mark.long), (60, 6)]
+    ("goal", "sides"),
+    [pytest.param(150, 2, marks=pytest.mark.long), pytest.param(100, 3, marks=pytest.mark.long), (60, 6)],
 )
 def test_head_to_head__of_equals_is_even_however_often_they_are_wiped(goal: int, sides: int) -> None:
-    pair = ask("head_to_head.pair_two_dice_pig", goal=goal, first_hold_at=goal, second_hold_at=goal, sides=sides)
+    pair = ask(
+        "head_to_head.pair_two_dice_pig", goal=goal, first_hold_at=goal, second_hold_at=goal, sides=sides
+    )
     assert pair.wins == pytest.approx(0.5, abs=1e-13)
     assert pair.wins_first >= pair.wins
     assert pair.residual <= 1e-14
@@ -108,7 +125,12 @@ def test_head_to_head__with_wipes_is_exact_on_two_sides(goal: int, first: int, s
     solved = head_to_head(turn, own, other)
     # Every gain is 4, so a goal of 4 k is one of k throws.
     rules = oracle.Rules(((1, Fraction(1, 4)),), Fraction(1, 2), Fraction(1, 4), 0)
-    exact = oracle.head_to_head(rules, goal // 4, (1, lambda c, d, i, j, k: k < first // 4), (1, lambda c, d, i, j, k: k < second // 4))
+    exact = oracle.head_to_head(
+        rules,
+        goal // 4,
+        (1, lambda c, d, i, j, k: k < first // 4),
+        (1, lambda c, d, i, j, k: k < second // 4),
+    )
     for (mover, _, _, i, j), value in exact.items():
         found = (solved.value, solved.waiting_value)[mover][0, 0, 4 * i, 4 * j]
         assert found == pytest.approx(float(value), abs=1e-15)
@@ -142,7 +164,10 @@ def test_best_response__says_so_where_nearly_every_game_is_wiped() -> None:
 
 def test_head_to_head__refuses_chances_that_underflow() -> None:
     # 0.001^107 against 0.001^108 is 1000 to 1, but neither has digits left.
-    with pytest.raises(NotConverged, match=r"chance that a turn scores: expected more than 1e-290, got 1e-321 \(hold at 107 against"):
+    with pytest.raises(
+        NotConverged,
+        match=r"chance that a turn scores: expected more than 1e-290, got 1e-321 \(hold at 107 against",
+    ):
         ask("head_to_head.pair_piglet", goal=300, heads=0.001, first_hold_at=107, second_hold_at=108)
     solved = ask("head_to_head.pair_piglet", goal=300, heads=0.001, first_hold_at=90, second_hold_at=91)
     assert solved.wins == pytest.approx(1000 / 1001, abs=1e-2)
@@ -152,7 +177,8 @@ def test_head_to_head__refuses_chances_that_underflow() -> None:
 def test_plan_pairs__refuse_games_that_hardly_ever_end() -> None:
     # 100 dice of eight sides show no 1 once in 600 000 turns.
     with pytest.raises(
-        NotConverged, match=r"longer than 100000 turns: expected at most 1e-13, got 0\.7\d \(always 100 dice against itself"
+        NotConverged,
+        match=r"longer than 100000 turns: expected at most 1e-13, got 0\.7\d \(always 100 dice against itself",
     ):
         ask("head_to_head.dice_hog", goal=3, most_dice=100, sides=8)
     assert ask("head_to_head.dice_hog", goal=3, most_dice=60, sides=8).residual <= 1e-13
@@ -181,16 +207,22 @@ def test_chances__are_rounded_back_but_not_mended() -> None:
         ("equilibrium.showdown_any_rule", {"sides": 30}, {"cap": 100}, {"cap": 1000}),
     ],
 )
-def test_seconds__grow_with_what_takes_time(name: str, fixed: dict[str, int], few: dict[str, float], many: dict[str, float]) -> None:
+def test_seconds__grow_with_what_takes_time(
+    name: str, fixed: dict[str, int], few: dict[str, float], many: dict[str, float]
+) -> None:
     question = find(name)
-    assert question.seconds(question.complete(fixed | many)) > 3 * question.seconds(question.complete(fixed | few))
+    assert question.seconds(question.complete(fixed | many)) > 3 * question.seconds(
+        question.complete(fixed | few)
+    )
 
 
 # --- Both at once: a state is seldom left, or very many come after each other
 
 
 @pytest.mark.parametrize(("heads", "goal"), [(0.001, 100), pytest.param(0.5, 340, marks=pytest.mark.long)])
-def test_simultaneous_equilibrium__gives_nothing_away_though_a_turn_hardly_counts(heads: float, goal: int) -> None:
+def test_simultaneous_equilibrium__gives_nothing_away_though_a_turn_hardly_counts(
+    heads: float, goal: int
+) -> None:
     assert ask("equilibrium.simultaneous_piglet", goal=goal, heads=heads).exploitability <= 1e-12
 
 
@@ -199,16 +231,23 @@ def test_simultaneous_equilibrium__is_right_where_hardly_anybody_scores() -> Non
     # Holding at 1 against one who lacks 1, and then at last both may toss heads.
     alone = heads * (1 - heads) / (1 - (1 - heads) ** 2)
     lacking = np.arange(1, 101)
-    np.testing.assert_allclose(found.value[100 - lacking, 99], 0.5 * alone ** (lacking - 1), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(
+        found.value[100 - lacking, 99], 0.5 * alone ** (lacking - 1), rtol=0, atol=1e-14
+    )
 
 
 # --- Fractions of very many throws
 
 
-@pytest.mark.parametrize("name", ["solitaire.pig", "solitaire.two_dice_pig", "solitaire.big_pig", "solitaire.hog"])
+@pytest.mark.parametrize(
+    "name", ["solitaire.pig", "solitaire.two_dice_pig", "solitaire.big_pig", "solitaire.hog"]
+)
 def test_exact__refuses_dice_whose_fractions_would_take_minutes(name: str) -> None:
     question = find(name)
     parameters = question.complete({"sides": 100})
     assert question.exact is not None
-    with pytest.raises(InvalidRules, match=r"turn: expected one whose fractions take at most 4e\+08 steps, got '[0-9.]+e\+\d+'"):
+    with pytest.raises(
+        InvalidRules,
+        match=r"turn: expected one whose fractions take at most 4e\+08 steps, got '[0-9.]+e\+\d+'",
+    ):
         question.exact(parameters, {})

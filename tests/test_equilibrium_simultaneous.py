@@ -57,7 +57,10 @@ def check_exactly(turn: Turn, goal: int) -> Equilibrium:
     for state in product(range(goal), repeat=2):
         assert found.value[state] == pytest.approx(float(won[state]), abs=1e-14)
         payoff, leave = exact.stage(game, goal, state, won)
-        worst = [min(paid - won[state] * left for paid, left in zip(*pair, strict=True)) for pair in zip(payoff, leave, strict=True)]
+        worst = [
+            min(paid - won[state] * left for paid, left in zip(*pair, strict=True))
+            for pair in zip(payoff, leave, strict=True)
+        ]
         alone = [hold for hold, least in enumerate(worst, start=1) if least >= -Fraction(1, 2**80)]
         if alone:
             assert (found.support[state], found.strategy.hold_at[state][0]) == (1, alone[0])
@@ -88,7 +91,9 @@ def test_equilibrium__agrees_with_fractions(turn: Turn, goal: int) -> None:
     check_exactly(turn, goal)
 
 
-@pytest.mark.parametrize(("turn", "goal", "most"), [(THREEFOLD, 9, 3), (piglet.turn(0.7), 12, 2)], ids=["three", "two"])
+@pytest.mark.parametrize(
+    ("turn", "goal", "most"), [(THREEFOLD, 9, 3), (piglet.turn(0.7), 12, 2)], ids=["three", "two"]
+)
 def test_equilibrium__solves_the_whole_matrix_of_every_state(turn: Turn, goal: int, most: int) -> None:
     found, game = equilibrium(turn, goal), oracle.as_data(turn)
     assert found.support.max() == most
@@ -99,7 +104,11 @@ def test_equilibrium__solves_the_whole_matrix_of_every_state(turn: Turn, goal: i
         assert by_linear_program(net) == pytest.approx(0, abs=1e-8)
         rows, columns = np.zeros(net.shape[0]), np.zeros(net.shape[1])
         np.add.at(rows, found.strategy.hold_at[tuple(state)] - 1, found.strategy.probability[tuple(state)])
-        np.add.at(columns, found.strategy.hold_at[tuple(state[::-1])] - 1, found.strategy.probability[tuple(state[::-1])])
+        np.add.at(
+            columns,
+            found.strategy.hold_at[tuple(state[::-1])] - 1,
+            found.strategy.probability[tuple(state[::-1])],
+        )
         gap = (net @ columns).max() - (rows @ net).min()
         assert gap == pytest.approx(found.gap[tuple(state)], abs=1e-14)
         assert gap <= 1e-13
@@ -148,7 +157,9 @@ def test_stages__bound_what_the_best_deviation_gains(turn: Turn, goal: int, seed
     found, random = equilibrium(turn, goal), np.random.default_rng(seed)
     other = random.integers(1, goal - np.arange(goal)[:, None, None] + 1, (goal, goal, 1))
     hold = np.concatenate([found.strategy.hold_at, other], axis=2).astype(np.int16)
-    probability = np.concatenate([(1 - share) * found.strategy.probability, np.full(other.shape, share)], axis=2)
+    probability = np.concatenate(
+        [(1 - share) * found.strategy.probability, np.full(other.shape, share)], axis=2
+    )
     gain = best_response(turn, goal, hold, probability) - found.value
     proof = stages(turn, goal, found.value, hold, probability)
     assert gain.max() <= proof.exploitability + 1e-14
@@ -168,7 +179,13 @@ def best_response(turn: Turn, goal: int, hold: NDArray[Any], probability: NDArra
         worth = []
         for n in range(1, goal - i + 1):
             paid = sum(
-                chance * likely * (won[i + gain, j + loss] if max(i + gain, j + loss) < goal else share(i + gain >= goal, j + loss >= goal))
+                chance
+                * likely
+                * (
+                    won[i + gain, j + loss]
+                    if max(i + gain, j + loss) < goal
+                    else share(i + gain >= goal, j + loss >= goal)
+                )
                 for (gain, chance), (loss, likely) in product(ends[n].items(), theirs.items())
                 if gain or loss
             )
@@ -190,7 +207,9 @@ def test_equilibrium__to_100() -> None:
     assert (found.mixed_states, found.support.max()) == (136, 2)
     assert found.strategy.hold_at[47, 69, :2].tolist() == [26, 27]
     assert found.strategy.hold_at[69, 47, :2].tolist() == [16, 31]
-    np.testing.assert_allclose(found.strategy.probability[69, 47, :2], [0.459767, 0.540233], rtol=0, atol=5e-7)
+    np.testing.assert_allclose(
+        found.strategy.probability[69, 47, :2], [0.459767, 0.540233], rtol=0, atol=5e-7
+    )
     assert found.value[47, 69] == pytest.approx(0.2815967399672, abs=1e-13)
     assert found.gap.max() <= 1e-14
     assert found.exploitability <= 1e-12
@@ -198,7 +217,11 @@ def test_equilibrium__to_100() -> None:
     np.testing.assert_array_equal(found.support > 1, found.support.T > 1)
 
 
-@pytest.mark.parametrize("turn", [big_pig.turn(), pass_the_pigs.turn(), piglet.turn(0.95), pig.turn(20)], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn",
+    [big_pig.turn(), pass_the_pigs.turn(), piglet.turn(0.95), pig.turn(20)],
+    ids=lambda turn: turn.name,
+)
 def test_equilibrium__of_other_games_proves_itself(turn: Turn) -> None:
     found = equilibrium(turn, 60)
     assert found.gap.max() <= 1e-13
@@ -206,7 +229,9 @@ def test_equilibrium__of_other_games_proves_itself(turn: Turn) -> None:
 
 
 @pytest.mark.parametrize(("turn", "goal"), [(pig.turn(), 6), (piglet.turn(0.7), 10)], ids=["pig", "mixed"])
-def test_equilibrium__as_plain_python_gives_the_same(turn: Turn, goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equilibrium__as_plain_python_gives_the_same(
+    turn: Turn, goal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = equilibrium(turn, goal)
     interpret(monkeypatch, *KERNELS)
     plain = equilibrium(turn, goal)
@@ -220,20 +245,38 @@ def test_equilibrium__as_plain_python_gives_the_same(turn: Turn, goal: int, monk
     [
         (pig.turn(), 1, 6, "goal: expected 2 or more, got 1."),
         (pig.turn(), 10, 0, "choices: expected 1 or more, got 0."),
-        (ten_thousand.turn(), 10, 6, "turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"),
-        (two_dice_pig.turn(), 10, 6, "turn: expected a game in which a bust scores nothing and takes nothing"),
-        (progressive_pig.turn(), 10, 6, "turn: expected a game in which a bust scores nothing and takes nothing"),
+        (
+            ten_thousand.turn(),
+            10,
+            6,
+            "turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+        ),
+        (
+            two_dice_pig.turn(),
+            10,
+            6,
+            "turn: expected a game in which a bust scores nothing and takes nothing",
+        ),
+        (
+            progressive_pig.turn(),
+            10,
+            6,
+            "turn: expected a game in which a bust scores nothing and takes nothing",
+        ),
     ],
     ids=["goal", "choices", "ways", "wipes", "always scores"],
 )
-def test_equilibrium__refuses_what_it_cannot_answer(turn: Turn, goal: int, choices: int, message: str) -> None:
+def test_equilibrium__refuses_what_it_cannot_answer(
+    turn: Turn, goal: int, choices: int, message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         equilibrium(turn, goal, choices)
 
 
 def test_equilibrium__says_where_a_mixture_has_no_room() -> None:
     with pytest.raises(
-        SolverError, match=r"choices: expected at most 1 turn totals in a mixture, got more \(piglet to 10, at \d against \d\)"
+        SolverError,
+        match=r"choices: expected at most 1 turn totals in a mixture, got more \(piglet to 10, at \d against \d\)",
     ):
         equilibrium(piglet.turn(0.7), 10, 1)
 
@@ -241,7 +284,9 @@ def test_equilibrium__says_where_a_mixture_has_no_room() -> None:
 def test_equilibrium__never_stops_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     interpret(monkeypatch, *KERNELS)
     monkeypatch.setattr(looping_game, "MOST_STEPS", 0)
-    with pytest.raises(NotConverged, match=r"gap: expected at most 1e-12, got no equilibrium \(pig to 5, at 4 against 4\)"):
+    with pytest.raises(
+        NotConverged, match=r"gap: expected at most 1e-12, got no equilibrium \(pig to 5, at 4 against 4\)"
+    ):
         equilibrium(pig.turn(), 5)
 
 
@@ -253,7 +298,9 @@ def test_equilibrium__wins_as_often_as_promised(banked: int, opponent: int) -> N
     assert abs(shares.mean() - found.value[banked, opponent]) < 5 * shares.std() / np.sqrt(games)
 
 
-def play(found: Equilibrium, banked: int, opponent: int, games: int, random: np.random.Generator) -> NDArray[Any]:
+def play(
+    found: Equilibrium, banked: int, opponent: int, games: int, random: np.random.Generator
+) -> NDArray[Any]:
     """The first player's share of the win in each game, both drawing from the equilibrium."""
     own, other, shares = np.full(games, banked), np.full(games, opponent), np.zeros(games)
     running = np.arange(games)
@@ -268,7 +315,9 @@ def play(found: Equilibrium, banked: int, opponent: int, games: int, random: np.
     return shares
 
 
-def turn_totals(found: Equilibrium, banked: NDArray[Any], opponent: NDArray[Any], random: np.random.Generator) -> NDArray[Any]:
+def turn_totals(
+    found: Equilibrium, banked: NDArray[Any], opponent: NDArray[Any], random: np.random.Generator
+) -> NDArray[Any]:
     """What turns of Pig bring that hold at a turn total drawn from the strategy."""
     below = found.strategy.probability[banked, opponent].cumsum(axis=1)
     choice = np.minimum((random.random((banked.size, 1)) >= below).sum(axis=1), below.shape[1] - 1)
@@ -282,7 +331,9 @@ def turn_totals(found: Equilibrium, banked: NDArray[Any], opponent: NDArray[Any]
 
 
 @pytest.mark.parametrize(
-    ("file", "sizes"), [("pig/simultaneous_equilibrium", [39, 19, 6]), ("piglet/simultaneous_equilibrium", [15])], ids=["pig", "piglet"]
+    ("file", "sizes"),
+    [("pig/simultaneous_equilibrium", [39, 19, 6]), ("piglet/simultaneous_equilibrium", [15])],
+    ids=["pig", "piglet"],
 )
 def test_shipped_sweep__takes_minutes_and_keeps_what_proves_it(file: str, sizes: list[int]) -> None:
     sweeps = load(CONFIGS / f"{file}.yaml")

@@ -7,7 +7,9 @@ import pytest
 from solvers.errors import InvalidRules, NotConverged, SolverError, expected
 
 
-@pytest.mark.parametrize("error", [expected("goal", "2 or more", 1, "Raise it."), NotConverged("residual: expected 0, got 1.")])
+@pytest.mark.parametrize(
+    "error", [expected("goal", "2 or more", 1, "Raise it."), NotConverged("residual: expected 0, got 1.")]
+)
 def test_errors__survive_pickling(error: SolverError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
@@ -23,5 +25,8 @@ def test_errors__are_builtin_errors() -> None:
 
 
 def test_expected__names_the_rule_the_value_and_the_remedy() -> None:
-    assert str(expected("goal", "2 or more", "one", "Raise it.")) == "goal: expected 2 or more, got 'one'. Raise it."
+    assert (
+        str(expected("goal", "2 or more", "one", "Raise it."))
+        == "goal: expected 2 or more, got 'one'. Raise it."
+    )
     assert str(expected("goal", "2 or more", 1)) == "goal: expected 2 or more, got 1."

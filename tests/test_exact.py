@@ -47,7 +47,9 @@ def test_race__satisfies_its_equations_exactly(turn: Turn, goal: int, blind: boo
     assert largest_difference(floats, exact.value) <= 1e-12
 
 
-@pytest.mark.parametrize("turn", [pig.turn(), progressive_pig.turn(), two_dice_pig.turn(), hog.turn(4)], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn", [pig.turn(), progressive_pig.turn(), two_dice_pig.turn(), hog.turn(4)], ids=lambda turn: turn.name
+)
 def test_race__of_a_game_that_is_played(turn: Turn) -> None:
     goal = 8
     floats = optimal_play(turn, goal).value
@@ -128,7 +130,11 @@ def test_linear__solves_what_it_is_given() -> None:
 
 
 def test_largest_difference__sees_less_than_rounding() -> None:
-    assert largest_difference(np.array([0.1]), np.array([Fraction(1, 10)], object)) == float(Fraction(0.1) - Fraction(1, 10)) > 0
+    assert (
+        largest_difference(np.array([0.1]), np.array([Fraction(1, 10)], object))
+        == float(Fraction(0.1) - Fraction(1, 10))
+        > 0
+    )
     assert np.isnan(largest_difference(np.array([np.nan]), np.array([Fraction(1)], object)))
 
 
@@ -150,7 +156,11 @@ def exactly(name: str, **given: Any) -> Exact:
     ("name", "given", "number"),
     [
         ("race.pig", {"goal": 2, "sides": 2, "bust_face": 2}, Fraction(4, 7)),
-        ("simultaneous.best_response_to_one", {"goal": 2, "sides": 2, "bust_face": 2, "opponent_hold_at": 2}, Fraction(1, 2)),
+        (
+            "simultaneous.best_response_to_one",
+            {"goal": 2, "sides": 2, "bust_face": 2, "opponent_hold_at": 2},
+            Fraction(1, 2),
+        ),
         (
             "simultaneous.best_response_to_two",
             {"goal": 2, "sides": 2, "bust_face": 2, "first_hold_at": 2, "second_hold_at": 2},
@@ -203,7 +213,11 @@ def test_bad_input__is_refused() -> None:
 
 def test_exact__shares_no_kernel_with_the_solvers() -> None:
     for path in Path(race.__file__).parent.glob("*.py"):
-        imported = {node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom) and node.module}
+        imported = {
+            node.module
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.ImportFrom) and node.module
+        }
         own = {name for name in imported if name.startswith("solvers")}
         assert own <= {"solvers.errors", "solvers.games.turn", "solvers.race.linear"}, path
 

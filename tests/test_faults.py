@@ -19,7 +19,17 @@ import xarray as xr
 
 from storage.errors import StoreNotFound
 from storage.repository import Store
-from tests.launchers import Answers, answers, check_honest, check_identical, ended, launcher, marked, run, wait_for_all_to_end
+from tests.launchers import (
+    Answers,
+    answers,
+    check_honest,
+    check_identical,
+    ended,
+    launcher,
+    marked,
+    run,
+    wait_for_all_to_end,
+)
 from tests.processes import Process, free_port
 from tests.services import DaskScheduler, dask_scheduler, dask_worker, prefect_server
 
@@ -109,11 +119,15 @@ class Trial:
         """The trial in a new place for each moment that may be tried."""
         for number in range(MOMENTS):
             yield Trial(self.place / str(number), self.undisturbed, self.chance, self.settings)
-        raise AssertionError(f"none of {MOMENTS} moments came before the end of a run of {self.undisturbed.seconds:.1f} s")
+        raise AssertionError(
+            f"none of {MOMENTS} moments came before the end of a run of {self.undisturbed.seconds:.1f} s"
+        )
 
     def launch(self, stack: ExitStack, *options: str) -> Process:
         """Start a launcher."""
-        return stack.enter_context(launcher(self.place, self.undisturbed.config, self.url, *options, **self.settings))
+        return stack.enter_context(
+            launcher(self.place, self.undisturbed.config, self.url, *options, **self.settings)
+        )
 
     def moment(self, process: Process, share: float = 1.0) -> bool:
         """Wait until a moment within a share of an undisturbed run's length, and look at the store meanwhile; false if the run ended."""
@@ -135,7 +149,14 @@ class Trial:
     def finish(self) -> None:
         """Run once more, and see that everything is there and nobody left."""
         copies = self.place / "published"
-        run(self.place, self.undisturbed.config, self.url, "--workers", "2", PREFECT_API_URL=self.undisturbed.api)
+        run(
+            self.place,
+            self.undisturbed.config,
+            self.url,
+            "--workers",
+            "2",
+            PREFECT_API_URL=self.undisturbed.api,
+        )
         check_identical(answers(Store.open(self.url)), self.undisturbed.right)
         for sweep, right in self.undisturbed.right.items():
             with xr.open_zarr(copies / f"{sweep}.zarr") as copy:
@@ -145,7 +166,9 @@ class Trial:
 
 @pytest.fixture
 def trial(undisturbed: Undisturbed, tmp_path: Path, request: pytest.FixtureRequest) -> Trial:
-    return Trial(tmp_path, undisturbed, random.Random(request.node.name), {"PREFECT_API_URL": undisturbed.api})
+    return Trial(
+        tmp_path, undisturbed, random.Random(request.node.name), {"PREFECT_API_URL": undisturbed.api}
+    )
 
 
 def workers_of(place: Path) -> list[psutil.Process]:
@@ -153,7 +176,9 @@ def workers_of(place: Path) -> list[psutil.Process]:
     found = []
     for process in marked(place):
         try:
-            if "spawn_main" in " ".join(process.cmdline()) and "resource_tracker" not in " ".join(process.cmdline()):
+            if "spawn_main" in " ".join(process.cmdline()) and "resource_tracker" not in " ".join(
+                process.cmdline()
+            ):
                 found.append(process)
         except psutil.NoSuchProcess:
             continue

@@ -73,19 +73,31 @@ def test_newer_format__is_refused(tmp_path: Path) -> None:
     told = json.loads(str(group.attrs["layout"]))
     group.attrs["layout"] = json.dumps(told | {"format": FORMAT + 1})
     session.commit("by a newer version", {"sweep": NAME})
-    for use in (lambda: open_sweep(store, NAME), lambda: planned(race([5]), store), lambda: store.records(NAME)):
-        with pytest.raises(NewerStore, match=f"small/race: expected format {FORMAT} or older, got {FORMAT + 1}. Update Jeopardice."):
+    for use in (
+        lambda: open_sweep(store, NAME),
+        lambda: planned(race([5]), store),
+        lambda: store.records(NAME),
+    ):
+        with pytest.raises(
+            NewerStore,
+            match=f"small/race: expected format {FORMAT} or older, got {FORMAT + 1}. Update Jeopardice.",
+        ):
             use()
 
 
-def test_newer_answers__are_not_answered_again_by_an_older_solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_newer_answers__are_not_answered_again_by_an_older_solver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store, older = new_store(tmp_path), QUESTIONS["race.pig"]
     early = planned(race([5, 6]), store)
     monkeypatch.setitem(QUESTIONS, "race.pig", replace(older, version=older.version + 1))
     solve(race([5, 6]), store)
     before = answers(store)
     monkeypatch.setitem(QUESTIONS, "race.pig", older)
-    with pytest.raises(AnsweredByNewer, match=rf"race\.pig: expected answers of version {older.version} or older, got version"):
+    with pytest.raises(
+        AnsweredByNewer,
+        match=rf"race\.pig: expected answers of version {older.version} or older, got version",
+    ):
         planned(race([5, 6]), store)
     # Nor by one that had planned before.
     with pytest.raises(AnsweredByNewer):

@@ -50,7 +50,9 @@ def stored(solution: BestResponse | StoppingResponse) -> np.ndarray:
 @given(pigs(), goals(30), st.integers(1, 30))
 def test_scores_from_0__are_those_of_all_turns(turn: Turn, goal: int, n: int) -> None:
     expected = comes_up(turn, goal, n)
-    assert scores_from_0(turn, goal, min(n, goal)).tolist() == [score for score in range(goal) if expected[score]]
+    assert scores_from_0(turn, goal, min(n, goal)).tolist() == [
+        score for score in range(goal) if expected[score]
+    ]
 
 
 def test_scores_from_0__are_34_of_100_at_25() -> None:
@@ -59,7 +61,9 @@ def test_scores_from_0__are_34_of_100_at_25() -> None:
 
 @FEW
 @given(pigs(), goals(8), opponents)
-def test_from_0__is_the_answer_of_all_scores_to_the_last_bit(turn: Turn, goal: int, hold_at: tuple[int, ...]) -> None:
+def test_from_0__is_the_answer_of_all_scores_to_the_last_bit(
+    turn: Turn, goal: int, hold_at: tuple[int, ...]
+) -> None:
     whole, some = best_response(turn, goal, hold_at), best_response(turn, goal, hold_at, only_from_0=True)
     found = stored(some)
     for all_scores, from_0, missing in ((whole.value, some.value, np.nan), (whole.hold_at, some.hold_at, -1)):
@@ -74,8 +78,13 @@ def test_from_0__is_the_answer_of_all_scores_to_the_last_bit(turn: Turn, goal: i
 
 @FEW
 @given(pigs(), goals(8), opponents)
-def test_any_rule_from_0__is_the_answer_of_all_scores(turn: Turn, goal: int, hold_at: tuple[int, ...]) -> None:
-    whole, some = best_response_any_rule(turn, goal, hold_at), best_response_any_rule(turn, goal, hold_at, only_from_0=True)
+def test_any_rule_from_0__is_the_answer_of_all_scores(
+    turn: Turn, goal: int, hold_at: tuple[int, ...]
+) -> None:
+    whole, some = (
+        best_response_any_rule(turn, goal, hold_at),
+        best_response_any_rule(turn, goal, hold_at, only_from_0=True),
+    )
     found = stored(some)
     # Newton steps of other states side by side end a step sooner or later.
     np.testing.assert_allclose(some.value, np.where(found, whole.value, np.nan), rtol=0, atol=1e-14)
@@ -85,13 +94,17 @@ def test_any_rule_from_0__is_the_answer_of_all_scores(turn: Turn, goal: int, hol
     assert some.stored_not_thresholds <= some.not_thresholds
     assert some.win_probability == pytest.approx(whole.win_probability, abs=1e-14)
     assert some.residual <= 1e-13
-    level = np.stack([some.throws_again[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1)
+    level = np.stack(
+        [some.throws_again[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1
+    )
     np.testing.assert_array_equal(some.level_throws_again, level)
 
 
 @FEW
 @given(pigs(), goals(12), opponents, st.sampled_from([-1, 1]), st.data())
-def test_certificates__show_one_wrong_value(turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject) -> None:
+def test_certificates__show_one_wrong_value(
+    turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject
+) -> None:
     solution = best_response(turn, goal, hold_at, only_from_0=True)
     ordered = tuple(min(hold_at[own], goal) for own in solution.order)
     wrong = solution.table.copy()
@@ -110,7 +123,9 @@ def test_certificate__refuses_other_scores() -> None:
 
 
 @pytest.mark.parametrize("hold_at", [(4,), (3, 5), pytest.param((4, 4, 3), marks=pytest.mark.long)], ids=str)
-def test_from_0__as_plain_python_gives_the_same(hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_from_0__as_plain_python_gives_the_same(
+    hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = best_response(pig.turn(), 9, hold_at, only_from_0=True)
     any_rule = best_response_any_rule(pig.turn(), 9, hold_at, only_from_0=True)
     interpret(monkeypatch)
@@ -132,16 +147,22 @@ def test_from_0__solves_five_players_to_100() -> None:
 
 
 def test_from_0__refuses_what_takes_too_much_memory() -> None:
-    with pytest.raises(InvalidRules, match=r"opponents_hold_at: expected at most 6\.20e\+08 states, got '9\.\d+e\+09'"):
+    with pytest.raises(
+        InvalidRules, match=r"opponents_hold_at: expected at most 6\.20e\+08 states, got '9\.\d+e\+09'"
+    ):
         best_response(pig.turn(), 100, (2, 3, 4, 5), only_from_0=True)
-    with pytest.raises(InvalidRules, match=r"goal: expected at most 3\.2e\+08 states of all players, got '9\.\d+e\+09'"):
+    with pytest.raises(
+        InvalidRules, match=r"goal: expected at most 3\.2e\+08 states of all players, got '9\.\d+e\+09'"
+    ):
         best_response_any_rule(pig.turn(), 100, (2, 3, 4, 5), only_from_0=True)
 
 
 @pytest.mark.parametrize("rule", ["", "_any_rule"])
 def test_question__says_what_never_comes_up(rule: str) -> None:
     question = QUESTIONS[f"simultaneous.best_response{rule}_to_four"]
-    parameters = question.complete({"goal": 12, **{f"{which}_hold_at": 5 for which in ("first", "second", "third", "fourth")}})
+    parameters = question.complete(
+        {"goal": 12, **{f"{which}_hold_at": 5 for which in ("first", "second", "third", "fourth")}}
+    )
     solution = question.solve(**parameters)
     answered = {output.name: output.read(solution) for output in question.outputs}
     never = [not score for score in comes_up(pig.turn(), 12, 5)]

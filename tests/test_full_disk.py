@@ -33,14 +33,18 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("place", [("--workers", "2"), ("--serial",)])
-def test_full_disk__is_one_line_and_loses_nothing(place: tuple[str, ...], api: str, small_disk: Path, tmp_path: Path) -> None:
+def test_full_disk__is_one_line_and_loses_nothing(
+    place: tuple[str, ...], api: str, small_disk: Path, tmp_path: Path
+) -> None:
     config, store = Path(write(tmp_path, CONTENT)), small_disk / "store"
     with launcher(tmp_path, config, str(store), *place, "--no-publish", PREFECT_API_URL=api) as process:
         assert ended(process) == 2
         said = process.log.read_text()
     wait_for_all_to_end(tmp_path)
     assert "Traceback" not in said
-    assert said.splitlines()[-1].startswith(f"error: store: expected to be written to, got 'No space left on device' ({store}). Make room")
+    assert said.splitlines()[-1].startswith(
+        f"error: store: expected to be written to, got 'No space left on device' ({store}). Make room"
+    )
     kept = open_sweep(Store.open(str(store)), "small/race").load()
     done = kept["status"].values == DONE
     assert 0 < done.sum() < done.size
@@ -52,9 +56,13 @@ def test_full_disk__is_one_line_and_loses_nothing(place: tuple[str, ...], api: s
 
 def test_full_disk__of_the_copies_is_one_line(api: str, small_disk: Path, tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, CONTENT)), tmp_path / "store"
-    with launcher(tmp_path, config, str(store), "--serial", "--publish", str(small_disk), PREFECT_API_URL=api) as process:
+    with launcher(
+        tmp_path, config, str(store), "--serial", "--publish", str(small_disk), PREFECT_API_URL=api
+    ) as process:
         assert ended(process) == 2
         said = process.log.read_text()
     assert "Traceback" not in said
-    assert f"error: --publish: expected to be written to, got 'No space left on device' ({small_disk})." in said
+    assert (
+        f"error: --publish: expected to be written to, got 'No space left on device' ({small_disk})." in said
+    )
     assert (open_sweep(Store.open(str(store)), "small/race")["status"] == DONE).all()

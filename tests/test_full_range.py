@@ -32,14 +32,20 @@ SIGNED = ("advantage", "first_player_advantage")
 def cases(draw: st.DrawFn, name: str) -> dict[str, Value]:
     """Parameters of a case that takes no longer than LONGEST: ends, small numbers, and anything between."""
     question = QUESTIONS[name]
-    parameters = _fitting(question, SMALL[name][0] | {one.name: draw(_values(one)) for one in question.parameters})
+    parameters = _fitting(
+        question, SMALL[name][0] | {one.name: draw(_values(one)) for one in question.parameters}
+    )
     for sizes in range(FEW):
         if question.seconds(parameters) <= LONGEST:
             break
         # What is large comes down to what the estimate allows.
-        one = draw(st.sampled_from([one for one in question.parameters if one.kind is int]), label=f"smaller {sizes}")
+        one = draw(
+            st.sampled_from([one for one in question.parameters if one.kind is int]), label=f"smaller {sizes}"
+        )
         least = int(one.minimum or 0)
-        parameters = _fitting(question, parameters | {one.name: least + (int(parameters[one.name]) - least) // 2})
+        parameters = _fitting(
+            question, parameters | {one.name: least + (int(parameters[one.name]) - least) // 2}
+        )
     assume(question.seconds(parameters) <= LONGEST)
     return parameters
 
@@ -101,9 +107,15 @@ def check_numbers(output: Output, stored: np.ndarray[Any, Any]) -> None:
         assert known.size == 0 or (known.min() >= -ROUNDING and known.max() <= 1.0 + ROUNDING), output.name
 
 
-def check_fractions(question: Question, parameters: dict[str, Value], stored: dict[str, np.ndarray[Any, Any]]) -> None:
+def check_fractions(
+    question: Question, parameters: dict[str, Value], stored: dict[str, np.ndarray[Any, Any]]
+) -> None:
     """The oracle that all questions share which have one."""
-    if question.exact is None or parameters.get("goal", 0) > SMALL_GOAL or parameters.get("most_dice", 0) > SMALL_HAND:
+    if (
+        question.exact is None
+        or parameters.get("goal", 0) > SMALL_GOAL
+        or parameters.get("most_dice", 0) > SMALL_HAND
+    ):
         return
     try:
         found = question.exact(parameters, stored)

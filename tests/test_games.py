@@ -80,7 +80,11 @@ def test_move__is_not_had_by_composing_two_that_are_allowed() -> None:
     assert ways_at(turn, "5 5 1, 2 left") == {("roll", 0, "2 dice"), ("m5", 1, "3 dice"), ("m1", 2, "3 dice")}
     with_both = ten_thousand.turn(["m5", "m1", "m51"])
     assert ways_at(with_both, "5 5 1, 2 left") - ways_at(turn, "5 5 1, 2 left") == {("m51", 3, "4 dice")}
-    assert best_turn(turn).expected_score < best_turn(with_both).expected_score < best_turn(ten_thousand.turn()).expected_score
+    assert (
+        best_turn(turn).expected_score
+        < best_turn(with_both).expected_score
+        < best_turn(ten_thousand.turn()).expected_score
+    )
 
 
 def test_move__keeps_some_dice_and_no_broken_triple() -> None:
@@ -88,14 +92,23 @@ def test_move__keeps_some_dice_and_no_broken_triple() -> None:
     assert ways_at(turn, "5, 4 left") == {("roll", 0, "4 dice")}
     assert ways_at(turn, "2 2 2, 2 left") == {("roll", 0, "2 dice")}
     # Three fives are ten chips, two of them two: to give one up costs eight.
-    assert ways_at(turn, "5 5 5, 2 left") == {("roll", 0, "2 dice"), ("m5", 8, "3 dice"), ("m55", 9, "4 dice")}
-    assert ways_at(turn, "1 2 2 2, 1 left") == {("roll", 0, "1 dice"), ("m1", 2, "2 dice"), ("mt2", 4, "4 dice")}
+    assert ways_at(turn, "5 5 5, 2 left") == {
+        ("roll", 0, "2 dice"),
+        ("m5", 8, "3 dice"),
+        ("m55", 9, "4 dice"),
+    }
+    assert ways_at(turn, "1 2 2 2, 1 left") == {
+        ("roll", 0, "1 dice"),
+        ("m1", 2, "2 dice"),
+        ("mt2", 4, "4 dice"),
+    }
     assert ways_at(turn, "all score, 5 left") == {("roll", 0, "5 dice")}
 
 
 @given(st.text(max_size=4).filter(lambda name: name not in ten_thousand.MOVES))
 def test_ten_thousand__refuses_an_unknown_move(name: str) -> None:
     with pytest.raises(
-        InvalidRules, match="moves: expected names among m5, m1, m55, m51, m11, m551, m511, mt1, mt2, mt3, mt4, mt5, mt6, got"
+        InvalidRules,
+        match="moves: expected names among m5, m1, m55, m51, m11, m551, m511, mt1, mt2, mt3, mt4, mt5, mt6, got",
     ):
         ten_thousand.turn(["m5", name])

@@ -51,7 +51,9 @@ def as_function(policy: Policy) -> tuple[int, oracle.Policy]:
     return policy.counts, lambda c, d, i, j, turn_total: bool(policy.rolls[c, i, j, turn_total] == ROLL)
 
 
-def tables(won: dict[oracle.State, Any], shape: tuple[int, ...]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def tables(
+    won: dict[oracle.State, Any], shape: tuple[int, ...]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """An oracle's values as two arrays."""
     first, second = np.empty(shape), np.empty(shape)
     for index in np.ndindex(shape):
@@ -71,7 +73,9 @@ EXACT = [
 @pytest.mark.parametrize(("turn", "own", "other"), EXACT, ids=lambda one: one.name)
 def test_head_to_head__is_exact_to_the_last_places(turn: Turn, own: Policy, other: Policy) -> None:
     solution = head_to_head(turn, own, other)
-    exact = oracle.head_to_head(oracle.rules_of(turn, exactly=True), own.goal, as_function(own), as_function(other))
+    exact = oracle.head_to_head(
+        oracle.rules_of(turn, exactly=True), own.goal, as_function(own), as_function(other)
+    )
     value, waiting = tables(exact, solution.value.shape)
     np.testing.assert_allclose(solution.value, value, rtol=0, atol=3e-15)
     np.testing.assert_allclose(solution.waiting_value, waiting, rtol=0, atol=3e-15)
@@ -89,7 +93,9 @@ def test_head_to_head__of_piglet_by_hand() -> None:
 
 @FEW
 @given(one_throw_turns(), goals(5), st.data())
-def test_head_to_head__agrees_with_the_chains_linear_equations(turn: Turn, goal: int, data: st.DataObject) -> None:
+def test_head_to_head__agrees_with_the_chains_linear_equations(
+    turn: Turn, goal: int, data: st.DataObject
+) -> None:
     own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
     solution = head_to_head(turn, own, other)
     chain = oracle.head_to_head(oracle.rules_of(turn), goal, as_function(own), as_function(other))
@@ -104,14 +110,18 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(turn: Turn, goal:
 def test_head_to_head__from_the_other_side_is_the_rest(turn: Turn, goal: int, data: st.DataObject) -> None:
     own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
     solution, mirrored = head_to_head(turn, own, other), head_to_head(turn, other, own)
-    np.testing.assert_allclose(mirrored.value, 1.0 - solution.waiting_value.transpose(1, 0, 3, 2), rtol=0, atol=1e-11)
+    np.testing.assert_allclose(
+        mirrored.value, 1.0 - solution.waiting_value.transpose(1, 0, 3, 2), rtol=0, atol=1e-11
+    )
     assert mirrored.wins == pytest.approx(1.0 - solution.wins, abs=1e-11)
     assert solution.wins == (solution.wins_first + solution.wins_second) / 2
 
 
 @FEW
 @given(one_throw_turns(), goals(10), st.sampled_from([-1, 1]), st.booleans(), st.data())
-def test_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject) -> None:
+def test_residual__shows_one_wrong_value(
+    turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject
+) -> None:
     own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
     solution = head_to_head(turn, own, other)
     wrong = solution.value.copy(), solution.waiting_value.copy()
@@ -124,11 +134,19 @@ def test_residual__shows_one_wrong_action() -> None:
     solution = head_to_head(pig.turn(), own, other)
     rolls = own.rolls.copy()
     rolls[0, 0, 0, 18] = HOLD
-    assert head_to_head_residual(pig.turn(), 30, (rolls, other.rolls), solution.value, solution.waiting_value) > 1e-4
-    assert head_to_head_residual(pig.turn(), 30, (own.rolls, rolls), solution.value, solution.waiting_value) > 1e-4
+    assert (
+        head_to_head_residual(pig.turn(), 30, (rolls, other.rolls), solution.value, solution.waiting_value)
+        > 1e-4
+    )
+    assert (
+        head_to_head_residual(pig.turn(), 30, (own.rolls, rolls), solution.value, solution.waiting_value)
+        > 1e-4
+    )
 
 
-@pytest.mark.parametrize("turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name
+)
 def test_head_to_head__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     own, other = policies.scoring_turns(8, 2), policies.end_race_or_keep_pace(8, 6, 3, 2)
     compiled = head_to_head(turn, own, other)
@@ -137,16 +155,22 @@ def test_head_to_head__as_plain_python_gives_the_same(turn: Turn, monkeypatch: p
 
 
 def test_head_to_head__refuses_what_it_cannot_play() -> None:
-    with pytest.raises(InvalidRules, match=r"goal of the other policy: expected 20, that of the first, got 30\."):
+    with pytest.raises(
+        InvalidRules, match=r"goal of the other policy: expected 20, that of the first, got 30\."
+    ):
         head_to_head(pig.turn(), policies.hold_at(20, 5), policies.hold_at(30, 5))
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         head_to_head(ten_thousand.turn(), policies.hold_at(20, 5), policies.hold_at(20, 5))
 
 
 def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wipes, "MOST_ROUNDS", 2)
     with pytest.raises(
-        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)\."
+        NotConverged,
+        match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)\.",
     ):
         head_to_head(two_dice_pig.turn(), policies.hold_at(20, 5), policies.hold_at(20, 9))
 
@@ -158,19 +182,33 @@ def test_head_to_head__says_so_when_nobody_can_win() -> None:
 
 
 PLAYED = [
-    (np.array([0, 2, 3, 4, 5, 6]), pig.turn(), policies.scoring_turns(30, 4), policies.end_race_or_keep_pace(30, 20, 9, 3)),
-    (np.array([-1, 0, 0, 0, 0, 4, 5, 5, 6]), two_dice_pig.turn(3), policies.hold_at(25, 8), policies.hold_at(25, 12)),
+    (
+        np.array([0, 2, 3, 4, 5, 6]),
+        pig.turn(),
+        policies.scoring_turns(30, 4),
+        policies.end_race_or_keep_pace(30, 20, 9, 3),
+    ),
+    (
+        np.array([-1, 0, 0, 0, 0, 4, 5, 5, 6]),
+        two_dice_pig.turn(3),
+        policies.hold_at(25, 8),
+        policies.hold_at(25, 12),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("faces", "turn", "own", "other"), PLAYED, ids=("pig", "two-dice pig"))
-def test_head_to_head__wins_as_often_as_promised(faces: np.ndarray[Any, Any], turn: Turn, own: Policy, other: Policy) -> None:
+def test_head_to_head__wins_as_often_as_promised(
+    faces: np.ndarray[Any, Any], turn: Turn, own: Policy, other: Policy
+) -> None:
     def throws(policy: Policy) -> Any:
         return lambda c, d, i, j, k: policy.rolls[np.minimum(c, policy.counts - 1), i, j, k] == ROLL
 
     games = 40_000
     solution = head_to_head(turn, own, other)
-    won = oracle.play(faces, own.goal, throws(own), throws(other), (own.counts - 1, other.counts - 1), games, seed=20101)
+    won = oracle.play(
+        faces, own.goal, throws(own), throws(other), (own.counts - 1, other.counts - 1), games, seed=20101
+    )
     chance = solution.wins_first
     assert abs(won / games - chance) < 5 * np.sqrt(chance * (1 - chance) / games)
 
@@ -192,14 +230,18 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
 
 @FEW
 @given(pigs(most_sides=6), goals(12), st.data())
-def test_pairs__follow_from_how_many_turns_each_rule_takes(turn: Turn, goal: int, data: st.DataObject) -> None:
+def test_pairs__follow_from_how_many_turns_each_rule_takes(
+    turn: Turn, goal: int, data: st.DataObject
+) -> None:
     # Rules that do not look at the other's score race independently: the first wins if it does not take more turns.
     n, m = data.draw(st.integers(1, min(goal, 5))), data.draw(st.integers(1, min(goal, 5)))
     rules = oracle.rules_of(turn)
     own, other = oracle.turns_to_goal(rules, goal, n, 1500), oracle.turns_to_goal(rules, goal, m, 1500)
     not_yet = 1.0 - np.concatenate(([0.0], np.cumsum(other)[:-1]))
     left = (1.0 - own.sum()) * (1.0 - other.sum())
-    assert hold_at_pairs(turn, goal).win_probability[n - 1, m - 1] == pytest.approx((own * not_yet).sum(), abs=1e-12 + left)
+    assert hold_at_pairs(turn, goal).win_probability[n - 1, m - 1] == pytest.approx(
+        (own * not_yet).sum(), abs=1e-12 + left
+    )
 
 
 @pytest.mark.long
@@ -227,7 +269,9 @@ def test_pairs_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int,
     assert pairs_certificate.residual(turn, goal, wrong) >= 0.99e-6
 
 
-@pytest.mark.parametrize("turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name
+)
 def test_pairs__as_plain_python_give_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = hold_at_pairs(turn, 5).win_probability
     interpret(monkeypatch, pairs_solver, forward, pairs_certificate)
@@ -238,7 +282,8 @@ def test_pairs__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPa
     interpret(monkeypatch, pairs_solver)
     monkeypatch.setattr(pairs_solver, "MOST_ROUNDS", 2)
     with pytest.raises(
-        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got more \(hold at 1 to 6 to the goal of 6, 2 rounds"
+        NotConverged,
+        match=r"values after a wipe: expected to be known to 1e-15, got more \(hold at 1 to 6 to the goal of 6, 2 rounds",
     ):
         hold_at_pairs(two_dice_pig.turn(), 6)
 

@@ -39,7 +39,9 @@ def drawn(goal: int) -> Array:
     return np.random.default_rng(goal).random((goal, goal))
 
 
-def test_rm__removes_a_sweep_and_leaves_the_others_and_the_history(jeopardice: Command, stored: Store) -> None:
+def test_rm__removes_a_sweep_and_leaves_the_others_and_the_history(
+    jeopardice: Command, stored: Store
+) -> None:
     old = stored.at().snapshot_id
     said = jeopardice("rm", "small/race", "--yes")
     assert (said.code, said.error) == (0, "")
@@ -58,9 +60,13 @@ def test_rm__frees_the_name_above_that_only_it_needed(jeopardice: Command, store
     assert stored.sweeps() == ["other/race", "small"]
 
 
-def test_rm__says_what_becomes_of_the_published_copy(jeopardice: Command, stored: Store, tmp_path: Path) -> None:
+def test_rm__says_what_becomes_of_the_published_copy(
+    jeopardice: Command, stored: Store, tmp_path: Path
+) -> None:
     copy = publish(stored, "small/race", tmp_path / "published")
-    assert "Its plain Zarr stays: published/small/race.zarr" in one_line(jeopardice("rm", "small/race", "--dry-run").out)
+    assert "Its plain Zarr stays: published/small/race.zarr" in one_line(
+        jeopardice("rm", "small/race", "--dry-run").out
+    )
     said = jeopardice("rm", "small/race", "--published", "elsewhere", "--yes")
     assert said.code == 2
     assert "--published: expected small/race.zarr in it, got 'elsewhere' without." in one_line(said.error)
@@ -81,7 +87,9 @@ def test_expire_and_gc__free_what_was_removed(jeopardice: Command, stored: Store
     assert "8 snapshots" in said.out
     assert stored_bytes(jeopardice.home) < before / 2
     store = Store.open("store")
-    xr.testing.assert_identical(open_sweep(store, "other/race").load()[["value"]], open_sweep(stored, "other/race").load()[["value"]])
+    xr.testing.assert_identical(
+        open_sweep(store, "other/race").load()[["value"]], open_sweep(stored, "other/race").load()[["value"]]
+    )
     assert [commit.message for commit in store.history()] == ["remove small/race", "Repository initialized"]
     assert "0 bytes" in jeopardice("gc", "--older-than", NOW, "--yes").out
 
@@ -112,7 +120,9 @@ def test_run_in_flight__loses_nothing_to_an_expire_and_a_gc_from_before_it_began
     solve(race([5, 6, 7], name="other/race"), stored)
     assert expire(stored, began)
     collect(stored, began)
-    stored.commit(session, [fork], "small/long", {index: {"status": DONE} for index in answers}, "late", {"run": "late"})
+    stored.commit(
+        session, [fork], "small/long", {index: {"status": DONE} for index in answers}, "late", {"run": "late"}
+    )
     found = open_sweep(Store.open(stored.url), "small/long").load()
     np.testing.assert_array_equal(found["value"].sel(goal=30).values[:30, :30], drawn(30))
     assert open_sweep(stored, "other/race").sizes["goal"] == 3
@@ -141,7 +151,12 @@ def test_tag__names_lists_and_deletes(jeopardice: Command, stored: Store) -> Non
 
 @pytest.mark.parametrize(
     "words",
-    [["rm", "small/race"], ["expire", "--older-than", NOW], ["gc", "--older-than", NOW], ["tag", "paper", "--delete"]],
+    [
+        ["rm", "small/race"],
+        ["expire", "--older-than", NOW],
+        ["gc", "--older-than", NOW],
+        ["tag", "paper", "--delete"],
+    ],
 )
 def test_housekeeping__looks_and_asks_before_it_does(
     words: list[str], jeopardice: Command, stored: Store, monkeypatch: pytest.MonkeyPatch
@@ -154,6 +169,9 @@ def test_housekeeping__looks_and_asks_before_it_does(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     said = jeopardice(*words)
     assert said.code == 2
-    assert "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run" in one_line(said.error)
+    assert (
+        "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run"
+        in one_line(said.error)
+    )
     unchanged = {name: time for name, time in jeopardice.files().items() if ".lock" not in name}
     assert unchanged == {name: time for name, time in files.items() if ".lock" not in name}

@@ -27,7 +27,11 @@ def test_run__goes_on_without_a_worker_that_hangs(api: str, tmp_path: Path) -> N
     ):
         with Client(scheduler.address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
-        (hung,) = [child for child in psutil.Process(bad.popen.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+        (hung,) = [
+            child
+            for child in psutil.Process(bad.popen.pid).children()
+            if "spawn_main" in " ".join(child.cmdline())
+        ]
         hung.send_signal(signal.SIGSTOP)
         try:
             options = ("--scheduler", scheduler.address, "--no-publish")

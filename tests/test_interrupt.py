@@ -37,14 +37,18 @@ def commits(store: Path) -> int:
 
 def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
-    with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
+    with launcher(
+        tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api
+    ) as process:
         # The plan, and a shard.
         process.wait(lambda: commits(store) > 1)
         interrupt(process)
         assert ended(process) == 130
         said = process.log.read_text()
     assert "Traceback" not in said
-    assert re.search(r"^Stopping: what is finished is being committed\. Ctrl-C again ends at once\.$", said, re.MULTILINE)
+    assert re.search(
+        r"^Stopping: what is finished is being committed\. Ctrl-C again ends at once\.$", said, re.MULTILINE
+    )
     assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
     wait_for_all_to_end(tmp_path)
     before = open_sweep(Store.open(str(store)), "small/race", record=True).load()
@@ -52,7 +56,9 @@ def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, 
     assert 0 < kept.size < before.sizes["goal"]
     assert (before["status"].values[before["status"].values != DONE] == MISSING).all()
     said = run(tmp_path, config, str(store), "--serial", "--no-publish", PREFECT_API_URL=api)
-    assert f"{CASES}, of which {kept.size} are there and {CASES - kept.size} are to be answered" in " ".join(said.split())
+    assert f"{CASES}, of which {kept.size} are there and {CASES - kept.size} are to be answered" in " ".join(
+        said.split()
+    )
     after = open_sweep(Store.open(str(store)), "small/race", record=True).load()
     assert (after["status"] == DONE).all()
     assert after.sel(goal=kept).equals(before.sel(goal=kept))
@@ -76,7 +82,9 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
 def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     # Nothing is solved again here, so that there may be more cases.
     config, store = Path(write(tmp_path, race(range(250, 330), keep=["win_probability"]))), tmp_path / "store"
-    with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api) as process:
+    with launcher(
+        tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api
+    ) as process:
         process.wait(lambda: commits(store) > 1)
         process.popen.terminate()
         assert ended(process) == 143
@@ -92,7 +100,10 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", [("--workers", "1"), ("--serial",)])
 def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_path: Path) -> None:
     # Each case takes many seconds, and the answer to the first Ctrl-C is to wait for it.
-    config, store = Path(write(tmp_path, race([1000, 999, 998], keep=["win_probability"]))), tmp_path / "store"
+    config, store = (
+        Path(write(tmp_path, race([1000, 999, 998], keep=["win_probability"]))),
+        tmp_path / "store",
+    )
     with launcher(tmp_path, config, str(store), *place, "--no-publish", PREFECT_API_URL=api) as process:
         process.wait(lambda: commits(store) > 0)
         interrupt(process)

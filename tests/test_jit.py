@@ -57,7 +57,9 @@ print("done")
 def run(code: str, **environment: str) -> list[str]:
     """Lines that Python prints in an environment of its own."""
     command = [sys.executable, "-W", "error", "-c", code]
-    finished = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | environment)
+    finished = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=os.environ | environment
+    )
     assert finished.returncode == 0, finished.stderr
     return finished.stdout.splitlines()
 

@@ -32,11 +32,17 @@ def test_package__says_what_it_is_for_and_names_its_parts_in_order(directory: Pa
     assert init in MODULES
     assert ast.get_docstring(parsed(init)), f"{init}: a package says what it is for"
     for node in parsed(init).body:
-        if isinstance(node, ast.Assign) and any(isinstance(name, ast.Name) and name.id == "__all__" for name in node.targets):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(name, ast.Name) and name.id == "__all__" for name in node.targets
+        ):
             names = ast.literal_eval(node.value)
             assert names == sorted(set(names))
             if directory.parts[0] == "solvers":
-                inside = {path.stem for path in (HOUSE / directory).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+                inside = {
+                    path.stem
+                    for path in (HOUSE / directory).iterdir()
+                    if path.suffix == ".py" or (path / "__init__.py").exists()
+                }
                 assert set(names) == inside - {"__init__"}
 
 
@@ -59,7 +65,9 @@ def test_module__is_no_drawer(module: Path) -> None:
 
 @every_module
 def test_module__imports_by_full_names(module: Path) -> None:
-    assert not [node.lineno for node in ast.walk(parsed(module)) if isinstance(node, ast.ImportFrom) and node.level]
+    assert not [
+        node.lineno for node in ast.walk(parsed(module)) if isinstance(node, ast.ImportFrom) and node.level
+    ]
 
 
 @every_module
@@ -76,6 +84,8 @@ def test_module__has_no_name_of_another_package() -> None:
 @pytest.mark.parametrize("name", ["solvers", "solvers.catalog"])
 def test_solvers__load_nothing_heavy(name: str) -> None:
     code = f"import sys, {name}; print(*sorted({{module.split('.')[0] for module in sys.modules}}))"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.split()
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    ).stdout.split()
     assert "solvers" in loaded
     assert not HEAVY & set(loaded)

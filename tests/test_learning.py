@@ -39,7 +39,12 @@ CONFIGS = Path(__file__).parent.parent / "configs"
 def settings(draw: st.DrawFn) -> Settings:
     """Of the learners."""
     exploration = draw(st.sampled_from([0.0, 0.1, 0.5, 1.0]))
-    return Settings(draw(st.integers(0, 2**40)), exploration, draw(st.booleans()), draw(st.sampled_from([1.0, 2.5, 100.0])))
+    return Settings(
+        draw(st.integers(0, 2**40)),
+        exploration,
+        draw(st.booleans()),
+        draw(st.sampled_from([1.0, 2.5, 100.0])),
+    )
 
 
 def learner(method: int, turn: Turn, goal: int, asked: Settings) -> MonteCarlo | QLearning:
@@ -81,7 +86,9 @@ def test_generator__gives_other_streams_for_other_seeds() -> None:
 @pytest.mark.parametrize(("method", "plain"), [(0, FirstVisits), (1, OneSteps)])
 @FEW
 @given(turn=pigs(), goal=goals(8), asked=settings(), count=st.integers(1, 200))
-def test_learner__is_its_replay_to_the_bit(method: int, plain: Any, turn: Turn, goal: int, asked: Settings, count: int) -> None:
+def test_learner__is_its_replay_to_the_bit(
+    method: int, plain: Any, turn: Turn, goal: int, asked: Settings, count: int
+) -> None:
     slow: Replay = plain(turn, goal, asked)
     fast = learner(method, turn, goal, asked)
     games = updates = 0
@@ -104,7 +111,9 @@ def test_learner__goes_on_where_it_was(method: int) -> None:
 
 @pytest.mark.parametrize("method", [0, 1])
 @pytest.mark.parametrize("starts", [False, True])
-def test_learner__as_plain_python_gives_the_same(method: int, starts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learner__as_plain_python_gives_the_same(
+    method: int, starts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = Settings(3, 0.2, starts)
     compiled = learner(method, pig.turn(4), 7, asked)
     compiled.learn(1500)
@@ -202,7 +211,9 @@ def answered() -> Comparison:
 @pytest.mark.parametrize("name", ["value", "estimate", "distance", "mean_distance"])
 @pytest.mark.parametrize("method", range(3))
 def test_residual__sees_what_is_not_so(answered: Comparison, name: str, method: int) -> None:
-    stored = {kept: getattr(answered, kept).copy() for kept in ("value", "estimate", "distance", "mean_distance")}
+    stored = {
+        kept: getattr(answered, kept).copy() for kept in ("value", "estimate", "distance", "mean_distance")
+    }
     asked = (answered.turn, answered.goal, answered.settings)
     assert residual(*asked, *stored.values()) == answered.residual
     stored[name][method] += 1e-6
@@ -235,7 +246,10 @@ def test_compare__refuses_what_it_cannot_do() -> None:
         compare(PIGLET, 2, -1, Settings())
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         compare(PIGLET, 1, 2, Settings())
-    with pytest.raises(InvalidRules, match="turn: expected one throw over and over, whose bust loses the turn total and no more"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected one throw over and over, whose bust loses the turn total and no more",
+    ):
         compare(ten_thousand.turn(), 5, 2, Settings())
 
 
@@ -251,7 +265,9 @@ def test_questions__of_both_games_agree_where_the_games_do() -> None:
         np.testing.assert_array_equal(answers[0].estimate, answers[1].estimate)
 
 
-@pytest.mark.parametrize(("path", "cases"), [("piglet/value_iteration", 18), ("piglet/learning", 20), ("pig/learning", 20)])
+@pytest.mark.parametrize(
+    ("path", "cases"), [("piglet/value_iteration", 18), ("piglet/learning", 20), ("pig/learning", 20)]
+)
 def test_configs__ask_for_minutes_and_can_be_verified(path: str, cases: int) -> None:
     [sweep] = load(CONFIGS / f"{path}.yaml")
     question = QUESTIONS[sweep.question]

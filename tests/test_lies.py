@@ -16,7 +16,9 @@ from tests.lies import ROUNDING, Lie, as_stored, lies
 from tests.test_catalog import SAMPLE, SMALL
 
 CASES = [
-    pytest.param(QUESTIONS[name], index, id=f"{name} {index}", marks=() if name in SAMPLE else pytest.mark.exhaustive)
+    pytest.param(
+        QUESTIONS[name], index, id=f"{name} {index}", marks=() if name in SAMPLE else pytest.mark.exhaustive
+    )
     for name, cases in SMALL.items()
     for index in range(len(cases))
 ]
@@ -28,28 +30,41 @@ def another(question: Question, index: int) -> Mapping[str, Any]:
     given = SMALL[question.name]
     if len(given) > 1:
         return given[index - 1]
-    first = next(one for one in question.parameters if one.name in ("goal", "cap", "attackers") or one.kind is float)
+    first = next(
+        one for one in question.parameters if one.name in ("goal", "cap", "attackers") or one.kind is float
+    )
     base = question.complete(given[0])[first.name]
     return given[0] | {first.name: base + 1 if first.kind is int else 0.6}
 
 
-def found_out(lie: Lie, question: Question, parameters: Parameters, truth: Mapping[str, Any], anew: Anew) -> bool:
+def found_out(
+    lie: Lie, question: Question, parameters: Parameters, truth: Mapping[str, Any], anew: Anew
+) -> bool:
     """Whether the lie is refused, by its name, and by its cell where it has cells."""
     found = cover(question, parameters, truth | {lie.output.name: lie.stored}, ROUNDING, anew)
     named = [finding for finding in found.findings if finding.variable == lie.output.name]
-    whole = lie.stored.shape != truth[lie.output.name].shape or lie.stored.dtype != truth[lie.output.name].dtype
+    whole = (
+        lie.stored.shape != truth[lie.output.name].shape or lie.stored.dtype != truth[lie.output.name].dtype
+    )
     return any(whole or bool(finding.cell) == bool(lie.output.dims) for finding in named)
 
 
 @every_case
 def test_cover__accepts_the_truth_and_no_lie(question: Question, index: int) -> None:
     parameters = question.complete(SMALL[question.name][index])
-    truth, other = as_stored(question, parameters), as_stored(question, question.complete(another(question, index)))
+    truth, other = (
+        as_stored(question, parameters),
+        as_stored(question, question.complete(another(question, index))),
+    )
     anew = Anew(question, parameters)
     right = cover(question, parameters, truth, ROUNDING, anew)
     assert not right.findings, right.findings
     assert sorted((*right.proved, *right.recomputed, *right.best, *right.compared)) == sorted(truth)
-    assert [str(lie) for lie in lies(question, truth, other) if not found_out(lie, question, parameters, truth, anew)] == []
+    assert [
+        str(lie)
+        for lie in lies(question, truth, other)
+        if not found_out(lie, question, parameters, truth, anew)
+    ] == []
 
 
 WITH_CHOICES = [
@@ -66,7 +81,9 @@ def test_cover__refuses_a_policy_that_its_own_solver_reads_off_wrong(question: Q
     """A new solution says the same, and the values are right: only what the choice is worth gives it away."""
     right = question.output(name)
     wrong = replace(right, of=lambda solution: wrongly_chosen(right, right.read(solution)))
-    liar = replace(question, outputs=tuple(wrong if output.name == name else output for output in question.outputs))
+    liar = replace(
+        question, outputs=tuple(wrong if output.name == name else output for output in question.outputs)
+    )
     parameters = question.complete(SMALL[question.name][0])
     findings = cover(liar, parameters, as_stored(liar, parameters), ROUNDING).findings
     assert [finding.expected for finding in findings if finding.variable == name] == ["a best choice"]

@@ -31,7 +31,9 @@ def test_local_cluster__works_for_its_launcher_and_refuses_others(tmp_path: Path
     try:
         assert workers.executor().submit(len, "abc").result(60) == 3
         command = [sys.executable, "-c", STRANGER, workers.address]
-        stranger = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True, check=False)
+        stranger = subprocess.run(
+            command, env=environment(tmp_path), capture_output=True, text=True, check=False
+        )
         assert stranger.stdout.splitlines() == ["refused", "refused"], stranger.stderr
         assert workers.executor().submit(len, "abcd").result(60) == 4
     finally:

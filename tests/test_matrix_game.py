@@ -74,7 +74,9 @@ HURTFUL = {
     "nearly alike": 0.5 + 1e-10 * RANDOM.random((8, 8)),
     "alike but for rounding": np.full((6, 6), 1.0) + np.finfo(float).eps * RANDOM.integers(0, 2, (6, 6)),
     "a diagonal of many sizes": np.diag(10.0 ** -np.arange(8.0)),
-    "Hilbert": 1.0 / (1.0 + np.arange(9)[:, None] + np.arange(9)) * np.where(np.indices((9, 9)).sum(axis=0) % 2, -1, 1),
+    "Hilbert": 1.0
+    / (1.0 + np.arange(9)[:, None] + np.arange(9))
+    * np.where(np.indices((9, 9)).sum(axis=0) % 2, -1, 1),
     "very long": RANDOM.random((3, 300)),
     "very tall": RANDOM.random((300, 3)),
     "large": RANDOM.random((100, 100)),
@@ -94,14 +96,18 @@ sizes = st.integers(1, 12)
 
 @MANY
 @given(sizes, sizes, st.integers(0, 9), st.integers(0, 2**32 - 1))
-def test_solve__agrees_with_a_linear_program_on_whole_numbers(rows: int, columns: int, most: int, seed: int) -> None:
+def test_solve__agrees_with_a_linear_program_on_whole_numbers(
+    rows: int, columns: int, most: int, seed: int
+) -> None:
     payoff = np.random.default_rng(seed).integers(-most, most + 1, (rows, columns)).astype(float)
     assert check(payoff).value == pytest.approx(by_linear_program(payoff), abs=1e-8)
 
 
 @FEW
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(0, 2**32 - 1), st.sampled_from([1e-9, 1.0, 1e9]))
-def test_solve__agrees_with_a_linear_program_on_any_numbers(rows: int, columns: int, seed: int, scale: float) -> None:
+def test_solve__agrees_with_a_linear_program_on_any_numbers(
+    rows: int, columns: int, seed: int, scale: float
+) -> None:
     payoff = np.random.default_rng(seed).normal(size=(rows, columns))
     assert check(scale * payoff).value / scale == pytest.approx(by_linear_program(payoff), abs=1e-8)
 
@@ -168,9 +174,14 @@ def test_careful_rule__ends_a_degenerate_game(monkeypatch: pytest.MonkeyPatch) -
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32 - 1), st.integers(1, 8))
 def test_loop__is_the_fixed_point_of_value_iteration(rows: int, columns: int, seed: int, seldom: int) -> None:
     random = np.random.default_rng(seed)
-    payoff, leave = random.normal(size=(rows, columns)), 1e-3 + 0.999 * random.random((rows, columns)) ** seldom
+    payoff, leave = (
+        random.normal(size=(rows, columns)),
+        1e-3 + 0.999 * random.random((rows, columns)) ** seldom,
+    )
     found = looping_game.solve(payoff, leave)
-    assert by_linear_program(payoff - found.value * leave) == pytest.approx(0, abs=1e-7 * max(1.0, abs(found.value)))
+    assert by_linear_program(payoff - found.value * leave) == pytest.approx(
+        0, abs=1e-7 * max(1.0, abs(found.value))
+    )
     net = payoff - found.value * leave
     assert (net @ found.columns).max() - (found.rows @ net).min() <= 1e-12 * max(1.0, abs(found.value))
 
@@ -181,7 +192,9 @@ def test_loop__is_exact_to_the_last_places(rows: list[tuple[int, int, int, int]]
     payoff = [[Fraction(paid) for paid in row[:2]] for row in rows]
     leave = [[Fraction(chance, 9) for chance in row[2:]] for row in rows]
     value = float(oracle.looping_game(payoff, leave))
-    assert looping_game.solve(np.array(payoff, float), np.array(leave, float)).value == pytest.approx(value, rel=1e-14, abs=1e-15)
+    assert looping_game.solve(np.array(payoff, float), np.array(leave, float)).value == pytest.approx(
+        value, rel=1e-14, abs=1e-15
+    )
 
 
 def test_loop__ends_where_newton_alone_runs_in_circles() -> None:
@@ -200,7 +213,10 @@ def test_loop__keeps_its_digits_where_it_hardly_ever_ends() -> None:
     chance = np.array([[1e-15, 2e-15], [3e-15, 1e-15]])
     found = looping_game.solve(chance * [[0.25, 0.5], [0.5, 0.125]], chance)
     exact = oracle.looping_game(
-        [[Fraction(paid) for paid in row] for row in (np.array([[1, 2], [3, 1]]) * [[0.25, 0.5], [0.5, 0.125]]).tolist()],
+        [
+            [Fraction(paid) for paid in row]
+            for row in (np.array([[1, 2], [3, 1]]) * [[0.25, 0.5], [0.5, 0.125]]).tolist()
+        ],
         [[Fraction(1), Fraction(2)], [Fraction(3), Fraction(1)]],
     )
     assert found.value == pytest.approx(float(exact), rel=1e-13)
@@ -221,21 +237,29 @@ def test_loop__solves_small_stochastic_games_from_the_end(states: int, seed: int
         loop = onward[state, ..., state]
         later = onward[state, ..., state + 1 : states] @ value[state + 1 :]
         value[state] = looping_game.solve(paid[state] + later, 1.0 - loop).value
-    iterated = [by_linear_program(paid[state] + onward[state, ..., :states] @ value) for state in range(states)]
+    iterated = [
+        by_linear_program(paid[state] + onward[state, ..., :states] @ value) for state in range(states)
+    ]
     np.testing.assert_allclose(iterated, value, rtol=0, atol=1e-7)
 
 
 @pytest.mark.parametrize(
     ("payoff", "leave", "message"),
     [
-        ([[1.0, 2.0]], [[1.0]], "payoff: expected a row and a column or more, and a chance to leave for each entry"),
+        (
+            [[1.0, 2.0]],
+            [[1.0]],
+            "payoff: expected a row and a column or more, and a chance to leave for each entry",
+        ),
         ([[np.nan]], [[1.0]], "payoff: expected finite numbers, got nan"),
         ([[1.0]], [[0.0]], r"leave: expected chances more than 0 and at most 1, got 0\.0"),
         ([[1.0]], [[1.5]], r"leave: expected chances more than 0 and at most 1, got 1\.5"),
         ([[1.0]], [[np.nan]], "leave: expected chances more than 0 and at most 1, got nan"),
     ],
 )
-def test_loop__refuses_what_is_no_game(payoff: list[list[float]], leave: list[list[float]], message: str) -> None:
+def test_loop__refuses_what_is_no_game(
+    payoff: list[list[float]], leave: list[list[float]], message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         looping_game.solve(payoff, leave)
 

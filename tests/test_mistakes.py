@@ -88,7 +88,10 @@ def huge(name: str, *last: int) -> dict[str, Any]:
     return {
         "question": "simultaneous.best_response_to_two",
         "parameters": {"goal": 500},
-        "axes": {axis: {"from": 1, "to": end} for axis, end in zip(("first_hold_at", "second_hold_at"), last, strict=True)},
+        "axes": {
+            axis: {"from": 1, "to": end}
+            for axis, end in zip(("first_hold_at", "second_hold_at"), last, strict=True)
+        },
         "keep": [name],
     }
 
@@ -98,77 +101,221 @@ MISTAKES: dict[str, Mistake] = {
         lambda home: ["run", "nowhere.yaml"],
         "config: expected a YAML file or the name of a shipped config, got no such file (nowhere.yaml). Check the path; `jeop",
     ),
-    "a directory as config": (lambda home: ["run", str(home)], "config: expected a YAML file, got a directory"),
+    "a directory as config": (
+        lambda home: ["run", str(home)],
+        "config: expected a YAML file, got a directory",
+    ),
     "bad YAML": (lambda home: ["run", text(home, "name: [")], "YAML: expected well-formed documents"),
-    "empty config": (lambda home: ["run", text(home, "")], "config: expected at least one sweep, got an empty file (small.yaml)."),
-    "unknown question": (run(question="race.optimal_pay"), "question: expected one of the catalogue, got 'race.optimal_pay'"),
+    "empty config": (
+        lambda home: ["run", text(home, "")],
+        "config: expected at least one sweep, got an empty file (small.yaml).",
+    ),
+    "unknown question": (
+        run(question="race.optimal_pay"),
+        "question: expected one of the catalogue, got 'race.optimal_pay'",
+    ),
     "unknown key": (run(colour="red"), "colour: expected"),
     "goal 0": (run(axes={"goal": [5, 0]}), "goal: expected a whole number from 2 to 1000, got 0"),
     "empty axis": (run(axes={"goal": []}), "goal: expected"),
     "unknown output": (run(keep=["valu"]), "keep: expected an output of race.pig, got 'valu'"),
     "unknown output to keep": (run("--keep", "valu"), "valu: expected an output of race.pig, got 'valu'."),
-    "bad --rerun": (run("--rerun", "everything"), "--rerun: expected needed, failed, stale or all, got 'everything'."),
-    "two places": (run("--workers", 2), "where: expected one of --serial, --scheduler and --workers, got '--serial --workers'."),
-    "no workers": (lambda home: ["run", config(home), "--workers", 0], "--workers: expected 1 or more, got 0."),
+    "bad --rerun": (
+        run("--rerun", "everything"),
+        "--rerun: expected needed, failed, stale or all, got 'everything'.",
+    ),
+    "two places": (
+        run("--workers", 2),
+        "where: expected one of --serial, --scheduler and --workers, got '--serial --workers'.",
+    ),
+    "no workers": (
+        lambda home: ["run", config(home), "--workers", 0],
+        "--workers: expected 1 or more, got 0.",
+    ),
     "absurd time": (run(**huge("win_probability", 100, 100)), "time: expected at most 24 hours of one core"),
     "absurd size": (run(**huge("value", 30, 2)), "size: expected at most 20 GB, got"),
-    "absurd number": (run("--yes", **huge("win_probability", 2000, 2000)), "cases: expected at most 1000000, got 4000000."),
+    "absurd number": (
+        run("--yes", **huge("win_probability", 2000, 2000)),
+        "cases: expected at most 1000000, got 4000000.",
+    ),
     "a file as store": (at_a_file, "store: expected a directory, got a file (file). Choose another path."),
-    "others' directory": (in_a_directory_of_others, "store: expected an Icechunk repository, got a directory of something else (others)."),
-    "another die": (with_another_die, "fixed parameters: expected those of the answers in the store, got 'sides 6 -> 8'. Say --yes"),
+    "others' directory": (
+        in_a_directory_of_others,
+        "store: expected an Icechunk repository, got a directory of something else (others).",
+    ),
+    "another die": (
+        with_another_die,
+        "fixed parameters: expected those of the answers in the store, got 'sides 6 -> 8'. Say --yes",
+    ),
     "other axes": (on_other_axes, "axes: expected goal as in the store, got 'goal, sides'."),
-    "unknown scheme": (run("--store", "ftp://host/store"), "store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got"),
-    "a relative address": (run("--store", "file://data/store"), "store: expected file:// and an absolute path, got 'file://data/store'."),
-    "an address of nothing": (run("--store", "file://"), "store: expected file:// and an absolute path, got 'file://'."),
-    "a bucket without slashes": (run("--store", "s3:bucket/x"), "got 's3:bucket/x'. For a directory of that name write './s3:bucket/x'."),
-    "a bucket without colon": (run("--store", "s3//bucket/x"), "store: expected a path or an address such as s3://bucket/prefix, got"),
-    "a drive": (run("--store", "C:/dice"), "store: expected a path or an address such as s3://bucket/prefix, got 'C:/dice'."),
-    "no such user": (run("--store", "~nobody-of-that-name/x"), "store: expected a path, got '~nobody-of-that-name/x', and there is"),
-    "a bucket and a fragment": (run("--store", "s3://bucket/x#y"), "store: expected no # in an address, got 's3://bucket/x#y'."),
+    "unknown scheme": (
+        run("--store", "ftp://host/store"),
+        "store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got",
+    ),
+    "a relative address": (
+        run("--store", "file://data/store"),
+        "store: expected file:// and an absolute path, got 'file://data/store'.",
+    ),
+    "an address of nothing": (
+        run("--store", "file://"),
+        "store: expected file:// and an absolute path, got 'file://'.",
+    ),
+    "a bucket without slashes": (
+        run("--store", "s3:bucket/x"),
+        "got 's3:bucket/x'. For a directory of that name write './s3:bucket/x'.",
+    ),
+    "a bucket without colon": (
+        run("--store", "s3//bucket/x"),
+        "store: expected a path or an address such as s3://bucket/prefix, got",
+    ),
+    "a drive": (
+        run("--store", "C:/dice"),
+        "store: expected a path or an address such as s3://bucket/prefix, got 'C:/dice'.",
+    ),
+    "no such user": (
+        run("--store", "~nobody-of-that-name/x"),
+        "store: expected a path, got '~nobody-of-that-name/x', and there is",
+    ),
+    "a bucket and a fragment": (
+        run("--store", "s3://bucket/x#y"),
+        "store: expected no # in an address, got 's3://bucket/x#y'.",
+    ),
     "a read-only place": (in_a_read_only_place, "store: expected a directory to write to, got"),
-    "a read-only place for copies": (run("--publish", "/proc/x"), "--publish: expected a directory to write to, got"),
-    "a file for copies": (run("--publish", "small.yaml"), "--publish: expected a directory to write to, got 'Not a directory' ("),
+    "a read-only place for copies": (
+        run("--publish", "/proc/x"),
+        "--publish: expected a directory to write to, got",
+    ),
+    "a file for copies": (
+        run("--publish", "small.yaml"),
+        "--publish: expected a directory to write to, got 'Not a directory' (",
+    ),
     "a bucket for copies": (run("--publish", "s3://bucket/x"), "--publish: expected a path"),
-    "a read-only place to look at": (run("--dry-run", "--store", "/proc/x"), "store: expected a directory to write to, got"),
-    "no scheduler": (lambda home: ["run", config(home), "--scheduler", nobody()], "--scheduler: expected a Dask scheduler at tcp://HOST"),
-    "no port": (lambda home: ["run", config(home), "--scheduler", "tcp://host:x"], "--scheduler: expected a Dask scheduler at tcp://HOST"),
+    "a read-only place to look at": (
+        run("--dry-run", "--store", "/proc/x"),
+        "store: expected a directory to write to, got",
+    ),
+    "no scheduler": (
+        lambda home: ["run", config(home), "--scheduler", nobody()],
+        "--scheduler: expected a Dask scheduler at tcp://HOST",
+    ),
+    "no port": (
+        lambda home: ["run", config(home), "--scheduler", "tcp://host:x"],
+        "--scheduler: expected a Dask scheduler at tcp://HOST",
+    ),
     "a bust face that a die has not": (
         run(axes={"goal": [5, 6], "sides": [4, 6], "bust_face": [1, 5, 7]}),
         "small/race: goal=5, sides=4, bust_face=5 and 5 more of 12 cases: bust_face: expected 1 to 4, a face of the die, got 5. Make",
     ),
-    "no store": (lambda home: ["show"], "store: expected one at store, got nothing there. Run a sweep with it, or correct the address."),
-    "no store to list": (lambda home: ["ls", "--store", "nowhere"], "store: expected one at nowhere, got nothing there."),
-    "an end that is no number": (asked("show", "--sel", "goal=5:many"), "goal: expected FIRST:LAST, both numbers or left out, got '5:m"),
-    "a range of nothing": (asked("show", "--sel", "goal=7:9"), "goal: expected a part of 5:6 with a label in it, got '7:9'. Choose ends"),
-    "misspelt sweep": (asked("show", "--sweep", "small/rase"), "got 'small/rase'. Did you mean 'small/race'?"),
+    "no store": (
+        lambda home: ["show"],
+        "store: expected one at store, got nothing there. Run a sweep with it, or correct the address.",
+    ),
+    "no store to list": (
+        lambda home: ["ls", "--store", "nowhere"],
+        "store: expected one at nowhere, got nothing there.",
+    ),
+    "an end that is no number": (
+        asked("show", "--sel", "goal=5:many"),
+        "goal: expected FIRST:LAST, both numbers or left out, got '5:m",
+    ),
+    "a range of nothing": (
+        asked("show", "--sel", "goal=7:9"),
+        "goal: expected a part of 5:6 with a label in it, got '7:9'. Choose ends",
+    ),
+    "misspelt sweep": (
+        asked("show", "--sweep", "small/rase"),
+        "got 'small/rase'. Did you mean 'small/race'?",
+    ),
     "misspelt variable": (asked("show", "--var", "valu"), "Did you mean 'value'?"),
-    "misspelt axis": (asked("show", "--sel", "gaol=5"), "gaol: expected one of goal, banked, opponent, got 'gaol'. Did you mean 'goal'?"),
+    "misspelt axis": (
+        asked("show", "--sel", "gaol=5"),
+        "gaol: expected one of goal, banked, opponent, got 'gaol'. Did you mean 'goal'?",
+    ),
     "misspelt shipped config": (lambda home: ["run", "pig/hold_at_m"], "Did you mean 'pig/hold_at_n'?"),
-    "half a goal": (lambda home: ["solve", "race.pig", "goal=20.5"], "goal: expected a whole number from 2 to 1000, got '20.5'."),
-    "no such sweep to remove": (asked("rm", "small/rase", "--yes"), "got 'small/rase'. Did you mean 'small/race'?"),
-    "no age": (asked("gc", "--older-than", "soon"), "--older-than: expected an age such as 30d or 12h, or a date such as 2026-01-31"),
-    "no such tag": (asked("tag", "paper", "--delete"), "tag: expected one of none: there are no tags, got 'paper'."),
+    "half a goal": (
+        lambda home: ["solve", "race.pig", "goal=20.5"],
+        "goal: expected a whole number from 2 to 1000, got '20.5'.",
+    ),
+    "no such sweep to remove": (
+        asked("rm", "small/rase", "--yes"),
+        "got 'small/rase'. Did you mean 'small/race'?",
+    ),
+    "no age": (
+        asked("gc", "--older-than", "soon"),
+        "--older-than: expected an age such as 30d or 12h, or a date such as 2026-01-31",
+    ),
+    "no such tag": (
+        asked("tag", "paper", "--delete"),
+        "tag: expected one of none: there are no tags, got 'paper'.",
+    ),
     "no name for a tag": (asked("tag", "a b"), "tag: expected letters, digits, '.', '_' and '-', got 'a b'."),
-    "no such sweep": (asked("show", "--sweep", "pig"), "--sweep: expected one of small/race, got 'pig'. Name one of these."),
-    "which sweep": (at_several_sweeps, "--sweep: expected one of small/race, small/trio, got none named. Name one."),
+    "no such sweep": (
+        asked("show", "--sweep", "pig"),
+        "--sweep: expected one of small/race, got 'pig'. Name one of these.",
+    ),
+    "which sweep": (
+        at_several_sweeps,
+        "--sweep: expected one of small/race, small/trio, got none named. Name one.",
+    ),
     "no such axis": (asked("show", "--sel", "gaol=5"), "gaol: expected one of goal"),
-    "no such label": (asked("show", "--sel", "goal=50"), "goal: expected one of its 2 labels, got '50' (nearest: 5, 6)."),
-    "label of another kind": (asked("show", "--sel", "goal=many"), "goal: expected one of its 2 labels, got 'many'"),
+    "no such label": (
+        asked("show", "--sel", "goal=50"),
+        "goal: expected one of its 2 labels, got '50' (nearest: 5, 6).",
+    ),
+    "label of another kind": (
+        asked("show", "--sel", "goal=many"),
+        "goal: expected one of its 2 labels, got 'many'",
+    ),
     "no label": (asked("show", "--sel", "goal"), "--sel: expected AXIS=LABEL, got 'goal'."),
     "no such variable": (asked("show", "--var", "valu"), "variables: expected some of"),
-    "no such state": (asked("show", "--at", "yesterday"), "at: expected a tag, a snapshot's id or its beginning, or a run, got 'yest"),
+    "no such state": (
+        asked("show", "--at", "yesterday"),
+        "at: expected a tag, a snapshot's id or its beginning, or a run, got 'yest",
+    ),
     "no such state to compare": (asked("diff", "yesterday"), "at: expected a tag"),
-    "a dimension to verify": (asked("verify", "--sel", "banked=0"), "--sel: expected an axis among goal, got 'banked'."),
-    "unknown format": (asked("export", "out.xlsx"), "path: expected an ending among .zarr, .nc, .csv, .parquet, got 'out.xlsx'."),
-    "part of a Zarr": (asked("export", "out.zarr", "--var", "value"), "export: expected a whole sweep for .zarr"),
-    "variables that do not fit": (asked("export", "out.csv", "--var", "value", "--var", "residual"), "variables: expected all with"),
-    "unknown question to solve": (lambda home: ["solve", "race"], "question: expected one of the catalogue, got 'race'. Nearest: race."),
-    "unknown parameter": (lambda home: ["solve", "race.pig", "gaol=5"], "gaol: expected a parameter of race.pig"),
+    "a dimension to verify": (
+        asked("verify", "--sel", "banked=0"),
+        "--sel: expected an axis among goal, got 'banked'.",
+    ),
+    "unknown format": (
+        asked("export", "out.xlsx"),
+        "path: expected an ending among .zarr, .nc, .csv, .parquet, got 'out.xlsx'.",
+    ),
+    "part of a Zarr": (
+        asked("export", "out.zarr", "--var", "value"),
+        "export: expected a whole sweep for .zarr",
+    ),
+    "variables that do not fit": (
+        asked("export", "out.csv", "--var", "value", "--var", "residual"),
+        "variables: expected all with",
+    ),
+    "unknown question to solve": (
+        lambda home: ["solve", "race"],
+        "question: expected one of the catalogue, got 'race'. Nearest: race.",
+    ),
+    "unknown parameter": (
+        lambda home: ["solve", "race.pig", "gaol=5"],
+        "gaol: expected a parameter of race.pig",
+    ),
     "no value": (lambda home: ["solve", "race.pig", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),
-    "value of another kind": (lambda home: ["solve", "race.pig", "goal=ten"], "goal: expected a whole number from 2 to 1000, got 'ten'."),
-    "cron nonsense": (lambda home: ["schedule", config(home), "--cron", "often"], "--cron: expected five fields as in crontab"),
+    "value of another kind": (
+        lambda home: ["solve", "race.pig", "goal=ten"],
+        "goal: expected a whole number from 2 to 1000, got 'ten'.",
+    ),
+    "cron nonsense": (
+        lambda home: ["schedule", config(home), "--cron", "often"],
+        "--cron: expected five fields as in crontab",
+    ),
     "two places to schedule": (
-        lambda home: ["schedule", config(home), "--cron", "0 3 * * *", "--workers", 2, "--scheduler", "tcp://127.0.0.1:8786"],
+        lambda home: [
+            "schedule",
+            config(home),
+            "--cron",
+            "0 3 * * *",
+            "--workers",
+            2,
+            "--scheduler",
+            "tcp://127.0.0.1:8786",
+        ],
         "where: expected one of --serial, --scheduler and --workers, got '--scheduler --workers'.",
     ),
 }
@@ -192,16 +339,25 @@ def test_schedule__wants_a_server(jeopardice: Command, monkeypatch: pytest.Monke
     monkeypatch.delenv("PREFECT_API_URL")
     said = jeopardice("schedule", config(jeopardice.home), "--cron", "0 3 * * *")
     assert said.code == 2
-    assert "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got None." in one_line(said.error)
+    assert (
+        "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got None."
+        in one_line(said.error)
+    )
 
 
 def test_mistakes__of_a_config_are_all_said(jeopardice: Command) -> None:
     said = jeopardice("run", config(jeopardice.home, axes={"goal": [0]}, keep=["valu"], colour="red"))
     assert said.code == 2
-    assert [line.split(":")[0] for line in said.error.removeprefix("error: ").splitlines()] == ["goal", "keep", "colour"]
+    assert [line.split(":")[0] for line in said.error.removeprefix("error: ").splitlines()] == [
+        "goal",
+        "keep",
+        "colour",
+    ]
 
 
-@pytest.mark.parametrize("words", [["run"], ["fly"], ["run", "small.yaml", "--fast"], ["run", "small.yaml", "--workers", "many"]])
+@pytest.mark.parametrize(
+    "words", [["run"], ["fly"], ["run", "small.yaml", "--fast"], ["run", "small.yaml", "--workers", "many"]]
+)
 def test_command__that_does_not_exist_is_refused(words: list[str], jeopardice: Command) -> None:
     said = jeopardice(*words)
     assert said.code == 2

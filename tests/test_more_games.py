@@ -15,7 +15,17 @@ from solvers.alone import question_one_turn as questions_of_solitaire
 from solvers.alone import question_within_turns as questions_of_within_turns
 from solvers.alone.one_turn import best_turn
 from solvers.errors import InvalidRules
-from solvers.games import big_pig, farkle, farkle_thrown, hog, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    farkle_thrown,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    two_dice_pig,
+)
 from solvers.games.turn import Throw, Turn, Way
 from solvers.plans import plans
 from solvers.plans import question as questions_of_plans
@@ -35,14 +45,22 @@ def chances(throw: Throw) -> dict[int | str, Fraction]:
     return {**found, "bust": throw.bust, "wipe": throw.wipe}
 
 
-def counted(dice: int, sides: int, score: Callable[[tuple[int, ...]], int | str]) -> dict[int | str, Fraction]:
+def counted(
+    dice: int, sides: int, score: Callable[[tuple[int, ...]], int | str]
+) -> dict[int | str, Fraction]:
     """The same from every single throw."""
     found = Counter(score(faces) for faces in product(range(1, sides + 1), repeat=dice))
-    return {"bust": Fraction(0), "wipe": Fraction(0)} | {gain: Fraction(count, sides**dice) for gain, count in found.items()}
+    return {"bust": Fraction(0), "wipe": Fraction(0)} | {
+        gain: Fraction(count, sides**dice) for gain, count in found.items()
+    }
 
 
 def test_piglet__is_a_coin() -> None:
-    assert chances(piglet.turn(Fraction(1, 3)).throws[0]) == {1: Fraction(1, 3), "bust": Fraction(2, 3), "wipe": 0}
+    assert chances(piglet.turn(Fraction(1, 3)).throws[0]) == {
+        1: Fraction(1, 3),
+        "bust": Fraction(2, 3),
+        "wipe": 0,
+    }
     assert piglet.turn(0.25).throws[0].bust == Fraction(3, 4)
 
 
@@ -82,7 +100,9 @@ def test_hog__counts_every_throw(sides: int, bust_face: int) -> None:
     assert turn.openings == (0, 1, 2, 3, 4)
     assert all(not position.ways for position in turn.positions)
     for dice, throw in enumerate(turn.throws, start=1):
-        assert chances(throw) == counted(dice, sides, lambda faces: "bust" if bust_face in faces else sum(faces))
+        assert chances(throw) == counted(
+            dice, sides, lambda faces: "bust" if bust_face in faces else sum(faces)
+        )
 
 
 @pytest.mark.parametrize(
@@ -151,7 +171,11 @@ def worth(faces: tuple[int, ...], scores: farkle.Table) -> int | None:
 
 def offered(faces: tuple[int, ...], scores: farkle.Table) -> set[tuple[int, int]]:
     """Dice to throw next and points to keep, in all ways."""
-    kept = ((len(faces) - size or 6, worth(some, scores)) for size in range(1, len(faces) + 1) for some in set(combinations(faces, size)))
+    kept = (
+        (len(faces) - size or 6, worth(some, scores))
+        for size in range(1, len(faces) + 1)
+        for some in set(combinations(faces, size))
+    )
     return {(left, points) for left, points in kept if points}
 
 
@@ -171,7 +195,9 @@ def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]
             bust += 1
     found: Counter[object] = Counter()
     for outcome in throw.outcomes:
-        ways = frozenset((6 - way.throw, outcome.gain - way.given_up) for way in turn.positions[outcome.position].ways)
+        ways = frozenset(
+            (6 - way.throw, outcome.gain - way.given_up) for way in turn.positions[outcome.position].ways
+        )
         found[outcome.gain, ways] += outcome.probability  # type: ignore[assignment]
     assert throw.bust == Fraction(bust, 6**dice)
     assert found == {key: Fraction(count, 6**dice) for key, count in expected.items()}
@@ -196,20 +222,31 @@ def most_points(scores: farkle.Table, limit: int, may_hold: bool = True) -> floa
         return found
 
     def rest_worth(rest: list[tuple[tuple[int, ...], int]]) -> list[int | None]:
-        return [one if not faces else None if (more := kept_for(faces)) is None else one + more for faces, one in rest]
+        return [
+            one if not faces else None if (more := kept_for(faces)) is None else one + more
+            for faces, one in rest
+        ]
 
     throws: dict[int, Counter[frozenset[tuple[int, int]]]] = {dice: Counter() for dice in range(1, 7)}
     for dice, found in throws.items():
-        for faces, times in Counter(tuple(sorted(thrown)) for thrown in product(range(1, 7), repeat=dice)).items():
+        for faces, times in Counter(
+            tuple(sorted(thrown)) for thrown in product(range(1, 7), repeat=dice)
+        ).items():
             subsets = {kept for size in range(1, dice + 1) for kept in combinations(faces, size)}
-            found[frozenset((dice - len(kept) or 6, points) for kept in subsets if (points := kept_for(kept)))] += times
+            found[
+                frozenset((dice - len(kept) or 6, points) for kept in subsets if (points := kept_for(kept)))
+            ] += times
     value: dict[tuple[int, int], float] = {}
     for total in range(limit - 1, -1, -1):
         for dice, found in throws.items():
             worth = 0.0
             for options, times in found.items():
                 held = total + max((points for _, points in options), default=-total)
-                best = [value.get((total + points, left), 0.0) for left, points in options] if held < limit else []
+                best = (
+                    [value.get((total + points, left), 0.0) for left, points in options]
+                    if held < limit
+                    else []
+                )
                 worth += times / 6**dice * max([*best, held] if may_hold or not best else best)
             value[total, dice] = worth
     return value[0, 6]
@@ -219,7 +256,9 @@ def test_farkle__may_keep_less_to_throw_fewer_dice() -> None:
     scores = farkle.table(**FEW_FOR_FIVE)
     solved = best_turn(farkle.turn(scores))
     assert solved.expected_score == pytest.approx(23.873769, abs=5e-7)
-    assert solved.expected_score == pytest.approx(most_points(scores, solved.turn.critical_threshold()), abs=1e-11)
+    assert solved.expected_score == pytest.approx(
+        most_points(scores, solved.turn.critical_threshold()), abs=1e-11
+    )
 
 
 @pytest.mark.parametrize("n", [5, 10])
@@ -241,7 +280,9 @@ def as_played(turn: Turn) -> list[tuple[str, Fraction, Counter[tuple[int, tuple[
     return found
 
 
-@pytest.mark.parametrize("options", [{}, FEW_FOR_FIVE, {"four": 0, "ones": 200}, {"six": 0, "straight": 1}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, FEW_FOR_FIVE, {"four": 0, "ones": 200}, {"six": 0, "straight": 1}], ids=str
+)
 def test_farkle__is_the_same_by_two_routes(options: dict[str, int]) -> None:
     scores = farkle.table(**options)
     assert as_played(farkle.turn(scores)) == as_played(farkle_thrown.turn(scores))
@@ -254,7 +295,10 @@ def pruned(turn: Turn) -> Turn:
         return one.given_up < other.given_up and one.throw <= other.throw
 
     kept = ([way for way in at.ways if not any(better(one, way) for one in at.ways)] for at in turn.positions)
-    return replace(turn, positions=tuple(replace(at, ways=tuple(ways)) for at, ways in zip(turn.positions, kept, strict=True)))
+    return replace(
+        turn,
+        positions=tuple(replace(at, ways=tuple(ways)) for at, ways in zip(turn.positions, kept, strict=True)),
+    )
 
 
 WRONGLY_PRUNED = replace(GAMES["farkle"], turn=lambda given: pruned(GAMES["farkle"].turn(given)))
@@ -268,12 +312,17 @@ PLANS_WRONGLY_PRUNED = questions_of_plans._thresholds(WRONGLY_PRUNED, 0.0, 0.0, 
         (questions_of_within_turns._question(WRONGLY_PRUNED), {"goal": 14, "turns": 3}),
         (questions_of_fewest_turns._question(WRONGLY_PRUNED), {"goal": 14}),
         (questions_of_plans._response(PLANS_WRONGLY_PRUNED), {"goal": 14, "opponent_hold_at": 10}),
-        (questions_of_plans._pair(PLANS_WRONGLY_PRUNED), {"goal": 14, "first_hold_at": 10, "second_hold_at": 8}),
+        (
+            questions_of_plans._pair(PLANS_WRONGLY_PRUNED),
+            {"goal": 14, "first_hold_at": 10, "second_hold_at": 8},
+        ),
         (questions_of_plans._all_pairs(PLANS_WRONGLY_PRUNED), {"goal": 14, "most_hold_at": 10}),
     ],
     ids=lambda value: value.name if isinstance(value, Question) else "",
 )
-def test_farkle__certificates_do_not_believe_what_the_solver_leaves_out(question: Question, asked: dict[str, int]) -> None:
+def test_farkle__certificates_do_not_believe_what_the_solver_leaves_out(
+    question: Question, asked: dict[str, int]
+) -> None:
     parameters = question.complete(FEW_FOR_FIVE | asked)
     solution = question.solve(**parameters)
     stored = {output.name: output.read(solution).astype(output.dtype) for output in question.outputs}
@@ -300,7 +349,14 @@ def test_farkle__loses_by_a_wrong_pruning_what_certificate_and_fractions_find() 
 def test_farkle__busts_as_often_as_is_known() -> None:
     # One to six dice, of which ones, fives, triples, straights and three pairs score.
     busts = [throw.bust for throw in reversed(farkle.turn().throws)]
-    assert busts == [Fraction(2, 3), Fraction(4, 9), Fraction(5, 18), Fraction(17, 108), Fraction(25, 324), Fraction(5, 216)]
+    assert busts == [
+        Fraction(2, 3),
+        Fraction(4, 9),
+        Fraction(5, 18),
+        Fraction(17, 108),
+        Fraction(25, 324),
+        Fraction(5, 216),
+    ]
 
 
 @pytest.mark.parametrize(

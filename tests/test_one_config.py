@@ -41,7 +41,9 @@ def check_one_config(store: Store) -> int:
             if case.status == DONE:
                 parameters = sweep.parameters_of((sweep.axes["goal"].index(goal),))
                 kept = [output.name for output in sweep.kept]
-                assert case.key.item() == content_key(sweep.question, int(dataset.question_version), parameters, kept)
+                assert case.key.item() == content_key(
+                    sweep.question, int(dataset.question_version), parameters, kept
+                )
                 assert case.sides == parameters["sides"]
             else:
                 assert case.status == MISSING
@@ -60,7 +62,10 @@ def test_changed_config__blanks_what_it_makes_stale_as_it_is_planned(tmp_path: P
     store.prepare(NAME, plan.layout, attributes(parse(eight), metadata), "plan", metadata, plan.keys)
     assert (store.records(NAME).status == MISSING).all()
     assert check_one_config(store) == 3
-    xr.testing.assert_identical(open_sweep(store, NAME, snapshot, record=True).drop_vars(["seconds", "run", "finished"]).load(), old[NAME])
+    xr.testing.assert_identical(
+        open_sweep(store, NAME, snapshot, record=True).drop_vars(["seconds", "run", "finished"]).load(),
+        old[NAME],
+    )
 
 
 def test_changed_config__is_not_mixed_with_what_an_earlier_launch_still_solves(tmp_path: Path) -> None:
@@ -85,7 +90,9 @@ def test_changed_config__killed_at_any_moment_mislabels_nothing(api: str, tmp_pa
     run(tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api)
     first = len(Store.open(str(store)).history(NAME))
     write(tmp_path, race(goals, keep=["win_probability", "value"]) | {"parameters": {"sides": 8}})
-    with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish", "--yes", PREFECT_API_URL=api) as process:
+    with launcher(
+        tmp_path, config, str(store), "--workers", "2", "--no-publish", "--yes", PREFECT_API_URL=api
+    ) as process:
         # The plan, and a shard.
         process.wait(lambda: len(Store.open(str(store)).history(NAME)) > first + 1)
         os.killpg(process.popen.pid, signal.SIGKILL)
@@ -103,7 +110,11 @@ def answered(question: str, directory: Path, config: str, api: str) -> int:
     ours, theirs = pty.openpty()
     command = ["jeopardice", "run", config, "--store", "store", "--serial", "--no-publish"]
     with subprocess.Popen(
-        command, cwd=directory, stdin=theirs, stdout=subprocess.PIPE, env=environment(directory, PREFECT_API_URL=api)
+        command,
+        cwd=directory,
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        env=environment(directory, PREFECT_API_URL=api),
     ) as run:
         os.write(ours, f"{question}\n".encode())
         said, _ = run.communicate(timeout=120)
@@ -158,7 +169,11 @@ def test_copy__of_which_a_file_is_lost_or_changed_is_no_copy(published: tuple[St
 
 @pytest.mark.long
 def test_copy__is_renewed_by_a_run_that_has_nothing_to_solve(api: str, tmp_path: Path) -> None:
-    config, store, copy = Path(write(tmp_path, race())), str(tmp_path / "store"), tmp_path / "published" / f"{NAME}.zarr"
+    config, store, copy = (
+        Path(write(tmp_path, race())),
+        str(tmp_path / "store"),
+        tmp_path / "published" / f"{NAME}.zarr",
+    )
     run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)
     assert "Nothing to solve" in run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)
     write(tmp_path, race(range(5, 15)))
@@ -173,7 +188,9 @@ def test_name__inside_another_sweep_is_refused_and_nothing_is_deleted(tmp_path: 
     solve(race([5], name="pig/value"), store)
     before = answers(store)
     for name in ("pig", "pig/value/more"):
-        with pytest.raises(LayoutMismatch, match="sweep: expected a name apart from 'pig/value', which the store has"):
+        with pytest.raises(
+            LayoutMismatch, match="sweep: expected a name apart from 'pig/value', which the store has"
+        ):
             planned(race([5], name=name), store)
         with pytest.raises(LayoutMismatch):
             store.prepare(name, planned(race([5]), None).layout, {}, "plan", {})
@@ -206,7 +223,11 @@ def test_flipped_bits__are_errors_and_never_wrong_numbers(published: tuple[Store
         whole = flip(path, chance)
         read = None
         with suppress(Exception):
-            copied = xr.open_zarr(directory / f"{NAME}.zarr") if where == "published" else open_sweep(Store.open(store.url), NAME)
+            copied = (
+                xr.open_zarr(directory / f"{NAME}.zarr")
+                if where == "published"
+                else open_sweep(Store.open(store.url), NAME)
+            )
             read = copied.load()
         path.write_bytes(whole)
         noticed += read is None
@@ -214,9 +235,13 @@ def test_flipped_bits__are_errors_and_never_wrong_numbers(published: tuple[Store
             # Icechunk does not check its manifests: one that is rotten may miss a chunk, which then reads as not written.
             same = (read[name].values == right[name].values) | unwritten(read[name])
             assert same.all() or np.array_equal(read[name], right[name], equal_nan=True), f"{path}: {name}"
-            assert path.parent.name == "manifests" or not (unwritten(read[name]) & ~unwritten(right[name])).any(), f"{path}: {name}"
+            assert (
+                path.parent.name == "manifests" or not (unwritten(read[name]) & ~unwritten(right[name])).any()
+            ), f"{path}: {name}"
     assert noticed
 
 
 def unwritten(cells: xr.DataArray) -> np.ndarray:
-    return np.asarray((cells != cells) | (cells == MISSING if cells.name == "status" else cells == np.iinfo(np.int64).min))
+    return np.asarray(
+        (cells != cells) | (cells == MISSING if cells.name == "status" else cells == np.iinfo(np.int64).min)
+    )

@@ -66,7 +66,9 @@ def on_a_terminal(command: list[str], home: Path) -> tuple[int, str]:
     variables = environment(home, TERM="xterm-256color", JEOPARDICE_TRIAL=str(home))
     for name in ("COLUMNS", "LINES", "NO_COLOR", "CI"):
         variables.pop(name, None)
-    process = subprocess.Popen(command, cwd=home, env=variables, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    process = subprocess.Popen(
+        command, cwd=home, env=variables, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    )
     os.close(theirs)
     seen = b""
     try:

@@ -32,7 +32,10 @@ def as_table(goal: int, found: dict[oracle.State, float]) -> np.ndarray:
 @given(pig_rules(most_sides=6), st.integers(2, 4), st.integers(1, 6))
 def test_cycle__is_what_so_many_sweeps_leave(rules: tuple[int, int], goal: int, start: int) -> None:
     found = solve_cycle(pig.turn(*rules), goal, start)
-    value, hold_at = dict.fromkeys(product(range(goal), repeat=2), 0.0), dict.fromkeys(product(range(goal), repeat=2), start)
+    value, hold_at = (
+        dict.fromkeys(product(range(goal), repeat=2), 0.0),
+        dict.fromkeys(product(range(goal), repeat=2), start),
+    )
     for _ in range(found.sweeps):
         oracle_deviations.sweep(oracle.pig(*rules), goal, value, hold_at)
     np.testing.assert_allclose(found.second_value, as_table(goal, value), rtol=0, atol=1e-12)
@@ -44,7 +47,10 @@ def test_cycle__goes_round_in_a_small_game() -> None:
     found = solve_cycle(pig.turn(5, 5), 24)
     assert (found.period, found.cycling_states) == (2, 2)
     every = list(product(range(24), repeat=2))
-    value, hold_at = {at: float(found.value[at]) for at in every}, {at: int(found.hold_at[at]) for at in every}
+    value, hold_at = (
+        {at: float(found.value[at]) for at in every},
+        {at: int(found.hold_at[at]) for at in every},
+    )
     oracle_deviations.sweep(oracle.pig(5, 5), 24, value, hold_at)
     np.testing.assert_allclose(found.second_value, as_table(24, value), rtol=0, atol=1e-14)
     assert int((as_table(24, hold_at) != found.second_hold_at).sum()) == 0
@@ -78,7 +84,10 @@ def test_cycle__from_the_best_response_to_43_has_the_printed_mean_difference() -
     assert found.residual <= 1e-14
     assert found.mean_difference == pytest.approx(3.34591e-7, abs=5e-13)
     assert found.largest_difference == pytest.approx(2.020e-4, abs=5e-8)
-    even, uneven = (value_against(pig.turn(), *policies_of(cycle))[0, 0] for cycle in (found, solve_cycle(pig.turn(), 100)))
+    even, uneven = (
+        value_against(pig.turn(), *policies_of(cycle))[0, 0]
+        for cycle in (found, solve_cycle(pig.turn(), 100))
+    )
     assert abs(even - 0.5) == pytest.approx(1.844e-7, abs=5e-11)
     assert abs(uneven - 0.5) == pytest.approx(1.2036e-6, abs=5e-11)
 
@@ -149,7 +158,10 @@ def test_cycle__refuses_and_never_stops_silently(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(InvalidRules, match="start_hold_at: expected 1 or more, got 0"):
         solve_cycle(pig.turn(), 20, 0)
     monkeypatch.setattr(symmetric_value_iteration, "MOST_SWEEPS", 5)
-    with pytest.raises(NotConverged, match=r"symmetric value iteration: expected a period of 120 or less in 5 sweeps \(goal 20\)"):
+    with pytest.raises(
+        NotConverged,
+        match=r"symmetric value iteration: expected a period of 120 or less in 5 sweeps \(goal 20\)",
+    ):
         solve_cycle(pig.turn(), 20)
 
 
@@ -157,7 +169,12 @@ def test_cycle__refuses_and_never_stops_silently(monkeypatch: pytest.MonkeyPatch
 @given(pig_rules(most_sides=6), st.integers(2, 5))
 def test_stackelberg__is_what_value_iteration_comes_to(rules: tuple[int, int], goal: int) -> None:
     found = solve_stackelberg(pig.turn(*rules), goal)
-    np.testing.assert_allclose(found.value, as_table(goal, oracle_deviations.stackelberg(oracle.pig(*rules), goal)), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(
+        found.value,
+        as_table(goal, oracle_deviations.stackelberg(oracle.pig(*rules), goal)),
+        rtol=0,
+        atol=1e-14,
+    )
     assert found.residual <= 1e-14
     # The policies are worth that, one against the other.
     own, other = Strategy.pure(found.hold_at), Strategy.pure(found.leader_hold_at)
@@ -172,7 +189,9 @@ def test_stackelberg__has_74_states_that_differ_and_not_all_by_one() -> None:
     assert np.argwhere(apart > 1).tolist() == [[48, 38], [52, 30], [54, 25], [63, 59], [69, 47], [73, 32]]
     assert found.win_probability == pytest.approx(0.5000008381, abs=5e-11)
     # Knowing the other's turn total is worth something, so that the one who commits is no equilibrium either.
-    assert exploit(pig.turn(), Strategy.pure(found.leader_hold_at)).exploitability == pytest.approx(8.3809e-7, abs=5e-12)
+    assert exploit(pig.turn(), Strategy.pure(found.leader_hold_at)).exploitability == pytest.approx(
+        8.3809e-7, abs=5e-12
+    )
 
 
 def test_stackelberg__certificate_shows_one_wrong_value() -> None:
@@ -193,5 +212,7 @@ def test_stackelberg__refuses_a_goal_of_one() -> None:
 def test_methods__are_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     cycle, game = solve_cycle(pig.turn(), 4), solve_stackelberg(pig.turn(), 5)
     interpret(monkeypatch, banking, symmetric_value_iteration, stackelberg)
-    np.testing.assert_allclose(solve_cycle(pig.turn(), 4).second_value, cycle.second_value, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(
+        solve_cycle(pig.turn(), 4).second_value, cycle.second_value, rtol=0, atol=1e-15
+    )
     np.testing.assert_allclose(solve_stackelberg(pig.turn(), 5).value, game.value, rtol=0, atol=1e-15)

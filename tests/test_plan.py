@@ -72,7 +72,9 @@ def test_plan__is_empty_once_all_is_done(store: Store) -> None:
     assert (plan.blocks, plan.shards, plan.reasons, plan.done) == ((), [], Counter(), 8)
 
 
-def test_plan__finds_stale_what_an_older_solver_answered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plan__finds_stale_what_an_older_solver_answered(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solve(race([5, 6]), store)
     newer(monkeypatch)
     plan = planned(race([5, 6, 7]), store)
@@ -170,7 +172,10 @@ def test_axes__others_are_refused(store: Store) -> None:
 
 def test_question__another_is_refused(store: Store) -> None:
     solve(race([5, 6]), store)
-    other = race([5, 6]) | {"question": "simultaneous.best_response_to_one", "parameters": {"opponent_hold_at": 5}}
+    other = race([5, 6]) | {
+        "question": "simultaneous.best_response_to_one",
+        "parameters": {"opponent_hold_at": 5},
+    }
     with pytest.raises(LayoutMismatch, match=r"question: expected race\.pig as in the store"):
         planned(other, store)
 
@@ -199,7 +204,11 @@ def test_mirrors__are_their_case_turned(tmp_path: Path) -> None:
         solved = dict(zip(place, sorted(place.values()), strict=True))
         for name in ("win_probability", "value", "hold_at"):
             found, right = once[name].isel(place), each[name].isel(solved)
-            turned = right if here <= there or not right.dims else right.transpose("banked", "second_opponent", "first_opponent")
+            turned = (
+                right
+                if here <= there or not right.dims
+                else right.transpose("banked", "second_opponent", "first_opponent")
+            )
             np.testing.assert_array_equal(found.values, turned.values)
             # The solver adds up in another order if the opponents are exchanged.
             np.testing.assert_allclose(found.values, each[name].isel(place).values, rtol=0, atol=2e-15)
@@ -248,7 +257,11 @@ def tiles_of(plan: Plan) -> Iterator[set[tuple[int, ...]]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(content=grids(), tile_bytes=st.sampled_from([1, 1000, 30_000, 200_000, 10**7]), seconds=st.sampled_from([0.0, 0.01, 0.05, 1.0]))
+@given(
+    content=grids(),
+    tile_bytes=st.sampled_from([1, 1000, 30_000, 200_000, 10**7]),
+    seconds=st.sampled_from([0.0, 0.01, 0.05, 1.0]),
+)
 def test_blocks__own_their_tiles(content: dict[str, Any], tile_bytes: int, seconds: float) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(storage.layout, "TILE_BYTES", tile_bytes)
@@ -266,7 +279,9 @@ def test_blocks__own_their_tiles_whatever_tiles_a_store_has(
     store, sweep = new_store(tmp_path_factory.mktemp("tiles")), parse(content)
     # As an older release might have laid it out, or a sweep that named no symmetry yet: tiles of unequal sides.
     tile = {name: data.draw(st.integers(1, len(labels))) for name, labels in sweep.axes.items()}
-    layout = store.prepare(sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, launch()), "room", {})
+    layout = store.prepare(
+        sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, launch()), "room", {}
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
         plan = planned(content, store)

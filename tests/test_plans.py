@@ -16,7 +16,17 @@ from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import head_to_head as of_policies
 from solvers.fixed import policies, race_response, wipes
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
@@ -37,7 +47,9 @@ TEN_THOUSAND, FARKLE, HOG = ten_thousand.turn(), farkle.turn(), hog.turn(8)
 
 def _seldom_wiping(turn: Turn) -> Turn:
     """An eighth of the wipes: whoever is wiped nearly always makes no progress, and takes more rounds than a solver is given."""
-    throws = tuple(replace(throw, bust=throw.bust + throw.wipe * 7 / 8, wipe=throw.wipe / 8) for throw in turn.throws)
+    throws = tuple(
+        replace(throw, bust=throw.bust + throw.wipe * 7 / 8, wipe=throw.wipe / 8) for throw in turn.throws
+    )
     return replace(turn, throws=throws)
 
 
@@ -71,7 +83,9 @@ def test_hold_at__brings_most_points_of_all_that_hold_there(turn: Turn, n: int, 
 @given(any_turns)
 def test_most_points__is_the_solitaire_optimum(turn: Turn) -> None:
     plan, solved = plans.most_points(turn), best_turn(turn)
-    assert float(oracle.mean_score(turn, oracle.plan_of(plan))) == pytest.approx(solved.expected_score, rel=1e-12)
+    assert float(oracle.mean_score(turn, oracle.plan_of(plan))) == pytest.approx(
+        solved.expected_score, rel=1e-12
+    )
     assert plan.opening == solved.opening
 
 
@@ -86,7 +100,10 @@ def test_most_points__takes_the_ways_of_the_solitaire_optimum(turn: Turn) -> Non
 def test_hold_at__gives_up_a_one_to_throw_four_dice_and_keeping_all_does_not() -> None:
     position = next(position for position in TEN_THOUSAND.positions if position.name == "1 1, 3 left")
     index = TEN_THOUSAND.positions.index(position)
-    taken = [position.ways[plan.way[4, index] - 1] for plan in (plans.hold_at(TEN_THOUSAND, 7), plans.hold_at(TEN_THOUSAND, 7, False))]
+    taken = [
+        position.ways[plan.way[4, index] - 1]
+        for plan in (plans.hold_at(TEN_THOUSAND, 7), plans.hold_at(TEN_THOUSAND, 7, False))
+    ]
     assert [TEN_THOUSAND.actions[way.action] for way in taken] == ["m1", "roll"]
 
 
@@ -113,13 +130,19 @@ def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataOb
     ("make", "message"),
     [
         (lambda: plans.hold_at(HOG, 0), r"hold_at: expected 1 or more, got 0\."),
-        (lambda: plans.always(HOG, 8), r"always \?: opening: expected one of \(0, 1, 2, 3, 4, 5, 6, 7\), got 8\."),
+        (
+            lambda: plans.always(HOG, 8),
+            r"always \?: opening: expected one of \(0, 1, 2, 3, 4, 5, 6, 7\), got 8\.",
+        ),
         (lambda: plans.always(TEN_THOUSAND, 1), r"always 4 dice: opening: expected one of \(0,\), got 1\."),
         (
             lambda: Plan("mine", HOG, 0, np.zeros((3, 2), np.int8)),
             r"mine: way: expected an array \[turn_total, 1 positions\], got \(3, 2\)\.",
         ),
-        (lambda: Plan("mine", HOG, 0, np.ones((3, 1), np.int8)), r"mine: way at thrown: expected 0 to 0, got 1\."),
+        (
+            lambda: Plan("mine", HOG, 0, np.ones((3, 1), np.int8)),
+            r"mine: way at thrown: expected 0 to 0, got 1\.",
+        ),
         (lambda: plan_response.best_response(plans.always(HOG, 1), 1), r"goal: expected 2 or more, got 1\."),
         (lambda: plan_pairs.plan_pairs([plans.always(HOG, 1)], 1), r"goal: expected 2 or more, got 1\."),
         (lambda: plan_pairs.plan_pairs([], 9), r"plans: expected at least one, got \[\]\."),
@@ -135,7 +158,10 @@ def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataOb
             lambda: plan_head_to_head.head_to_head(optimal_play(HOG, 5), plans.always(HOG, 1), 9),
             r"goal: expected 5, that of optimal play, got 9\.",
         ),
-        (lambda: plan_head_to_head.head_to_head(plans.always(HOG, 1), plans.always(HOG, 1), 1), r"goal: expected 2 or more, got 1\."),
+        (
+            lambda: plan_head_to_head.head_to_head(plans.always(HOG, 1), plans.always(HOG, 1), 1),
+            r"goal: expected 2 or more, got 1\.",
+        ),
     ],
 )
 def test_plans__refuse_what_cannot_be_played(make: Any, message: str) -> None:
@@ -148,7 +174,9 @@ def test_plans__refuse_what_cannot_be_played(make: Any, message: str) -> None:
 
 @FEW
 @given(any_turns, goals(6), st.data())
-def test_head_to_head__agrees_with_the_chains_linear_equations(turn: Turn, goal: int, data: st.DataObject) -> None:
+def test_head_to_head__agrees_with_the_chains_linear_equations(
+    turn: Turn, goal: int, data: st.DataObject
+) -> None:
     own, other = data.draw(any_plans(turn)), data.draw(any_plans(turn))
     solution = plan_head_to_head.head_to_head(own, other, goal)
     value, waiting = oracle.head_to_head(turn, goal, oracle.plan_of(own), oracle.plan_of(other))
@@ -157,7 +185,14 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(turn: Turn, goal:
     assert solution.residual <= 1e-13
 
 
-ONE_THROW = [pig.turn(), piglet.turn(), progressive_pig.turn(), two_dice_pig.turn(), big_pig.turn(), pass_the_pigs.turn()]
+ONE_THROW = [
+    pig.turn(),
+    piglet.turn(),
+    progressive_pig.turn(),
+    two_dice_pig.turn(),
+    big_pig.turn(),
+    pass_the_pigs.turn(),
+]
 
 
 @pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.name)
@@ -170,12 +205,16 @@ def test_plans__of_one_throw_are_the_policies(turn: Turn) -> None:
         np.testing.assert_allclose(new.waiting_value, old.waiting_value, rtol=0, atol=1e-14)
         assert new.residual <= 1e-14
     response = plan_response.best_response(plans.hold_at(turn, 9), goal)
-    np.testing.assert_allclose(response.value, race_response.best_response(turn, policies.hold_at(goal, 9)).value, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(
+        response.value, race_response.best_response(turn, policies.hold_at(goal, 9)).value, rtol=0, atol=1e-14
+    )
 
 
 @FEW
 @given(any_turns, goals(8), st.data())
-def test_optimal_play__against_a_plan_is_certified_and_in_order(turn: Turn, goal: int, data: st.DataObject) -> None:
+def test_optimal_play__against_a_plan_is_certified_and_in_order(
+    turn: Turn, goal: int, data: st.DataObject
+) -> None:
     plan = data.draw(any_plans(turn))
     answer = plan_response.given_away(plan, goal)
     assert answer.optimal.residual <= 1e-13
@@ -201,12 +240,14 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
     monkeypatch.setattr(wipes, "MOST_ROUNDS", 2)
     turn = two_dice_pig.turn()
     with pytest.raises(
-        NotConverged, match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)"
+        NotConverged,
+        match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)",
     ):
         plan_head_to_head.head_to_head(plans.hold_at(turn, 5), plans.hold_at(turn, 9), 20)
     never = plans.hold_at(piglet.turn(0.001), 200)
     with pytest.raises(
-        NotConverged, match=r"chance that a turn scores: expected more than 1e-290, got 0\.0 \(hold at 200 against hold at 200\)"
+        NotConverged,
+        match=r"chance that a turn scores: expected more than 1e-290, got 0\.0 \(hold at 200 against hold at 200\)",
     ):
         plan_head_to_head.head_to_head(never, never, 200)
 
@@ -228,12 +269,21 @@ def test_best_response__agrees_with_value_iteration(turn: Turn, goal: int, data:
 
 @FEW
 @given(any_turns, goals(10), st.sampled_from([-1, 1]), st.booleans(), st.data())
-def test_residuals__show_one_wrong_value(turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject) -> None:
+def test_residuals__show_one_wrong_value(
+    turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject
+) -> None:
     plan, other = data.draw(any_plans(turn)), data.draw(any_plans(turn))
-    response, played = plan_response.best_response(plan, goal), plan_head_to_head.head_to_head(plan, other, goal)
+    response, played = (
+        plan_response.best_response(plan, goal),
+        plan_head_to_head.head_to_head(plan, other, goal),
+    )
     for value, waiting, residual in (
         (response.value[0], response.waiting_value[0], lambda *wrong: response_residual(turn, plan, *wrong)),
-        (played.value[0, 0], played.waiting_value[0, 0], lambda *wrong: head_to_head_residual(turn, plan, other, *wrong)),
+        (
+            played.value[0, 0],
+            played.waiting_value[0, 0],
+            lambda *wrong: head_to_head_residual(turn, plan, other, *wrong),
+        ),
     ):
         wrong = value.copy(), waiting.copy()
         wrong[0 if moving else 1].flat[data.draw(st.integers(0, value.size - 1))] += sign * 1e-6
@@ -299,14 +349,22 @@ def test_plans__win_as_often_as_promised(own: Plan, other: Plan, goal: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("plan", "goal"), [(PLAYED[0][1], 12), (PLAYED[1][0], 12), (PLAYED[2][0], 20)], ids=("ten thousand", "farkle", "hog")
+    ("plan", "goal"),
+    [(PLAYED[0][1], 12), (PLAYED[1][0], 12), (PLAYED[2][0], 20)],
+    ids=("ten thousand", "farkle", "hog"),
 )
 def test_best_response_and_optimal_play__win_as_often_as_promised(plan: Plan, goal: int) -> None:
     turn, games, fixed = plan.turn, 1500, by_plan(plan, goal)
     answer = plan_response.given_away(plan, goal)
     responder = by_values(turn, goal, answer.response.waiting_value[0])
-    assert_won(oracle.first_wins(goal, responder, fixed, games, seed=20102), games, answer.response.wins_first)
-    assert_won(games - oracle.first_wins(goal, fixed, responder, games, seed=20103), games, answer.response.wins_second)
+    assert_won(
+        oracle.first_wins(goal, responder, fixed, games, seed=20102), games, answer.response.wins_first
+    )
+    assert_won(
+        games - oracle.first_wins(goal, fixed, responder, games, seed=20103),
+        games,
+        answer.response.wins_second,
+    )
     optimal = by_values(turn, goal, 1.0 - optimal_play(turn, goal).value.T)
     assert_won(oracle.first_wins(goal, optimal, fixed, games, seed=20104), games, answer.optimal.wins_first)
 
@@ -315,13 +373,19 @@ def test_best_response_and_optimal_play__win_as_often_as_promised(plan: Plan, go
 def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
     # The fixed policies of games of one throw, and the best responses to them.
     goal, games = (8, 3000) if turn.name == "piglet" else (25, 3000)
-    own, other = policies.hold_at(goal, max(2, goal // 3)), policies.end_race_or_keep_pace(goal, 2 * goal // 3, max(2, goal // 4), 3)
+    own, other = (
+        policies.hold_at(goal, max(2, goal // 3)),
+        policies.end_race_or_keep_pace(goal, 2 * goal // 3, max(2, goal // 4), 3),
+    )
     response = race_response.best_response(turn, other)
     played = [own.rolls[0], other.rolls[0], race_response.rolls(response)[0]]
 
     def player(rolls: np.ndarray[Any, Any]) -> oracle.Player:
         def plan(banked: int, opponent: int) -> oracle.Plan:
-            return 0, lambda turn_total, position: (0, 0) if rolls[banked, opponent, turn_total] == ROLL else None
+            return (
+                0,
+                lambda turn_total, position: (0, 0) if rolls[banked, opponent, turn_total] == ROLL else None,
+            )
 
         return oracle.player(turn, goal, plan)
 
@@ -335,7 +399,9 @@ def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
 def test_oracle__plays_by_the_dice() -> None:
     # Hog with one die of four faces, to 2: the first to move wins with 2 + 3 of 4 throws, 3/4 of (1 - 1/4 to the 2n).
     turn = hog.turn(1, 4)
-    won = oracle.first_wins(2, by_plan(plans.always(turn, 0), 2), by_plan(plans.always(turn, 0), 2), 4000, seed=7)
+    won = oracle.first_wins(
+        2, by_plan(plans.always(turn, 0), 2), by_plan(plans.always(turn, 0), 2), 4000, seed=7
+    )
     assert_won(won, 4000, 0.75 / (1 - 0.25**2))
     assert by_plan(plans.always(turn, 0), 2)(0, 0, Random(1)) in (0, 2, 3, 4)
 
@@ -352,12 +418,20 @@ def test_questions__make_the_plans_that_they_name() -> None:
         return plan_head_to_head.head_to_head(own, other, goal).wins_first
 
     keeping, most = plans.hold_at(TEN_THOUSAND, 7, False), plans.most_points(TEN_THOUSAND)
-    assert wins("ten_thousand", goal=15, first_hold_at=7, first_gives_up=False, second_hold_at=0) == of(keeping, most, 15)
-    assert wins("farkle", goal=15, first_hold_at=7, second_hold_at=0) == of(plans.hold_at(FARKLE, 7), plans.most_points(FARKLE), 15)
-    assert wins("hog", goal=15, most_dice=8, first_dice=2, second_dice=5) == of(plans.always(HOG, 1), plans.always(HOG, 4), 15)
+    assert wins("ten_thousand", goal=15, first_hold_at=7, first_gives_up=False, second_hold_at=0) == of(
+        keeping, most, 15
+    )
+    assert wins("farkle", goal=15, first_hold_at=7, second_hold_at=0) == of(
+        plans.hold_at(FARKLE, 7), plans.most_points(FARKLE), 15
+    )
+    assert wins("hog", goal=15, most_dice=8, first_dice=2, second_dice=5) == of(
+        plans.always(HOG, 1), plans.always(HOG, 4), 15
+    )
 
 
-@pytest.mark.parametrize(("name", "count"), [("ten_thousand/policies", 3), ("farkle/policies", 3), ("hog/policies", 3)])
+@pytest.mark.parametrize(
+    ("name", "count"), [("ten_thousand/policies", 3), ("farkle/policies", 3), ("hog/policies", 3)]
+)
 def test_config__is_a_sweep_of_minutes(name: str, count: int) -> None:
     sweeps = load(CONFIGS / f"{name}.yaml")
     assert len(sweeps) == count

@@ -63,7 +63,9 @@ def test_table_5__frequencies_and_chips(configuration: tuple[int, int, int]) -> 
 
 
 def test_table_5__has_every_configuration() -> None:
-    assert {configuration for dice in range(1, 6) for configuration in ten_thousand.frequencies(dice)} == set(CONFIGURATIONS)
+    assert {configuration for dice in range(1, 6) for configuration in ten_thousand.frequencies(dice)} == set(
+        CONFIGURATIONS
+    )
     assert sum(frequencies[4] for _, frequencies in CONFIGURATIONS.values()) == 6**5
 
 
@@ -74,7 +76,10 @@ def test_table_6__values_and_actions(column: Any) -> None:
     for name in column.positions:
         position = names.index(name)
         for turn_total in range(max(column.first, least_turn_total(name)), 56):
-            value, action = solution.value[turn_total, position], solution.turn.actions[solution.policy[turn_total, position]]
+            value, action = (
+                solution.value[turn_total, position],
+                solution.turn.actions[solution.policy[turn_total, position]],
+            )
             if turn_total - column.first < len(column.values):
                 assert abs(value - column.values[turn_total - column.first]) <= 5e-4
                 assert action == column.action
@@ -98,7 +103,9 @@ def test_table_6__differs_from_its_print_where_the_paper_says_so_itself() -> Non
     assert (last.values, last.action, corrected.action) == (corrected.values, "roll", "m5")
     # With two dice: 8 throws of one five, 8 of one one, and four in which both score, after which the paper's own first column goes on.
     five_dice = dict(enumerate(PRINTED[0].values, PRINTED[0].first))
-    assert abs((8 * 4 + 8 * 5 + five_dice[5] + 2 * five_dice[6] + five_dice[7]) / 36 - missing.values[0]) <= 5e-4
+    assert (
+        abs((8 * 4 + 8 * 5 + five_dice[5] + 2 * five_dice[6] + five_dice[7]) / 36 - missing.values[0]) <= 5e-4
+    )
     assert missing.values[0] > missing.first
     solution = all_moves()
     two, three = solution.turn.throws[3], solution.turn.throws[2]
@@ -118,7 +125,9 @@ def test_least_turn_total__is_what_the_rules_say() -> None:
 def test_never_optimal_moves__add_nothing_and_are_offered() -> None:
     solution, useful = all_moves(), [move for move in oracle.MOVES if move not in NEVER_BEST]
     assert useful == ["m5", "m1", "m55", "m51"]
-    without, every = (oracle.Solitaire(oracle.ten_thousand(moves), 100) for moves in (useful, tuple(oracle.MOVES)))
+    without, every = (
+        oracle.Solitaire(oracle.ten_thousand(moves), 100) for moves in (useful, tuple(oracle.MOVES))
+    )
     assert without.thrown(0, 0) == every.thrown(0, 0)
     loses = defaultdict(list)
     for index, position in enumerate(solution.turn.positions):

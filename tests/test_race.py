@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 
 from solvers.arrays import Array
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
@@ -26,23 +36,30 @@ def as_array(won: dict[oracle.State, oracle.Number], goal: int) -> Array:
 
 
 @pytest.mark.parametrize(
-    ("sides", "bust_face", "goal"), [(2, 1, 2), (2, 2, 2), (2, 2, 5), (3, 3, 6), (4, 2, 7), (6, 1, 8), (6, 6, 9), (10, 4, 9)]
+    ("sides", "bust_face", "goal"),
+    [(2, 1, 2), (2, 2, 2), (2, 2, 5), (3, 3, 6), (4, 2, 7), (6, 1, 8), (6, 6, 9), (10, 4, 9)],
 )
 def test_race__is_exact_to_the_last_places(sides: int, bust_face: int, goal: int) -> None:
     exact = oracle.race(oracle.pig(sides, bust_face), goal)
-    np.testing.assert_allclose(optimal_play(pig.turn(sides, bust_face), goal).value, as_array(exact, goal), rtol=0, atol=1e-15)
+    np.testing.assert_allclose(
+        optimal_play(pig.turn(sides, bust_face), goal).value, as_array(exact, goal), rtol=0, atol=1e-15
+    )
 
 
 def test_race__with_ten_thousand_is_exact() -> None:
     exact = oracle.race(oracle.ten_thousand(ten_thousand.MOVES), 5)
-    np.testing.assert_allclose(optimal_play(ten_thousand.turn(), 5).value, as_array(exact, 5), rtol=0, atol=1e-15)
+    np.testing.assert_allclose(
+        optimal_play(ten_thousand.turn(), 5).value, as_array(exact, 5), rtol=0, atol=1e-15
+    )
 
 
 @FEW
 @given(pig_rules(), goals(6))
 def test_race__agrees_with_value_iteration(rules: tuple[int, int], goal: int) -> None:
     slow = oracle.race(oracle.pig(*rules), goal, exactly=False)
-    np.testing.assert_allclose(optimal_play(pig.turn(*rules), goal).value, as_array(slow, goal), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(
+        optimal_play(pig.turn(*rules), goal).value, as_array(slow, goal), rtol=0, atol=1e-13
+    )
 
 
 @FEW
@@ -97,9 +114,15 @@ def test_turn_at__is_what_looking_one_throw_ahead_gives(turn: Turn, goal: int, d
         if all(way.given_up <= total for way in ways):
             x = banked + total
             ahead = [player.thrown(banked, opponent, x - way.given_up, way.throw) for way in ways]
-            assert value[total, position] == pytest.approx(max([player.banking(x, opponent), *ahead]), abs=1e-13)
-            chosen = [worth for way, worth in zip(ways, ahead, strict=True) if way.action == action[total, position]]
-            assert value[total, position] == pytest.approx(max(chosen, default=player.banking(x, opponent)), abs=1e-13)
+            assert value[total, position] == pytest.approx(
+                max([player.banking(x, opponent), *ahead]), abs=1e-13
+            )
+            chosen = [
+                worth for way, worth in zip(ways, ahead, strict=True) if way.action == action[total, position]
+            ]
+            assert value[total, position] == pytest.approx(
+                max(chosen, default=player.banking(x, opponent)), abs=1e-13
+            )
 
 
 @FEW
@@ -143,7 +166,9 @@ def test_race__settles_where_turns_nearly_always_bust() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "goal"), [(pig.turn(), 9), (pig.turn(2, 2), 6), (ten_thousand.turn(), 4)], ids=("pig", "coin", "ten thousand")
+    ("turn", "goal"),
+    [(pig.turn(), 9), (pig.turn(2, 2), 6), (ten_thousand.turn(), 4)],
+    ids=("pig", "coin", "ten thousand"),
 )
 def test_race__as_plain_python_gives_the_same(turn: Turn, goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = optimal_play(turn, goal)
@@ -160,7 +185,10 @@ def test_race__refuses_a_goal_that_is_reached_at_once(goal: int) -> None:
 def test_race__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     interpret(monkeypatch, race)
     monkeypatch.setattr(race, "MOST_SWEEPS", 1)
-    with pytest.raises(NotConverged, match=r"residual: expected at most 1e-14, got 0\.\d+ \(race to 9, 1 sweeps of one diagonal\)\."):
+    with pytest.raises(
+        NotConverged,
+        match=r"residual: expected at most 1e-14, got 0\.\d+ \(race to 9, 1 sweeps of one diagonal\)\.",
+    ):
         optimal_play(pig.turn(), 9)
 
 
@@ -169,7 +197,9 @@ def test_race__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch
 
 @FEW
 @given(pig_rules(), goals(6), st.data())
-def test_advantage__is_the_value_of_throwing_minus_that_of_holding(rules: tuple[int, int], goal: int, data: st.DataObject) -> None:
+def test_advantage__is_the_value_of_throwing_minus_that_of_holding(
+    rules: tuple[int, int], goal: int, data: st.DataObject
+) -> None:
     solution = optimal_play(pig.turn(*rules), goal)
     advantage, policy = race_policy.advantage(solution), race_policy.policy(solution)
     banked, opponent = data.draw(st.integers(0, goal - 1)), data.draw(st.integers(0, goal - 1))
@@ -178,10 +208,16 @@ def test_advantage__is_the_value_of_throwing_minus_that_of_holding(rules: tuple[
     for turn_total in range(goal - banked):
         x = banked + turn_total
         hold = 1.0 - solution.value[opponent, x]
-        constant, slope = oracle.turn_of_race(game, goal, x, lambda score: 1.0 - solution.value[opponent, score], bust)
-        assert advantage[banked, opponent, turn_total] == pytest.approx(constant + slope * bust - hold, abs=1e-14)
+        constant, slope = oracle.turn_of_race(
+            game, goal, x, lambda score: 1.0 - solution.value[opponent, score], bust
+        )
+        assert advantage[banked, opponent, turn_total] == pytest.approx(
+            constant + slope * bust - hold, abs=1e-14
+        )
         if turn_total:
-            assert policy[banked, opponent, turn_total] == (ROLL if advantage[banked, opponent, turn_total] > 0 else HOLD)
+            assert policy[banked, opponent, turn_total] == (
+                ROLL if advantage[banked, opponent, turn_total] > 0 else HOLD
+            )
     assert np.isnan(advantage[banked, opponent, goal - banked :]).all()
     assert (policy[banked, opponent, goal - banked :] == HOLD).all()
 
@@ -194,7 +230,10 @@ def test_hold_at__is_the_least_turn_total_at_which_the_policy_holds(turn: Turn, 
     assert (policy[:, :, 0] == ROLL).all()
     for banked, opponent in product(range(goal), repeat=2):
         assert (policy[banked, opponent, : least[banked, opponent]] == ROLL).all()
-        assert least[banked, opponent] == goal - banked or policy[banked, opponent, least[banked, opponent]] == HOLD
+        assert (
+            least[banked, opponent] == goal - banked
+            or policy[banked, opponent, least[banked, opponent]] == HOLD
+        )
 
 
 def test_policy__opens_a_turn_even_where_it_hardly_matters() -> None:
@@ -213,7 +252,10 @@ def test_policy__as_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch)
 
 def test_policy__refuses_a_game_whose_turn_total_does_not_say_all() -> None:
     solution = optimal_play(ten_thousand.turn(), 5)
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         race_policy.policy(solution)
 
 
@@ -228,7 +270,11 @@ def test_policy__wins_as_often_as_promised() -> None:
 def play(solution: Race, games: int, random: np.random.Generator) -> int:
     """How many of the games the first player wins if both play by the policy of a race of Pig."""
     policy, goal = race_policy.policy(solution), solution.goal
-    scores, mover, turn_total = np.zeros((2, games), np.int64), np.zeros(games, np.int64), np.zeros(games, np.int64)
+    scores, mover, turn_total = (
+        np.zeros((2, games), np.int64),
+        np.zeros(games, np.int64),
+        np.zeros(games, np.int64),
+    )
     first_won, running = 0, np.arange(games)
     while running.size:
         who = mover[running]

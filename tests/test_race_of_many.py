@@ -37,17 +37,30 @@ def check_exactly(game: oracle.Game, goal: int, solution: RaceOfMany) -> None:
     for state in sorted(product(range(goal), repeat=players), key=sum, reverse=True):
         if state not in won:
             found = oracle_many.equilibria(game, goal, state, won)
-            near = [values for values in found if np.allclose([float(own) for own in values[0]], solution.value[state], rtol=0, atol=1e-14)]
+            near = [
+                values
+                for values in found
+                if np.allclose([float(own) for own in values[0]], solution.value[state], rtol=0, atol=1e-14)
+            ]
             assert near, state
             for rotation in range(players):
                 own = state[rotation:] + state[:rotation]
                 won[own] = near[0][rotation]
-                np.testing.assert_allclose(solution.value[own], [float(chance) for chance in won[own]], rtol=0, atol=1e-14)
+                np.testing.assert_allclose(
+                    solution.value[own], [float(chance) for chance in won[own]], rtol=0, atol=1e-14
+                )
 
 
 @pytest.mark.parametrize(
     ("sides", "bust_face", "goal", "players"),
-    [(2, 1, 5, 3), (2, 2, 4, 3), (3, 1, 5, 3), pytest.param(6, 1, 5, 3, marks=pytest.mark.long), (4, 4, 4, 3), (3, 1, 4, 4)],
+    [
+        (2, 1, 5, 3),
+        (2, 2, 4, 3),
+        (3, 1, 5, 3),
+        pytest.param(6, 1, 5, 3, marks=pytest.mark.long),
+        (4, 4, 4, 3),
+        (3, 1, 4, 4),
+    ],
 )
 def test_race__is_an_equilibrium_of_all_policies(sides: int, bust_face: int, goal: int, players: int) -> None:
     check_exactly(oracle.pig(sides, bust_face), goal, optimal_play(pig.turn(sides, bust_face), goal, players))
@@ -164,7 +177,13 @@ def test_turn_totals__leave_out_what_no_throw_makes() -> None:
 PIG, PIGLET = (0, 2, 3, 4, 5, 6), (0, 1)
 
 
-def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.random.Generator, faces: tuple[int, ...]) -> np.ndarray:
+def play(
+    solution: RaceOfMany,
+    start: tuple[int, ...],
+    games: int,
+    random: np.random.Generator,
+    faces: tuple[int, ...],
+) -> np.ndarray:
     """How many of the games each seat wins if all play by the policy; each face of what is thrown as likely as another, 0 a bust."""
     policy, players = race_of_many_policy.policy(solution), solution.players
     won = np.zeros(players, np.int64)
@@ -186,7 +205,9 @@ def play(solution: RaceOfMany, start: tuple[int, ...], games: int, random: np.ra
     return won
 
 
-def check_play(solution: RaceOfMany, start: tuple[int, ...], games: int, faces: tuple[int, ...] = PIG) -> None:
+def check_play(
+    solution: RaceOfMany, start: tuple[int, ...], games: int, faces: tuple[int, ...] = PIG
+) -> None:
     chance = solution.value[start]
     won = play(solution, start, games, np.random.default_rng(20141), faces)
     assert (np.abs(won / games - chance) < 5 * np.sqrt(chance * (1 - chance) / games)).all()
@@ -222,8 +243,18 @@ def test_hold_at__is_the_least_turn_total_at_which_the_policy_holds() -> None:
         (pig.turn(), 1, 3, "goal: expected 2 or more, got 1."),
         (pig.turn(), 20, 6, "players: expected 2 to 5, got 6."),
         (pig.turn(), 20, 1, "players: expected 2 to 5, got 1."),
-        (pig.turn(), 100, 5, r"goal: expected 2 to \d+ for 5 players, got 100. More states than fit into 2 GB."),
-        (two_dice_pig.turn(), 20, 3, "turn: expected one opening, no wipes, nothing for a bust, got 'two-dice pig'"),
+        (
+            pig.turn(),
+            100,
+            5,
+            r"goal: expected 2 to \d+ for 5 players, got 100. More states than fit into 2 GB.",
+        ),
+        (
+            two_dice_pig.turn(),
+            20,
+            3,
+            "turn: expected one opening, no wipes, nothing for a bust, got 'two-dice pig'",
+        ),
         (progressive_pig.turn(), 20, 3, "turn: expected one opening, no wipes, nothing for a bust"),
     ],
 )
@@ -233,7 +264,10 @@ def test_race__refuses(turn: Turn, goal: int, players: int, message: str) -> Non
 
 
 def test_policy__refuses_a_game_whose_turn_total_does_not_say_all() -> None:
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         race_of_many_policy.policy(optimal_play(ten_thousand.turn(), 4, 2))
 
 

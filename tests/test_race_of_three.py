@@ -43,7 +43,9 @@ def strategy_of(race: RaceOfThree) -> oracle.Strategy:
     """The chance to throw again, from who is indifferent at which turn total and the policy elsewhere."""
     policy = race.policy(bold=False)
     mixed = {}
-    for scores, shares, totals in zip(race.clusters.scores.tolist(), race.clusters.share, race.indifferent_at, strict=True):
+    for scores, shares, totals in zip(
+        race.clusters.scores.tolist(), race.clusters.share, race.indifferent_at, strict=True
+    ):
         for seat in np.flatnonzero(shares):
             mixed[tuple(scores[seat:] + scores[:seat]), int(totals[seat])] = float(shares[seat])
     return lambda state, total: mixed.get((state, total), float(policy[(*state, total)] == ROLL))
@@ -54,7 +56,9 @@ def strategy_of(race: RaceOfThree) -> oracle.Strategy:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("solved", "faces"), [("asymmetric", (1, 2)), ("symmetric", (2, 3))])
-def test_equilibrium__is_a_best_response_to_itself_over_whole_games(solved: str, faces: oracle.Faces, request: Any) -> None:
+def test_equilibrium__is_a_best_response_to_itself_over_whole_games(
+    solved: str, faces: oracle.Faces, request: Any
+) -> None:
     race = request.getfixturevalue(solved)
     assert race.mixed_clusters == 1
     won = oracle.best_response(faces, 3, race.goal, strategy_of(race))
@@ -62,7 +66,9 @@ def test_equilibrium__is_a_best_response_to_itself_over_whole_games(solved: str,
         assert most == pytest.approx(race.value[(*state, seat)], abs=1e-12), (state, seat)
 
 
-def test_equilibrium__is_mixed_where_no_policies_are_best_replies(asymmetric: RaceOfThree, symmetric: RaceOfThree) -> None:
+def test_equilibrium__is_mixed_where_no_policies_are_best_replies(
+    asymmetric: RaceOfThree, symmetric: RaceOfThree
+) -> None:
     for race in (asymmetric, symmetric):
         assert race_of_many.optimal_play(race.turn, race.goal).unsettled_clusters == 1
         assert race.exploitability <= race.residual <= 1e-13
@@ -110,7 +116,10 @@ def test_equilibrium__of_every_cluster_tells_where_another_start_ends_in_another
     every, plain = equilibrium(turn, goal, every=True), equilibrium(turn, goal)
     assert every.residual <= 1e-13
     assert np.array_equal(every.value, plain.value)
-    listed = {tuple(scores): count for scores, count in zip(every.clusters.scores.tolist(), every.clusters.equilibria, strict=True)}
+    listed = {
+        tuple(scores): count
+        for scores, count in zip(every.clusters.scores.tolist(), every.clusters.equilibria, strict=True)
+    }
     assert {tuple(scores) for scores in plain.clusters.scores.tolist()} <= set(listed)
     for start in (1, 2):
         other = equilibrium(turn, goal, start)
@@ -140,7 +149,10 @@ def test_certificate__notices_another_share_another_value_and_nobody_mixing(asym
     assert difference > 0.9e-9
     wrong[0, 4, 6] = np.nan
     assert np.isnan(certify(turn, wrong, clusters.scores, clusters.share)).all()
-    assert certify(turn, value, clusters.scores, clusters.share + (clusters.share > 0.0))[1] >= clusters.share.max()
+    assert (
+        certify(turn, value, clusters.scores, clusters.share + (clusters.share > 0.0))[1]
+        >= clusters.share.max()
+    )
 
 
 # --- All equilibria of a cluster
@@ -155,8 +167,17 @@ def clusters(count: int) -> list[list[list[Piece]]]:
 def rotation(random: Random) -> list[Piece]:
     """Candidates that serve one of the others, then the next, in turns: so somebody often has to mix."""
     limits = sorted(random.sample(range(25, 50), random.randint(1, 3)))
-    edges = [Fraction(-1), *(Fraction(limit, 100) + Fraction(random.randint(1, 999), 10**6) for limit in limits), Fraction(2)]
-    busts, own, serves, pieces = Fraction(random.randint(1, 20), 100), Fraction(45, 100), random.randint(0, 1), []
+    edges = [
+        Fraction(-1),
+        *(Fraction(limit, 100) + Fraction(random.randint(1, 999), 10**6) for limit in limits),
+        Fraction(2),
+    ]
+    busts, own, serves, pieces = (
+        Fraction(random.randint(1, 20), 100),
+        Fraction(45, 100),
+        random.randint(0, 1),
+        [],
+    )
     for at in range(len(edges) - 1):
         if at:
             more = Fraction(random.randint(1, 12), 100)
@@ -234,7 +255,9 @@ def test_find_all__of_one_state_finds_an_odd_number_of_one_share_each() -> None:
 def three_who_mix() -> list[list[Piece]]:
     """Each would rather be bold when the next one is cautious: like an odd number of switches in a ring, of which no setting is stable."""
     high = Fraction(40, 100)
-    cautious = Piece((Fraction(45, 100), Fraction(0), Fraction(45, 100)), Fraction(10, 100), Fraction(-1), high)
+    cautious = Piece(
+        (Fraction(45, 100), Fraction(0), Fraction(45, 100)), Fraction(10, 100), Fraction(-1), high
+    )
     bold = Piece((Fraction(37, 100), Fraction(33, 100), Fraction(0)), Fraction(30, 100), high, Fraction(2))
     return [[cautious, bold]] * 3
 
@@ -301,14 +324,20 @@ def test_equilibrium__refuses() -> None:
 
 def test_equilibrium__says_where_it_finds_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race_of_three, "find_all", lambda *_: 0)
-    with pytest.raises(NotConverged, match=r"equilibria of a cluster: expected 1 to 63, found 0 \(scores \[4, 6, 0\], goal 12\)\."):
+    with pytest.raises(
+        NotConverged,
+        match=r"equilibria of a cluster: expected 1 to 63, found 0 \(scores \[4, 6, 0\], goal 12\)\.",
+    ):
         equilibrium(*BUST_ON_THREE)
 
 
 def test_question__lists_and_certifies_what_is_mixed(asymmetric: RaceOfThree) -> None:
     question = find("equilibrium.race_of_three")
     parameters = question.complete({"goal": 12, "sides": 3, "bust_face": 3})
-    kept = {name: question.output(name).read(asymmetric) for name in ("seat_value", "cluster_scores", "share", "indifferent_at")}
+    kept = {
+        name: question.output(name).read(asymmetric)
+        for name in ("seat_value", "cluster_scores", "share", "indifferent_at")
+    }
     assert kept["cluster_scores"][:2].tolist() == [[4, 6, 0], [-1, -1, -1]]
     assert kept["indifferent_at"][:2].tolist() == [[-1, 3, 5], [-1, -1, -1]]
     assert question.certify(parameters, kept) <= 1e-13
@@ -326,14 +355,20 @@ def test_question__of_policies_is_certified_by_the_list_of_unsettled_clusters() 
     for own in ("unsettled_scores", "settled"):
         assert question.certify(parameters, {"seat_value": kept["seat_value"], own: kept[own]}) <= 1e-13
     nothing = np.full_like(kept["unsettled_scores"], -1)
-    assert question.certify(parameters, {"seat_value": kept["seat_value"], "unsettled_scores": nothing}) > 1e-9
+    assert (
+        question.certify(parameters, {"seat_value": kept["seat_value"], "unsettled_scores": nothing}) > 1e-9
+    )
     with pytest.raises(KeyError, match="unsettled_scores"):
         question.certify(parameters, {"seat_value": kept["seat_value"]})
 
 
 @pytest.mark.parametrize(
     ("path", "size"),
-    [("pig/three_in_turn_equilibrium", 11), ("pig/three_in_turn_starts", 9), ("ten_thousand/three_in_turn_equilibrium", 3)],
+    [
+        ("pig/three_in_turn_equilibrium", 11),
+        ("pig/three_in_turn_starts", 9),
+        ("ten_thousand/three_in_turn_equilibrium", 3),
+    ],
 )
 def test_configs__load(path: str, size: int) -> None:
     [sweep] = load(f"configs/{path}.yaml")

@@ -24,7 +24,14 @@ from tests.interpreted import interpret
 from tests.strategies import FEW, goals
 from tests.test_head_to_head import any_policies, as_function, one_throw_turns
 
-ONE_THROW = [pig.turn(), piglet.turn(), progressive_pig.turn(), two_dice_pig.turn(), big_pig.turn(), pass_the_pigs.turn()]
+ONE_THROW = [
+    pig.turn(),
+    piglet.turn(),
+    progressive_pig.turn(),
+    two_dice_pig.turn(),
+    big_pig.turn(),
+    pass_the_pigs.turn(),
+]
 every_game = pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.name)
 
 
@@ -49,7 +56,9 @@ def test_published__what_the_best_response_to_hold_at_20_wins() -> None:
     ],
     ids=lambda value: value.name if isinstance(value, Policy) else "",
 )
-def test_published__how_much_more_optimal_play_wins_than_loses(policy: Policy, percent: float, tolerance: float) -> None:
+def test_published__how_much_more_optimal_play_wins_than_loses(
+    policy: Policy, percent: float, tolerance: float
+) -> None:
     # Neller & Presser 2010, "Practical play of the dice game Pig": the mean of both seats, in games of a hundred.
     answer = given_away(pig.turn(), policy)
     assert 200 * answer.optimal.wins - 100 == pytest.approx(percent, abs=tolerance)
@@ -118,7 +127,9 @@ def test_best_response__agrees_with_value_iteration(turn: Turn, goal: int, data:
 
 @FEW
 @given(one_throw_turns(), goals(20), st.sampled_from([-1, 1]), st.booleans(), st.data())
-def test_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject) -> None:
+def test_residual__shows_one_wrong_value(
+    turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject
+) -> None:
     opponent = data.draw(any_policies(goal))
     response = best_response(turn, opponent)
     wrong = response.value.copy(), response.waiting_value.copy()
@@ -129,8 +140,16 @@ def test_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int, movin
 def test_residual__shows_another_opponent_and_another_game() -> None:
     opponent = policies.hold_at(30, 10)
     response = best_response(pig.turn(), opponent)
-    assert response_residual(pig.turn(), 30, policies.hold_at(30, 11).rolls, response.value, response.waiting_value) > 1e-3
-    assert response_residual(pig.turn(bust_face=2), 30, opponent.rolls, response.value, response.waiting_value) > 1e-3
+    assert (
+        response_residual(
+            pig.turn(), 30, policies.hold_at(30, 11).rolls, response.value, response.waiting_value
+        )
+        > 1e-3
+    )
+    assert (
+        response_residual(pig.turn(bust_face=2), 30, opponent.rolls, response.value, response.waiting_value)
+        > 1e-3
+    )
 
 
 def test_out_of_order__is_what_cannot_be() -> None:
@@ -150,7 +169,9 @@ def test_hold_at__is_the_least_turn_total_at_which_it_holds(turn: Turn) -> None:
 
 
 @pytest.mark.parametrize(
-    "turn", [pig.turn(4, 2), progressive_pig.turn(), pytest.param(two_dice_pig.turn(3), marks=pytest.mark.long)], ids=lambda turn: turn.name
+    "turn",
+    [pig.turn(4, 2), progressive_pig.turn(), pytest.param(two_dice_pig.turn(3), marks=pytest.mark.long)],
+    ids=lambda turn: turn.name,
 )
 def test_best_response__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = policies.scoring_turns(8, 2)
@@ -178,17 +199,24 @@ def test_best_response__wins_as_often_as_promised_against_one_who_counts() -> No
 
 
 def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         best_response(ten_thousand.turn(), policies.hold_at(20, 5))
     monkeypatch.setattr(settling, "MOST_ROUNDS", 1)
     with pytest.raises(
-        NotConverged, match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\. Set a smaller"
+        NotConverged,
+        match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\. Set a smaller",
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
     interpret(monkeypatch, race_response)
     for module in (race_response, settling):
         monkeypatch.setattr(module, "MOST_SWEEPS", 1)
-    with pytest.raises(NotConverged, match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one"):
+    with pytest.raises(
+        NotConverged,
+        match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one",
+    ):
         best_response(pig.turn(), policies.hold_at(9, 5))
 
 
@@ -203,10 +231,20 @@ def test_policies__hold_where_they_say() -> None:
     assert [least(policies.hold_at(100, n), 0, 50, 3) for n in (1, 20, 99)] == [1, 20, 99]
     pace = policies.end_race_or_keep_pace(100)
     # 21 + (opponent - banked) / 8, a half upwards; for the win from 71 on.
-    assert [least(pace, 0, *scores) for scores in ((0, 0), (0, 4), (4, 0), (0, 3), (0, 70), (70, 0))] == [21, 22, 21, 21, 30, 12]
+    assert [least(pace, 0, *scores) for scores in ((0, 0), (0, 4), (4, 0), (0, 3), (0, 70), (70, 0))] == [
+        21,
+        22,
+        21,
+        21,
+        30,
+        12,
+    ]
     assert [least(pace, 0, *scores) for scores in ((71, 0), (0, 71), (99, 99))] == [100, 100, 100]
     four = policies.scoring_turns(100)
-    assert [least(four, *state) for state in ((0, 0, 9), (1, 25, 9), (1, 26, 9), (2, 50, 9), (3, 75, 9), (3, 99, 9))] == [
+    assert [
+        least(four, *state)
+        for state in ((0, 0, 9), (1, 25, 9), (1, 26, 9), (2, 50, 9), (3, 75, 9), (3, 99, 9))
+    ] == [
         25,
         25,
         24,
@@ -219,7 +257,15 @@ def test_policies__hold_where_they_say() -> None:
 
 def test_optimal__throws_again_at_27() -> None:
     rolls = policies.optimal(optimal_play(pig.turn(), 100)).rolls[0, 41, 49]
-    assert [turn_total for turn_total in range(1, 30) if rolls[turn_total] == HOLD] == [22, 23, 24, 25, 26, 28, 29]
+    assert [turn_total for turn_total in range(1, 30) if rolls[turn_total] == HOLD] == [
+        22,
+        23,
+        24,
+        25,
+        26,
+        28,
+        29,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -233,9 +279,18 @@ def test_optimal__throws_again_at_27() -> None:
             lambda: Policy("mine", np.ones((3, 3, 3), np.int8)),
             r"mine: rolls: expected an array \[scored, .*\] of one goal, got \(3, 3, 3\)\.",
         ),
-        (lambda: Policy("mine", np.ones((1, 3, 3, 4), np.int8)), r"mine: rolls: expected an array .* got \(1, 3, 3, 4\)\."),
-        (lambda: Policy("mine", np.full((1, 3, 3, 3), 2, np.int8)), r"mine: rolls: expected 0 to hold or 1 to roll, got 2\."),
-        (lambda: Policy("mine", np.zeros((1, 3, 3, 3), np.int8)), r"mine: rolls at turn total 0: expected 1, as a turn opens .* got 0\."),
+        (
+            lambda: Policy("mine", np.ones((1, 3, 3, 4), np.int8)),
+            r"mine: rolls: expected an array .* got \(1, 3, 3, 4\)\.",
+        ),
+        (
+            lambda: Policy("mine", np.full((1, 3, 3, 3), 2, np.int8)),
+            r"mine: rolls: expected 0 to hold or 1 to roll, got 2\.",
+        ),
+        (
+            lambda: Policy("mine", np.zeros((1, 3, 3, 3), np.int8)),
+            r"mine: rolls at turn total 0: expected 1, as a turn opens .* got 0\.",
+        ),
     ],
 )
 def test_policies__refuse_what_no_turn_can_be_played_by(make: Any, message: str) -> None:

@@ -41,7 +41,16 @@ def test_show__prints_the_tables_of_a_case_that_have_room(jeopardice: Command, s
 
 def test_show__prints_a_part_of_a_table_by_its_labels(jeopardice: Command, stored: Store) -> None:
     fixed = ("--sel", "first_hold_at=3", "--sel", "second_hold_at=8", "--sel", "second_opponent=4")
-    part = ("--sel", "banked=6:9", "--sel", "first_opponent=2", "--sel", "first_opponent=10", "--var", "hold_at")
+    part = (
+        "--sel",
+        "banked=6:9",
+        "--sel",
+        "first_opponent=2",
+        "--sel",
+        "first_opponent=10",
+        "--var",
+        "hold_at",
+    )
     said = jeopardice("show", "--sweep", "small/trio", *fixed, *part)
     case = open_sweep(stored, "small/trio").sel(first_hold_at=3, second_hold_at=8, second_opponent=4)
     right = case["hold_at"].sel(banked=slice(6, 9), first_opponent=[2, 10]).values
@@ -65,7 +74,12 @@ def test_select__takes_ranges_with_both_ends(wanted: object, stored: Store) -> N
 def test_sel__of_several_labels_keeps_the_axis(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race", "--sel", "goal=5", "--sel", "goal=7:9")
     assert said.out.startswith("4 of 4 answers verified")
-    assert jeopardice("export", "some.csv", "--sweep", "small/race", "--sel", "goal=11:", "--var", "win_probability").code == 0
+    assert (
+        jeopardice(
+            "export", "some.csv", "--sweep", "small/race", "--sel", "goal=11:", "--var", "win_probability"
+        ).code
+        == 0
+    )
     assert [line.split(",")[0] for line in Path("some.csv").read_text().splitlines()] == ["goal", "11", "12"]
 
 
@@ -90,7 +104,9 @@ def test_diff__with_a_state_older_than_the_sweep_says_so(jeopardice: Command, st
 
 def test_units__that_are_not_points_are_named(jeopardice: Command, tmp_path: Path) -> None:
     said = jeopardice("solve", "race.ten_thousand", "goal=10000")
-    assert "goal: expected a whole number from 2 to 400, in chips (50 points), got 10000." in one_line(said.error)
+    assert "goal: expected a whole number from 2 to 400, in chips (50 points), got 10000." in one_line(
+        said.error
+    )
     solve(race([2, 3]) | {"question": "race.ten_thousand"}, new_store(tmp_path))
     assert "goal in chips (50 points)." in jeopardice("show").out
     assert "scores in units of 50 points" in one_line(jeopardice("solve").out)

@@ -63,7 +63,9 @@ def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
     assert len(blocks) >= 3
     code = "\n".join([*blocks, 'print(ds.attrs["question"])'])
     environment = {**os.environ, "MPLBACKEND": "Agg"}
-    done = subprocess.run([sys.executable, "-c", code], cwd=swept, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=swept, env=environment, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout) == (0, "simultaneous.best_response_to_two\n"), done.stderr
     assert "warn" not in done.stderr.lower()
     assert "concurrent" not in done.stderr
@@ -73,20 +75,37 @@ def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
 @pytest.mark.timeout(2400)
 def test_readme__commands_run_as_typed(swept: Path) -> None:
     blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    typed = [line.removeprefix("$ ") for block in blocks for line in block.splitlines() if line.startswith("$ jeopardice")]
+    typed = [
+        line.removeprefix("$ ")
+        for block in blocks
+        for line in block.splitlines()
+        if line.startswith("$ jeopardice")
+    ]
     # A bucket, and a sweep of minutes, are for another day.
-    here = [line for line in typed if ("--scheduler" not in line and not line.startswith("jeopardice run")) or "--dry-run" in line]
+    here = [
+        line
+        for line in typed
+        if ("--scheduler" not in line and not line.startswith("jeopardice run")) or "--dry-run" in line
+    ]
     assert len(here) >= 8
-    environment = {**os.environ, "COLUMNS": "80", "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment = {
+        **os.environ,
+        "COLUMNS": "80",
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
     for line in here:
-        done = subprocess.run(["bash", "-c", line], cwd=swept, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["bash", "-c", line], cwd=swept, env=environment, capture_output=True, text=True, check=False
+        )
         assert (done.returncode, done.stderr) == (0, ""), line
         assert done.stdout, line
 
 
 def test_readme__names_what_exists() -> None:
     text = (ROOT / "README.md").read_text()
-    for path in re.findall(r"\]\(([a-zA-Z_./]+)\)", text) + re.findall(r"`(pig/\w+\.yaml|ten_thousand/\w+\.yaml)`", text):
+    for path in re.findall(r"\]\(([a-zA-Z_./]+)\)", text) + re.findall(
+        r"`(pig/\w+\.yaml|ten_thousand/\w+\.yaml)`", text
+    ):
         assert (ROOT / path).exists() or (ROOT / "configs" / path).exists(), path
     for target in re.findall(r"[`$] ?make (\w+)", text):
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target

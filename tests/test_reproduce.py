@@ -48,7 +48,10 @@ def test_figures__have_each_one_recipe() -> None:
         assert known.open == bool(COMPUTED[known.id].readings)
 
 
-@pytest.mark.parametrize("known", [pytest.param(one, id=one.id, marks=pytest.mark.long if one.id in SLOW else ()) for one in FIGURES])
+@pytest.mark.parametrize(
+    "known",
+    [pytest.param(one, id=one.id, marks=pytest.mark.long if one.id in SLOW else ()) for one in FIGURES],
+)
 def test_figures__agree_or_are_explained(known: Figure) -> None:
     row = judged(known)
     differs = NOT_REPRODUCED if known.open else EXPLAINED
@@ -74,7 +77,10 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     told = one_line(said.out)
     assert "tt-restricted-3: a 2 has slipped in" in told
     assert "Again by backward induction in fractions: 5.8011800370" in told
-    assert "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each other: 0.49999967" in told
+    assert (
+        "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each other: 0.49999967"
+        in told
+    )
     assert "9 figures; agrees 4, differs: explained 4, not reproduced 1." in told
 
 
@@ -87,15 +93,27 @@ def test_reproduce__writes_markdown(jeopardice: Command, tmp_path: Path) -> None
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
     assert {len(cells) for cells in table} == {7}
     assert [cells[0] for cells in table[2:]] == list(QUICK)
-    assert table[2 + QUICK.index("piglet-001")][2:] == ["5/7", "5/7", "0", "agrees", "Neller, Russell & Markov 2012, section 3.3"]
-    assert any(line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines)
+    assert table[2 + QUICK.index("piglet-001")][2:] == [
+        "5/7",
+        "5/7",
+        "0",
+        "agrees",
+        "Neller, Russell & Markov 2012, section 3.3",
+    ]
+    assert any(
+        line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines
+    )
 
 
 @pytest.mark.parametrize("name", [pytest.param("figures.nc", marks=pytest.mark.long), "figures.zarr"])
 @pytest.mark.usefixtures("quick")
 def test_reproduce__writes_a_dataset_that_opens_again(jeopardice: Command, name: str) -> None:
     # Twice: an older one is replaced.
-    assert jeopardice("reproduce", "--dataset", name).code == jeopardice("reproduce", "--dataset", name).code == 0
+    assert (
+        jeopardice("reproduce", "--dataset", name).code
+        == jeopardice("reproduce", "--dataset", name).code
+        == 0
+    )
     opened = xr.open_zarr(name) if name.endswith("zarr") else xr.open_dataset(name, engine="h5netcdf")
     with opened as ds:
         ds.load()
@@ -134,7 +152,9 @@ class Recipes:
 
     patch: pytest.MonkeyPatch
 
-    def put(self, name: str, numbers: Numbers, again: Numbers | None = None, read: Numbers | None = None) -> None:
+    def put(
+        self, name: str, numbers: Numbers, again: Numbers | None = None, read: Numbers | None = None
+    ) -> None:
         """Have a figure come out as these numbers."""
         second = None if again is None else lambda: again
         readings = () if read is None else (Reading("it is another", lambda: read),)
@@ -177,7 +197,9 @@ def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: 
         ("sim2-cycle-mae", (3.4e-7,), (3.4e-7,)),
     ],
 )
-def test_judged__lets_nothing_wrong_through(other: Recipes, name: str, numbers: Numbers, again: Numbers | None) -> None:
+def test_judged__lets_nothing_wrong_through(
+    other: Recipes, name: str, numbers: Numbers, again: Numbers | None
+) -> None:
     other.put(name, numbers, again)
     assert judged(figure(name)).verdict == DIFFERS
 

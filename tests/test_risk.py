@@ -36,7 +36,14 @@ def as_data(own: Rules) -> tuple[int, int, int]:
 
 def win_probability(attackers: int, defenders: tuple[int, ...], own: Rules) -> Fraction:
     """By the oracle."""
-    return sum((chance for chance, taken, _, _ in oracle.chain(attackers, defenders, as_data(own)) if taken == len(defenders)), Fraction(0))
+    return sum(
+        (
+            chance
+            for chance, taken, _, _ in oracle.chain(attackers, defenders, as_data(own))
+            if taken == len(defenders)
+        ),
+        Fraction(0),
+    )
 
 
 # --- A throw
@@ -50,7 +57,9 @@ def test_throw__of_three_against_two_is_as_printed() -> None:
 @given(st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
 def test_throw__counts_every_throw(attack: int, defence: int, sides: int) -> None:
     assert attacker_losses(attack, defence, sides) == oracle.throw(attack, defence, sides)
-    assert certificate.throw(attack, defence, sides) == tuple(map(float, oracle.throw(attack, defence, sides)))
+    assert certificate.throw(attack, defence, sides) == tuple(
+        map(float, oracle.throw(attack, defence, sides))
+    )
 
 
 # --- A battle
@@ -59,7 +68,16 @@ def test_throw__counts_every_throw(attack: int, defence: int, sides: int) -> Non
 # Osborne 2003, which is not among the papers at hand; his attackers are counted without the army that must stay behind.
 @pytest.mark.parametrize(
     ("attacking", "defending", "printed"),
-    [(1, 1, 0.417), (2, 1, 0.754), (3, 1, 0.916), (4, 1, 0.972), (2, 2, 0.363), (3, 3, 0.470), (5, 5, 0.506), (10, 10, 0.568)],
+    [
+        (1, 1, 0.417),
+        (2, 1, 0.754),
+        (3, 1, 0.916),
+        (4, 1, 0.972),
+        (2, 2, 0.363),
+        (3, 3, 0.470),
+        (5, 5, 0.506),
+        (10, 10, 0.568),
+    ],
 )
 def test_battle__is_won_as_often_as_printed(attacking: int, defending: int, printed: float) -> None:
     assert battle(attacking + 1, defending).win_probability == pytest.approx(printed, abs=5e-4)
@@ -73,19 +91,28 @@ def test_battle__is_exact(own: Rules, attackers: int, defenders: int) -> None:
     for left in range(attackers + 1):
         assert solution.attacker_survivors[left] == pytest.approx(float(ends.get((left, 0), 0)), abs=1e-15)
         for others in range(1, defenders + 1):
-            won = sum(chance for (_, held), chance in oracle.battle(left, others, as_data(own)).items() if not held)
+            won = sum(
+                chance for (_, held), chance in oracle.battle(left, others, as_data(own)).items() if not held
+            )
             assert solution.value[left, others] == pytest.approx(float(won), abs=1e-15)
     for held in range(1, defenders + 1):
         assert solution.defender_survivors[held] == pytest.approx(float(ends.get((1, held), 0)), abs=1e-15)
-    losses = [float(sum(chance * (start - end[side]) for end, chance in ends.items())) for side, start in enumerate((attackers, defenders))]
-    assert [solution.expected_attacker_losses, solution.expected_defender_losses] == pytest.approx(losses, abs=1e-14)
+    losses = [
+        float(sum(chance * (start - end[side]) for end, chance in ends.items()))
+        for side, start in enumerate((attackers, defenders))
+    ]
+    assert [solution.expected_attacker_losses, solution.expected_defender_losses] == pytest.approx(
+        losses, abs=1e-14
+    )
     assert solution.residual <= 1e-15
 
 
 @pytest.mark.parametrize(("attackers", "defenders"), [(300, 200), (2, 500), (500, 1)])
 def test_battle__of_many_armies_ends_for_sure(attackers: int, defenders: int) -> None:
     solution = battle(attackers, defenders)
-    assert solution.attacker_survivors.sum() + solution.defender_survivors.sum() == pytest.approx(1, abs=1e-13)
+    assert solution.attacker_survivors.sum() + solution.defender_survivors.sum() == pytest.approx(
+        1, abs=1e-13
+    )
     assert solution.attacker_survivors.sum() == pytest.approx(solution.win_probability, abs=1e-13)
     assert np.diff(solution.value, axis=0).min() >= -1e-14
     assert np.diff(solution.value[2:], axis=1).max() <= 1e-14
@@ -94,7 +121,10 @@ def test_battle__of_many_armies_ends_for_sure(attackers: int, defenders: int) ->
 
 @pytest.mark.parametrize(
     ("attackers", "defenders", "message"),
-    [(1, 1, "attackers: expected 2 or more, since one army must stay behind, got 1."), (2, 0, "defenders: expected 1 or more, got 0.")],
+    [
+        (1, 1, "attackers: expected 2 or more, since one army must stay behind, got 1."),
+        (2, 0, "defenders: expected 1 or more, got 0."),
+    ],
 )
 def test_battle__refuses_an_empty_side(attackers: int, defenders: int, message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
@@ -116,7 +146,9 @@ def test_rules__refuse_no_dice() -> None:
 def test_chain__is_exact(own: Rules, attackers: int, defenders: tuple[int, ...]) -> None:
     solution = chain(attackers, defenders, own)
     ways = list(oracle.chain(attackers, defenders, as_data(own)))
-    assert solution.win_probability == pytest.approx(float(win_probability(attackers, defenders, own)), abs=1e-15)
+    assert solution.win_probability == pytest.approx(
+        float(win_probability(attackers, defenders, own)), abs=1e-15
+    )
     for territory in range(len(defenders)):
         taken = sum(chance for chance, count, _, _ in ways if count > territory)
         assert solution.taken[territory] == pytest.approx(float(taken), abs=1e-15)
@@ -124,8 +156,12 @@ def test_chain__is_exact(own: Rules, attackers: int, defenders: tuple[int, ...])
         for left, held in np.ndindex(attackers, max(defenders)):
             exact = win_probability(left + 1, (held + 1, *rest), own)
             assert solution.value[territory, left + 1, held + 1] == pytest.approx(float(exact), abs=1e-15)
-    assert solution.expected_attacker_losses == pytest.approx(float(sum(chance * lost for chance, _, lost, _ in ways)), abs=1e-14)
-    assert solution.expected_defender_losses == pytest.approx(float(sum(chance * fallen for chance, _, _, fallen in ways)), abs=1e-14)
+    assert solution.expected_attacker_losses == pytest.approx(
+        float(sum(chance * lost for chance, _, lost, _ in ways)), abs=1e-14
+    )
+    assert solution.expected_defender_losses == pytest.approx(
+        float(sum(chance * fallen for chance, _, _, fallen in ways)), abs=1e-14
+    )
     assert solution.residual <= 1e-15
 
 
@@ -140,11 +176,18 @@ def test_chain__falls_to_dice_as_often_as_promised() -> None:
     attackers, defenders, games, random = 14, (5, 2, 3), 20_000, Random(2003)
     played = np.array([oracle.play_chain(attackers, defenders, random) for _ in range(games)], float)
     solution = chain(attackers, defenders)
-    promised = [solution.win_probability, solution.expected_attacker_losses, solution.expected_defender_losses]
+    promised = [
+        solution.win_probability,
+        solution.expected_attacker_losses,
+        solution.expected_defender_losses,
+    ]
     assert (np.abs(played.mean(axis=0) - promised) < 5 * played.std(axis=0) / np.sqrt(games)).all()
 
 
-@pytest.mark.parametrize(("defenders", "message"), [([], "expected one territory"), ([3, 0], r"defenders\[1\]: expected 1 or more")])
+@pytest.mark.parametrize(
+    ("defenders", "message"),
+    [([], "expected one territory"), ([3, 0], r"defenders\[1\]: expected 1 or more")],
+)
 def test_chain__refuses_empty_territories(defenders: list[int], message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         chain(5, defenders)
@@ -166,13 +209,19 @@ def test_chain_question__fills_up_with_the_territory_before() -> None:
 def test_defence__is_the_best_of_all(own: Rules, attackers: int, territories: int, spare: int) -> None:
     defenders = territories + spare
     solution = best_defence(attackers, defenders, territories, own)
-    exact = {each: win_probability(attackers, each, own) for each in oracle.distributions(defenders, territories)}
+    exact = {
+        each: win_probability(attackers, each, own) for each in oracle.distributions(defenders, territories)
+    }
     for front in range(1, spare + 2):
-        least, most = (pick(chance for each, chance in exact.items() if each[0] == front) for pick in (min, max))
+        least, most = (
+            pick(chance for each, chance in exact.items() if each[0] == front) for pick in (min, max)
+        )
         assert solution.value[front - 1] == pytest.approx(float(least), abs=1e-15)
         assert solution.worst_value[front - 1] == pytest.approx(float(most), abs=1e-15)
         # Of equal ones the first.
-        assert tuple(solution.by_front[front - 1]) == next(each for each, chance in exact.items() if (each[0], chance) == (front, least))
+        assert tuple(solution.by_front[front - 1]) == next(
+            each for each, chance in exact.items() if (each[0], chance) == (front, least)
+        )
         assert tuple(solution.worst_by_front[front - 1]) == next(
             each for each, chance in exact.items() if (each[0], chance) == (front, most)
         )
@@ -187,7 +236,9 @@ def test_defence__of_the_puzzle_is_a_strong_rear() -> None:
     assert solution.distribution.tolist() == [2, 2, 2, 2, 22]
     assert solution.worst_distribution.tolist() == [1, 1, 26, 1, 1]
     assert chain(30, (2, 2, 2, 2, 22)).win_probability == pytest.approx(solution.win_probability, abs=1e-14)
-    assert chain(30, (1, 1, 26, 1, 1)).win_probability == pytest.approx(solution.worst_win_probability, abs=1e-14)
+    assert chain(30, (1, 1, 26, 1, 1)).win_probability == pytest.approx(
+        solution.worst_win_probability, abs=1e-14
+    )
     assert solution.residual <= 1e-14
 
 
@@ -200,7 +251,9 @@ def test_defence__of_the_puzzle_is_a_strong_rear() -> None:
         (5, 80, 8, "defenders: expected at most 1000000 distributions over the territories, got 2898753715"),
     ],
 )
-def test_defence__refuses_what_cannot_be_placed_or_tried(attackers: int, defenders: int, territories: int, message: str) -> None:
+def test_defence__refuses_what_cannot_be_placed_or_tried(
+    attackers: int, defenders: int, territories: int, message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         best_defence(attackers, defenders, territories)
 
@@ -210,13 +263,18 @@ def test_defence__refuses_what_cannot_be_placed_or_tried(attackers: int, defende
 
 @FEW
 @given(st.integers(2, 12), st.integers(1, 9), st.sampled_from([-SLIP, SLIP]), st.data())
-def test_residuals__show_one_wrong_value(attackers: int, defenders: int, slip: float, data: st.DataObject) -> None:
+def test_residuals__show_one_wrong_value(
+    attackers: int, defenders: int, slip: float, data: st.DataObject
+) -> None:
     alone, row = battle(attackers, defenders), chain(attackers, (defenders, 2))
     placed = best_defence(attackers, defenders + 2, 3)
     for value, certify in (
         (alone.value, lambda wrong: certificate.residual(Rules(), wrong, np.ones(attackers + 1))),
         (row.value, lambda wrong: certificate.chain_residual(Rules(), (defenders, 2), wrong)),
-        (placed.value, lambda wrong: certificate.defence_residual(Rules(), attackers, defenders + 2, 3, wrong)),
+        (
+            placed.value,
+            lambda wrong: certificate.defence_residual(Rules(), attackers, defenders + 2, 3, wrong),
+        ),
     ):
         wrong = value.copy()
         wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += slip
@@ -233,7 +291,15 @@ def test_residuals__show_the_values_of_other_rules() -> None:
 def test_kernels__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def answers() -> list[np.ndarray]:
         alone, row, placed = battle(9, 7), chain(9, (2, 3)), best_defence(9, 7, 3)
-        return [alone.value, alone.attacker_survivors, row.value, row.taken, placed.value, placed.by_front, placed.worst_by_front]
+        return [
+            alone.value,
+            alone.attacker_survivors,
+            row.value,
+            row.taken,
+            placed.value,
+            placed.by_front,
+            placed.worst_by_front,
+        ]
 
     compiled = answers()
     interpret(monkeypatch, battles, chains, defences)

@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 from solvers.errors import InvalidRules
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -28,14 +38,19 @@ CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
     "two_dice_pig": ({"sides": 8}, two_dice_pig.turn(8)),
     "big_pig": ({"sides": 8}, big_pig.turn(8)),
     "hog": ({"most_dice": 3, "sides": 8, "bust_face": 4}, hog.turn(3, 8, 4)),
-    "ten_thousand": ({"m55": False, "triple": False}, ten_thousand.turn(["m5", "m1", "m51", "m11", "m551", "m511"])),
+    "ten_thousand": (
+        {"m55": False, "triple": False},
+        ten_thousand.turn(["m5", "m1", "m51", "m11", "m551", "m511"]),
+    ),
     "farkle": ({"straight": 0, "ones": 20}, farkle.turn(farkle.table(straight=0, ones=20))),
 }
 
 
 def turn_of(game: Game, **given: Any) -> Turn:
     """The turn with these parameters and defaults for the others."""
-    return game.turn({"goal": 77} | {parameter.name: parameter.default for parameter in game.parameters} | given)
+    return game.turn(
+        {"goal": 77} | {parameter.name: parameter.default for parameter in game.parameters} | given
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

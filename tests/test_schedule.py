@@ -55,7 +55,11 @@ class Fired:
 
     def said(self, name: str, run: Any) -> str:
         """The log of a flow run."""
-        lines = ask(self.apis[name], "logs/filter", {"logs": {"flow_run_id": {"any_": [run["id"]]}}, "sort": "TIMESTAMP_ASC"})
+        lines = ask(
+            self.apis[name],
+            "logs/filter",
+            {"logs": {"flow_run_id": {"any_": [run["id"]]}}, "sort": "TIMESTAMP_ASC"},
+        )
         return "\n".join(line["message"] for line in lines)
 
 
@@ -63,14 +67,25 @@ class Fired:
 def fired(scheduler: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fired]:
     homes = {name: tmp_path_factory.mktemp(name) for name in SWEEPS}
     beside = {name: tmp_path_factory.mktemp(f"server-of-{name}") for name in SWEEPS}
-    with prefect_server(home=beside[SERVED]) as plain, postgres() as database, prefect_server(database.url, beside[DEPLOYED]) as kept:
+    with (
+        prefect_server(home=beside[SERVED]) as plain,
+        postgres() as database,
+        prefect_server(database.url, beside[DEPLOYED]) as kept,
+    ):
         apis = {SERVED: plain, DEPLOYED: kept}
-        settings = {name: {"PREFECT_API_URL": api, "JEOPARDICE_SCHEDULER": scheduler} for name, api in apis.items()}
-        with served(homes[SERVED], scheduler, settings[SERVED]) as first, deployed(homes[DEPLOYED], settings[DEPLOYED]) as second:
+        settings = {
+            name: {"PREFECT_API_URL": api, "JEOPARDICE_SCHEDULER": scheduler} for name, api in apis.items()
+        }
+        with (
+            served(homes[SERVED], scheduler, settings[SERVED]) as first,
+            deployed(homes[DEPLOYED], settings[DEPLOYED]) as second,
+        ):
             runs = {name: wait_for_runs(api, name, first, second) for name, api in apis.items()}
             end_by_hand(first)
         logs = {SERVED: first.log.read_text(), DEPLOYED: second.log.read_text()}
-        yield Fired(apis, homes, {name: home / "prefect-server.log" for name, home in beside.items()}, runs, logs)
+        yield Fired(
+            apis, homes, {name: home / "prefect-server.log" for name, home in beside.items()}, runs, logs
+        )
 
 
 def served(home: Path, scheduler: str, settings: dict[str, str]) -> Any:
@@ -90,29 +105,46 @@ def deployed(home: Path, settings: dict[str, str]) -> Any:
     (home / "flows.py").unlink()
     Path(write(home, race(name=SWEEPS[DEPLOYED]))).rename(home / "configs" / "pig" / "three_players.yaml")
     declared = (PROJECT / "prefect.yaml").read_text()
-    shown = re.search(r"((?:    # .*\n)+)$", declared[: declared.index("  - name: pig-goal-sizes")].rstrip() + "\n")
+    shown = re.search(
+        r"((?:    # .*\n)+)$", declared[: declared.index("  - name: pig-goal-sizes")].rstrip() + "\n"
+    )
     assert shown is not None
     commented = shown[1][shown[1].index("    # schedules:") :]
     every_minute = commented.replace("    # ", "    ").replace("0 3 * * 1", "* * * * *")
     (home / "prefect.yaml").write_text(declared.replace(commented, every_minute))
     variables = environment(home, **settings)
     for command in (["work-pool", "create", "jeopardice", "--type", "process"], ["deploy", "--all"]):
-        done = subprocess.run(["prefect", "--no-prompt", *command], cwd=home, env=variables, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            ["prefect", "--no-prompt", *command],
+            cwd=home,
+            env=variables,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
-    return started("worker", ["prefect", "worker", "start", "--pool", "jeopardice", "--type", "process"], home, variables)
+    return started(
+        "worker", ["prefect", "worker", "start", "--pool", "jeopardice", "--type", "process"], home, variables
+    )
 
 
 def wait_for_runs(api: str, name: str, *needed: Process) -> list[Any]:
     """The first flow runs of a deployment, when they have ended."""
     deadline = time.monotonic() + FIRE_SECONDS
     while True:
-        found = ask(api, "flow_runs/filter", {"deployments": {"name": {"any_": [name]}}, "sort": "EXPECTED_START_TIME_ASC", "limit": RUNS})
+        found = ask(
+            api,
+            "flow_runs/filter",
+            {"deployments": {"name": {"any_": [name]}}, "sort": "EXPECTED_START_TIME_ASC", "limit": RUNS},
+        )
         ended = [run for run in found if run["state_type"] in FINAL]
         if len(ended) == RUNS:
             return ended
         for process in needed:
             assert process.popen.poll() is None, process.tail()
-        assert time.monotonic() < deadline, f"{name}: {len(ended)} of {RUNS} runs\n" + "\n".join(process.tail() for process in needed)
+        assert time.monotonic() < deadline, f"{name}: {len(ended)} of {RUNS} runs\n" + "\n".join(
+            process.tail() for process in needed
+        )
         time.sleep(1)
 
 
@@ -126,7 +158,9 @@ def end_by_hand(process: Process) -> None:
 @pytest.mark.parametrize("name", [SERVED, DEPLOYED])
 def test_schedule__fires_by_itself_and_solves_once(fired: Fired, name: str) -> None:
     runs = fired.runs[name]
-    assert [run["state_type"] for run in runs] == ["COMPLETED"] * RUNS, fired.said(name, runs[0]) + fired.logs[name][-5000:]
+    assert [run["state_type"] for run in runs] == ["COMPLETED"] * RUNS, (
+        fired.said(name, runs[0]) + fired.logs[name][-5000:]
+    )
     assert all(run["auto_scheduled"] for run in runs)
     found = [re.search(r"(\d+) of 8 cases to answer", fired.said(name, run)) for run in runs]
     assert [match and match[1] for match in found] == ["8", "0", "0"]
@@ -139,7 +173,9 @@ def test_schedule__fires_by_itself_and_solves_once(fired: Fired, name: str) -> N
 
 @pytest.mark.parametrize("name", [SERVED, DEPLOYED])
 def test_schedule__says_nothing_of_trouble(fired: Fired, name: str) -> None:
-    assert not re.search(r"Traceback|ERROR|CRITICAL|not for Jeopardice", fired.logs[name]), fired.logs[name][-5000:]
+    assert not re.search(r"Traceback|ERROR|CRITICAL|not for Jeopardice", fired.logs[name]), fired.logs[name][
+        -5000:
+    ]
 
 
 @pytest.mark.parametrize("name", [SERVED, DEPLOYED])
@@ -160,7 +196,9 @@ def test_prefect_server__says_nothing_of_trouble(fired: Fired, name: str) -> Non
     assert troubles == []
 
 
-def test_schedule__takes_no_credentials(jeopardice: Command, api: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_schedule__takes_no_credentials(
+    jeopardice: Command, api: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(jeopardice.home, race(name="small/secret"))
     monkeypatch.setenv("PREFECT_API_URL", api)
     said = jeopardice("schedule", "small.yaml", "--cron", "0 3 1 1 *", "--store", "s3://KEY:hush@bucket/x")

@@ -61,7 +61,9 @@ class Compose:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.services: dict[str, Any] = expand(read_compose_file()["services"], SECRETS)
-        self.ports = {port: free_port() for service in self.services.values() for port in _container_ports(service)}
+        self.ports = {
+            port: free_port() for service in self.services.values() for port in _container_ports(service)
+        }
 
     def local(self, text: str, ports: Mapping[int, int] | None = None) -> str:
         """Text with the addresses of containers replaced by local ones."""
@@ -70,7 +72,9 @@ class Compose:
         if text in self.services:
             return "127.0.0.1"
         numbers = {**self.ports, **(ports or {})}
-        return re.sub(r"(?<![\w.])\d{4,5}(?![\w.])", lambda match: str(numbers.get(int(match[0]), match[0])), text)
+        return re.sub(
+            r"(?<![\w.])\d{4,5}(?![\w.])", lambda match: str(numbers.get(int(match[0]), match[0])), text
+        )
 
     def variables(self, name: str) -> dict[str, str]:
         """The whole environment of a service."""
@@ -80,7 +84,9 @@ class Compose:
     def command(self, name: str, *arguments: str) -> list[str]:
         """The command line of a service, its own arguments replaced by others if there are any."""
         service = self.services[name]
-        return [self.local(part) for part in [*service.get("entrypoint", []), *(arguments or service["command"])]]
+        return [
+            self.local(part) for part in [*service.get("entrypoint", []), *(arguments or service["command"])]
+        ]
 
     def finish(self, name: str, *arguments: str, directory: Path) -> str:
         """Run a service that does one thing to its end; give what it prints."""
@@ -111,7 +117,9 @@ class Compose:
         """
         ports = {port: free_port() for port in _container_ports(self.services[name])} if copy else {}
         command = [self.local(part, ports) for part in self.services[name]["command"]]
-        process = stack.enter_context(started(f"{name}{copy}", command, self.home / f"{name}{copy}", self.variables(name)))
+        process = stack.enter_context(
+            started(f"{name}{copy}", command, self.home / f"{name}{copy}", self.variables(name))
+        )
 
         def wait() -> Process:
             process.wait(lambda: self.healthy(name, ports))
@@ -121,7 +129,9 @@ class Compose:
 
 
 def _container_ports(service: Mapping[str, Any]) -> list[int]:
-    return [int(str(port).rpartition(":")[2]) for port in [*service.get("ports", []), *service.get("expose", [])]]
+    return [
+        int(str(port).rpartition(":")[2]) for port in [*service.get("ports", []), *service.get("expose", [])]
+    ]
 
 
 class Running:
@@ -153,7 +163,12 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with ExitStack() as stack:
         account = compose.services["postgres"]["environment"]
         database = stack.enter_context(
-            postgres(account["POSTGRES_USER"], account["POSTGRES_PASSWORD"], account["POSTGRES_DB"], compose.ports[5432])
+            postgres(
+                account["POSTGRES_USER"],
+                account["POSTGRES_PASSWORD"],
+                account["POSTGRES_DB"],
+                compose.ports[5432],
+            )
         )
         server = compose.start(stack, "prefect-server")
         scheduler = compose.start(stack, "dask-scheduler")
@@ -194,7 +209,12 @@ def _solved() -> xr.Dataset:
     tables = [value.read(answer) for answer in answers]
     size = max(len(table) for table in tables)
     padded = [np.pad(table, (0, size - len(table)), constant_values=np.nan) for table in tables]
-    return xr.Dataset({"win_probability": ("goal", [chance.read(answer) for answer in answers]), "value": (("goal", *value.dims), padded)})
+    return xr.Dataset(
+        {
+            "win_probability": ("goal", [chance.read(answer) for answer in answers]),
+            "value": (("goal", *value.dims), padded),
+        }
+    )
 
 
 def _check(dataset: xr.Dataset) -> None:
@@ -212,14 +232,21 @@ def _stored(url: str) -> xr.Dataset:
 def test_prefect_server__is_on_postgresql(running: Running) -> None:
     async def rows() -> list[str]:
         place = running.database
-        connection = await asyncpg.connect(host=place.host, port=place.port, user=place.user, password=place.password, database=place.name)
+        connection = await asyncpg.connect(
+            host=place.host, port=place.port, user=place.user, password=place.password, database=place.name
+        )
         try:
-            return [row["name"] for row in await connection.fetch("select name from deployment order by name")]
+            return [
+                row["name"] for row in await connection.fetch("select name from deployment order by name")
+            ]
         finally:
             await connection.close()
 
     announced = [deployment["name"] for deployment in running.ask("deployments/filter", {})]
-    declared = [deployment["name"] for deployment in yaml.safe_load((PROJECT / "prefect.yaml").read_text())["deployments"]]
+    declared = [
+        deployment["name"]
+        for deployment in yaml.safe_load((PROJECT / "prefect.yaml").read_text())["deployments"]
+    ]
     assert asyncio.run(rows()) == sorted(announced) == sorted(declared)
 
 
@@ -239,7 +266,10 @@ def test_deployments__are_of_shipped_configs(running: Running) -> None:
 
 
 def test_deployments__run_one_at_a_time(running: Running) -> None:
-    assert {deployment["global_concurrency_limit"]["limit"] for deployment in running.ask("deployments/filter", {})} == {1}
+    assert {
+        deployment["global_concurrency_limit"]["limit"]
+        for deployment in running.ask("deployments/filter", {})
+    } == {1}
 
 
 def test_dask__computes_on_two_workers_of_one_thread(running: Running) -> None:
@@ -259,7 +289,9 @@ def test_bucket__is_content_if_it_is_there(running: Running) -> None:
 
 
 @pytest.mark.usefixtures("stores")
-def test_sweep__goes_through_the_services_from_the_command(running: Running, config: Path, tmp_path: Path) -> None:
+def test_sweep__goes_through_the_services_from_the_command(
+    running: Running, config: Path, tmp_path: Path
+) -> None:
     url = "s3://jeopardice/by-hand"
     arguments = ["run", str(config), "--scheduler", "tcp://dask-scheduler:8786", "--store", url]
     running.compose.finish("launcher", *arguments, directory=tmp_path)
@@ -269,11 +301,23 @@ def test_sweep__goes_through_the_services_from_the_command(running: Running, con
 
 
 @pytest.mark.usefixtures("stores")
-def test_sweep__goes_through_the_services_as_a_deployment(running: Running, config: Path, tmp_path: Path) -> None:
+def test_sweep__goes_through_the_services_as_a_deployment(
+    running: Running, config: Path, tmp_path: Path
+) -> None:
     url = "s3://jeopardice/deployed"
-    deployment = next(found for found in running.ask("deployments/filter", {}) if found["name"] == "pig-goal-sizes")
-    parameters = {**deployment["parameters"], "config": str(config), "store": url, "publish": str(tmp_path / "published")}
-    run = running.ask(f"deployments/{deployment['id']}/create_flow_run", {"parameters": parameters, "state": {"type": "SCHEDULED"}})
+    deployment = next(
+        found for found in running.ask("deployments/filter", {}) if found["name"] == "pig-goal-sizes"
+    )
+    parameters = {
+        **deployment["parameters"],
+        "config": str(config),
+        "store": url,
+        "publish": str(tmp_path / "published"),
+    }
+    run = running.ask(
+        f"deployments/{deployment['id']}/create_flow_run",
+        {"parameters": parameters, "state": {"type": "SCHEDULED"}},
+    )
     state = _final_state(running, cast(str, run["id"]))
     assert state["type"] == "COMPLETED", f"{state}\n{_worker_log(running)}"
     _check(_stored(url))
@@ -282,7 +326,10 @@ def test_sweep__goes_through_the_services_as_a_deployment(running: Running, conf
 
 def _final_state(running: Running, run: str) -> dict[str, Any]:
     ended = {"COMPLETED", "FAILED", "CRASHED", "CANCELLED"}
-    return cast(dict[str, Any], _eventually(lambda: running.ask(f"flow_runs/{run}")["state"], lambda state: state["type"] in ended))
+    return cast(
+        dict[str, Any],
+        _eventually(lambda: running.ask(f"flow_runs/{run}")["state"], lambda state: state["type"] in ended),
+    )
 
 
 def _eventually(ask: Callable[[], Any], enough: Callable[[Any], bool]) -> Any:

@@ -30,7 +30,9 @@ from tests.test_configs_schema import CONFIGS
 @given(pig_rules(most_sides=7), st.integers(1, 5))
 def test_showdown__ranges_over_every_vertex(rules_of: tuple[int, int], cap: int) -> None:
     found, exact = showdown(pig.turn(*rules_of), cap), oracle_showdown.differing(oracle.pig(*rules_of), cap)
-    vertices = np.array([[float(part) for part in vertex] for vertex in oracle_showdown.vertices(list(exact.values()))])
+    vertices = np.array(
+        [[float(part) for part in vertex] for vertex in oracle_showdown.vertices(list(exact.values()))]
+    )
     names = np.array(list(exact)) - 1
     np.testing.assert_array_equal(rules(pig.turn(*rules_of), cap).hold_at, names + 1)
     np.testing.assert_allclose(found.least_probability[names], vertices.min(axis=0), rtol=0, atol=1e-9)
@@ -46,8 +48,12 @@ def test_showdown__has_more_than_one_equilibrium_with_gains_of_1_and_3() -> None
     vertices = oracle_showdown.vertices(list(exact.values()))
     assert found.freedom == 1
     assert len(vertices) == 2
-    np.testing.assert_allclose(found.least_probability[:4], [float(min(part)) for part in zip(*vertices, strict=True)], atol=1e-10)
-    np.testing.assert_allclose(found.greatest_probability[:4], [float(max(part)) for part in zip(*vertices, strict=True)], atol=1e-10)
+    np.testing.assert_allclose(
+        found.least_probability[:4], [float(min(part)) for part in zip(*vertices, strict=True)], atol=1e-10
+    )
+    np.testing.assert_allclose(
+        found.greatest_probability[:4], [float(max(part)) for part in zip(*vertices, strict=True)], atol=1e-10
+    )
     assert found.greatest_probability[4:].max() == 0.0
 
 
@@ -59,7 +65,12 @@ def test_showdown__responds_to_every_pure_rule(rules_of: tuple[int, int], cap: i
     h = 1 + cap // 2
     ends = [oracle.hold_at_ends(game, n) for n in range(1, cap + 1)]
     won = [
-        sum(p * q * (0.5 if x == y else float(x > y)) for x, p in own.items() for y, q in ends[h - 1].items() if x or y)
+        sum(
+            p * q * (0.5 if x == y else float(x > y))
+            for x, p in own.items()
+            for y, q in ends[h - 1].items()
+            if x or y
+        )
         + own[0] * ends[h - 1][0] / 2
         for own in ends
     ]
@@ -80,7 +91,9 @@ def test_showdown__of_the_post() -> None:
 
 def test_showdown__is_what_play_says() -> None:
     found, dice = showdown(pig.turn(), 30), np.random.default_rng(5)
-    drawn = dice.choice(30, size=(40_000, 2), p=found.hold_at_probability / found.hold_at_probability.sum()) + 1
+    drawn = (
+        dice.choice(30, size=(40_000, 2), p=found.hold_at_probability / found.hold_at_probability.sum()) + 1
+    )
     # One of them holds at 20, the other plays the equilibrium.
     drawn[:, 0] = 20
     scores, going = np.zeros(drawn.shape), np.ones(drawn.shape, bool)
@@ -119,9 +132,14 @@ def test_any_rule__loses_to_none_of_all(rules_of: tuple[int, int], cap: int) -> 
         on = found.come_probability[total] - mine.get(total, 0.0)
         for result in oracle.pig(*rules_of)[0]:
             if total + result.gain >= cap:
-                mine[total + result.gain] = mine.get(total + result.gain, 0.0) + on * float(result.probability)
+                mine[total + result.gain] = mine.get(total + result.gain, 0.0) + on * float(
+                    result.probability
+                )
     mine[0] = 1.0 - sum(mine.values())
-    best = max(sum(p * q * (0.5 if x == y else float(x > y)) for x, p in own.items() for y, q in mine.items()) for own in every)
+    best = max(
+        sum(p * q * (0.5 if x == y else float(x > y)) for x, p in own.items() for y, q in mine.items())
+        for own in every
+    )
     assert best == pytest.approx(0.5, abs=1e-13)
     assert found.exploitability <= 1e-14
     thresholds = showdown(pig.turn(*rules_of), cap)
@@ -137,7 +155,9 @@ def test_any_rule__beats_thresholds() -> None:
     assert showdown_any_rule(big_pig.turn(), 60).threshold_loss > 1e-3
 
 
-@pytest.mark.parametrize(("dice", "sides", "cap", "mixed"), [(1, 15, 300, 98), (1, 2, 1000, 0), (3, 10, 300, 38)])
+@pytest.mark.parametrize(
+    ("dice", "sides", "cap", "mixed"), [(1, 15, 300, 98), (1, 2, 1000, 0), (3, 10, 300, 38)]
+)
 def test_showdowns__of_dice_that_go_far_are_exact(dice: int, sides: int, cap: int, mixed: int) -> None:
     """Hundreds of rules that all but tie, and chances that underflow."""
     turn = several_dice.turn(dice, sides)
@@ -150,22 +170,31 @@ def test_showdowns__of_dice_that_go_far_are_exact(dice: int, sides: int, cap: in
 @FEW
 @given(pig_rules(most_sides=5), st.integers(2, 6), st.integers(2, 4))
 def test_many__win_an_equal_share_and_no_more(rules_of: tuple[int, int], cap: int, players: int) -> None:
-    found, exact = solve_many(pig.turn(*rules_of), cap, players), oracle_showdown.differing(oracle.pig(*rules_of), cap)
+    found, exact = (
+        solve_many(pig.turn(*rules_of), cap, players),
+        oracle_showdown.differing(oracle.pig(*rules_of), cap),
+    )
     mix = [Fraction(float(found.hold_at_probability[h - 1])) for h in exact]
     others = oracle_showdown.mixed(list(exact.values()), mix)
     won = [float(oracle_showdown.wins(own, others, players)) for own in exact.values()]
     assert max(won) == pytest.approx(1 / players, abs=1e-12)
-    assert all(abs(each - 1 / players) <= 1e-12 for each, chance in zip(won, mix, strict=True) if chance > 1e-9)
+    assert all(
+        abs(each - 1 / players) <= 1e-12 for each, chance in zip(won, mix, strict=True) if chance > 1e-9
+    )
     assert found.exploitability <= 1e-12
 
 
 def test_many__of_two_are_the_showdown() -> None:
     np.testing.assert_allclose(
-        solve_many(pig.turn(), 100, 2).hold_at_probability, showdown(pig.turn(), 100).hold_at_probability, atol=1e-13
+        solve_many(pig.turn(), 100, 2).hold_at_probability,
+        showdown(pig.turn(), 100).hold_at_probability,
+        atol=1e-13,
     )
 
 
-@pytest.mark.parametrize(("players", "likeliest", "mean"), [(3, 27, 19.39582), (4, 32, 22.82548), (10, 49, 35.94578)])
+@pytest.mark.parametrize(
+    ("players", "likeliest", "mean"), [(3, 27, 19.39582), (4, 32, 22.82548), (10, 49, 35.94578)]
+)
 def test_many__from_several_starts_find_the_same(players: int, likeliest: int, mean: float) -> None:
     for start in (0, 20, 50):
         found = solve_many(pig.turn(), 100, players, start)
@@ -181,7 +210,9 @@ def test_many__hold_at_the_cap_when_they_are_many_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    "turn", [two_dice_pig.turn(), big_pig.turn(), progressive_pig.turn(), several_dice.turn(3, 8, 8)], ids=lambda t: t.name
+    "turn",
+    [two_dice_pig.turn(), big_pig.turn(), progressive_pig.turn(), several_dice.turn(3, 8, 8)],
+    ids=lambda t: t.name,
 )
 def test_every_game__has_its_equilibria(turn: object) -> None:
     assert showdown(turn, 40).exploitability <= 1e-14  # type: ignore[arg-type]
@@ -196,7 +227,15 @@ def test_several_dice__are_pig_and_two_dice_pig() -> None:
     assert one.bust == other.bust + other.wipe
     three = several_dice.turn(3, 4).throws[0]
     assert three.bust == 1 - Fraction(27, 64)
-    assert {outcome.gain: outcome.probability * 64 for outcome in three.outcomes} == {6: 1, 7: 3, 8: 6, 9: 7, 10: 6, 11: 3, 12: 1}
+    assert {outcome.gain: outcome.probability * 64 for outcome in three.outcomes} == {
+        6: 1,
+        7: 3,
+        8: 6,
+        9: 7,
+        10: 6,
+        11: 3,
+        12: 1,
+    }
     with pytest.raises(InvalidRules, match=r"dice: expected 1 or more, got 0\."):
         several_dice.turn(0)
 
@@ -219,7 +258,14 @@ def test_certificate__shows_what_is_wrong() -> None:
 def corner(table: np.ndarray) -> np.ndarray:
     """An equilibrium strategy of a symmetric game, as a linear program ends."""
     size = len(table)
-    found = linprog(np.zeros(size), A_ub=table, b_ub=np.zeros(size), A_eq=np.ones((1, size)), b_eq=[1.0], method="highs-ds")
+    found = linprog(
+        np.zeros(size),
+        A_ub=table,
+        b_ub=np.zeros(size),
+        A_eq=np.ones((1, size)),
+        b_eq=[1.0],
+        method="highs-ds",
+    )
     return found.x.clip(min=0.0)  # type: ignore[no-any-return]
 
 
@@ -248,7 +294,11 @@ def test_face__has_strategies_that_make_lose_what_ties_with_the_one_at_hand() ->
     table = np.array([[0.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
     for mix in ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 0.0]):
         found = face(table, np.array(mix))
-        assert (found.freedom, found.least.tolist(), found.greatest.tolist()) == (1, [0.0, 0.0, 0.0], [1.0, 1.0, 0.0])
+        assert (found.freedom, found.least.tolist(), found.greatest.tolist()) == (
+            1,
+            [0.0, 0.0, 0.0],
+            [1.0, 1.0, 0.0],
+        )
 
 
 def test_elimination__as_plain_python() -> None:
@@ -269,7 +319,9 @@ def test_showdown__refuses_what_it_cannot_answer(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(InvalidRules, match=r"start_hold_at: expected 0 to the cap of 10, got 11\."):
         solve_many(pig.turn(), 10, 3, 11)
     monkeypatch.setattr(showdown_of_many, "MOST_STEPS", 1)
-    with pytest.raises(NotConverged, match=r"exploitability: expected at most 1e-12, got \d.*Try another start\."):
+    with pytest.raises(
+        NotConverged, match=r"exploitability: expected at most 1e-12, got \d.*Try another start\."
+    ):
         solve_many(pig.turn(), 40, 3)
     monkeypatch.setattr(symmetric_game, "TOLERANCE", -1.0)
     with pytest.raises(NotConverged, match=r"advantage: expected at most -1\.0"):

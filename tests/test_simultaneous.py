@@ -55,40 +55,52 @@ def check(solution: BestResponse, game: oracle.Game) -> None:
         ((3, 3), 13, (13,)),
     ],
 )
-def test_best_response__is_exact_to_the_last_places(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__is_exact_to_the_last_places(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check_against_oracle(rules, goal, hold_at)
 
 
 @pytest.mark.parametrize("hold_at", [(1,), (3,), (2, 3)], ids=str)
 def test_best_response__is_exact_where_nearly_every_turn_busts(hold_at: tuple[int, ...]) -> None:
-    seldom = Throw("seldom", Fraction(99, 100), (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0)))
+    seldom = Throw(
+        "seldom", Fraction(99, 100), (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0))
+    )
     turn = Turn("seldom", (seldom,), (Position("again", (Way(1, 0, 0),)),))
     check(best_response(turn, 4, hold_at), oracle.as_data(turn))
 
 
 @FEW
 @given(pig_rules(most_sides=6), goals(7), thresholds(1, 9))
-def test_best_response__to_one_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__to_one_agrees_with_all_joint_outcomes(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check_against_oracle(rules, goal, hold_at)
 
 
 @pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=5), goals(4), thresholds(2, 5))
-def test_best_response__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__to_two_agrees_with_all_joint_outcomes(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check_against_oracle(rules, goal, hold_at)
 
 
 @pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=4), goals(3), st.one_of(thresholds(3, 4), thresholds(4, 2)))
-def test_best_response__to_more_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__to_more_agrees_with_all_joint_outcomes(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check_against_oracle(rules, goal, hold_at)
 
 
 @FEW
 @given(pigs(), goals(8), st.one_of(thresholds(3, 9), thresholds(4, 4)), st.sampled_from([-1, 1]), st.data())
-def test_best_response__to_more_proves_itself(turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject) -> None:
+def test_best_response__to_more_proves_itself(
+    turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject
+) -> None:
     solution = best_response(turn, goal, hold_at)
     assert solution.residual <= 1e-13
     # The certificate for one and two opponents takes tables of all scores, equal opponents twice.
@@ -97,14 +109,18 @@ def test_best_response__to_more_proves_itself(turn: Turn, goal: int, hold_at: tu
     wrong = solution.table.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
     assert crowded.residual(turn, goal, stored, wrong) > 1e-9
-    level = np.stack([solution.value[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1)
+    level = np.stack(
+        [solution.value[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1
+    )
     np.testing.assert_array_equal(solution.level_value, level)
     assert solution.level_hold_at[0, 0] == solution.opening_hold_at == solution.hold_at.flat[0]
 
 
 @FEW
 @given(pigs(), goals(8), st.one_of(thresholds(3, 9), thresholds(4, 3)), st.data())
-def test_best_response__to_more_exchanges_opponents(turn: Turn, goal: int, hold_at: tuple[int, ...], data: st.DataObject) -> None:
+def test_best_response__to_more_exchanges_opponents(
+    turn: Turn, goal: int, hold_at: tuple[int, ...], data: st.DataObject
+) -> None:
     order = data.draw(st.permutations(range(len(hold_at))))
     solution = best_response(turn, goal, hold_at)
     exchanged = best_response(turn, goal, tuple(hold_at[own] for own in order))
@@ -122,7 +138,9 @@ def test_best_response__wins_against_who_never_scores(rules: tuple[int, int], go
 
 @FEW
 @given(pigs(), goals(20), opponents)
-def test_best_response__is_a_probability_that_proves_itself(turn: Turn, goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__is_a_probability_that_proves_itself(
+    turn: Turn, goal: int, hold_at: tuple[int, ...]
+) -> None:
     solution = best_response(turn, goal, hold_at)
     assert 0.0 <= solution.value.min()
     assert solution.value.max() <= 1.0 + 1e-14
@@ -134,27 +152,37 @@ def test_best_response__is_a_probability_that_proves_itself(turn: Turn, goal: in
 
 @FEW
 @given(pigs(), goals(20), opponents)
-def test_best_response__is_worth_what_its_policy_is_worth(turn: Turn, goal: int, hold_at: tuple[int, ...]) -> None:
+def test_best_response__is_worth_what_its_policy_is_worth(
+    turn: Turn, goal: int, hold_at: tuple[int, ...]
+) -> None:
     solution = best_response(turn, goal, hold_at)
-    np.testing.assert_allclose(policy_value(turn, goal, hold_at, solution.hold_at), solution.value, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(
+        policy_value(turn, goal, hold_at, solution.hold_at), solution.value, rtol=0, atol=1e-13
+    )
 
 
 @FEW
 @given(pigs(), goals(20), opponents, st.integers(1, 20))
-def test_best_response__never_loses_to_holding_at_n_itself(turn: Turn, goal: int, hold_at: tuple[int, ...], n: int) -> None:
+def test_best_response__never_loses_to_holding_at_n_itself(
+    turn: Turn, goal: int, hold_at: tuple[int, ...], n: int
+) -> None:
     solution = best_response(turn, goal, hold_at)
     room = goal - np.arange(goal).reshape(-1, *[1] * len(hold_at))
     simple = np.broadcast_to(np.minimum(n, room), solution.value.shape).astype(np.int16)
     assert (solution.value >= policy_value(turn, goal, hold_at, simple) - 1e-14).all()
     # Who does as all others do wins as often as they.
     same = best_response(turn, goal, (n,) * len(hold_at))
-    assert policy_value(turn, goal, (n,) * len(hold_at), simple).flat[0] == pytest.approx(1 / (1 + len(hold_at)), abs=1e-13)
+    assert policy_value(turn, goal, (n,) * len(hold_at), simple).flat[0] == pytest.approx(
+        1 / (1 + len(hold_at)), abs=1e-13
+    )
     assert same.win_probability >= 1 / (1 + len(hold_at)) - 1e-14
 
 
 @FEW
 @given(pigs(), goals(20), thresholds(2, 25))
-def test_best_response__exchanges_opponents_with_their_scores(turn: Turn, goal: int, hold_at: tuple[int, int]) -> None:
+def test_best_response__exchanges_opponents_with_their_scores(
+    turn: Turn, goal: int, hold_at: tuple[int, int]
+) -> None:
     solution = best_response(turn, goal, hold_at)
     exchanged = best_response(turn, goal, hold_at[::-1])
     np.testing.assert_allclose(exchanged.value.transpose(0, 2, 1), solution.value, rtol=0, atol=1e-14)
@@ -164,13 +192,16 @@ def test_best_response__exchanges_opponents_with_their_scores(turn: Turn, goal: 
 
 @FEW
 @given(pigs(), goals(15), st.integers(1, 2), st.integers(1, 30))
-def test_best_response__knows_that_nobody_holds_past_the_goal(turn: Turn, goal: int, players: int, beyond: int) -> None:
+def test_best_response__knows_that_nobody_holds_past_the_goal(
+    turn: Turn, goal: int, players: int, beyond: int
+) -> None:
     at_goal = best_response(turn, goal, (goal,) * players)
     np.testing.assert_array_equal(best_response(turn, goal, (goal + beyond,) * players).value, at_goal.value)
 
 
 @pytest.mark.parametrize(
-    ("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4)), ((6, 6), 3, (2, 1, 2))]
+    ("rules", "goal", "hold_at"),
+    [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((2, 2), 5, (2, 3)), ((6, 6), 5, (3, 4)), ((6, 6), 3, (2, 1, 2))],
 )
 def test_best_response__as_plain_python_gives_the_same(
     rules: tuple[int, int], goal: int, hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
@@ -190,20 +221,31 @@ def test_best_response__as_plain_python_gives_the_same(
         (10, (5, -2), "opponents_hold_at: expected 1 or more, got -2."),
         (10, (), r"opponents_hold_at: expected 1 to 4 turn totals, got \(\)."),
         (10, (5,) * 5, r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)."),
-        (100, (20, 22, 25, 30), r"opponents_hold_at: expected at most 6\.20e\+08 states, got '1\.01e\+10'\. Make more opponents equal"),
+        (
+            100,
+            (20, 22, 25, 30),
+            r"opponents_hold_at: expected at most 6\.20e\+08 states, got '1\.01e\+10'\. Make more opponents equal",
+        ),
     ],
 )
-def test_best_response__refuses_what_it_cannot_answer(goal: int, hold_at: tuple[int, ...], message: str) -> None:
+def test_best_response__refuses_what_it_cannot_answer(
+    goal: int, hold_at: tuple[int, ...], message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         best_response(pig.turn(), goal, hold_at)
 
 
 def test_best_response__refuses_a_game_without_hold_at_rules() -> None:
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         best_response(ten_thousand.turn(), 10, (5,))
 
 
-@pytest.mark.parametrize("hold_at", [(14,), (9, 14), (9, 14, 9), (9,) * 4], ids=("one", "two", "three", "four"))
+@pytest.mark.parametrize(
+    "hold_at", [(14,), (9, 14), (9, 14, 9), (9,) * 4], ids=("one", "two", "three", "four")
+)
 def test_best_response__wins_as_often_as_promised(hold_at: tuple[int, ...]) -> None:
     solution = best_response(pig.turn(), 30 if len(hold_at) < 4 else 18, hold_at)
     games = 40_000
@@ -239,7 +281,11 @@ def turn_totals(hold_at: np.ndarray, random: np.random.Generator) -> np.ndarray:
     return total
 
 
-@pytest.mark.parametrize("turn", [two_dice_pig.turn(), progressive_pig.turn()], ids=["wipes", "always scores"])
+@pytest.mark.parametrize(
+    "turn", [two_dice_pig.turn(), progressive_pig.turn()], ids=["wipes", "always scores"]
+)
 def test_best_response__refuses_games_whose_bust_changes_the_score(turn: Turn) -> None:
-    with pytest.raises(InvalidRules, match="turn: expected a game in which a bust scores nothing and takes nothing, got"):
+    with pytest.raises(
+        InvalidRules, match="turn: expected a game in which a bust scores nothing and takes nothing, got"
+    ):
         best_response(turn, 20, (8,))

@@ -25,7 +25,9 @@ from tests.strategies import FEW, pig_rules
 from tests.test_configs_schema import CONFIGS
 
 
-def worth(game: oracle.Game, found: SimultaneousOfMany, state: int, seat: int, hold_at: int) -> tuple[Fraction, Fraction]:
+def worth(
+    game: oracle.Game, found: SimultaneousOfMany, state: int, seat: int, hold_at: int
+) -> tuple[Fraction, Fraction]:
     """What one turn that holds there wins, values after it as found, without nobody gaining; and the chance that nobody gains."""
     goal, players = found.goal, found.players
     turns = []
@@ -41,7 +43,10 @@ def worth(game: oracle.Game, found: SimultaneousOfMany, state: int, seat: int, h
             for gain, each in oracle.hold_at_ends(game, k).items():
                 ends[min(gain, lacking)] = ends.get(min(gain, lacking), Fraction(0)) + chance * each
         turns.append(ends)
-    known = {tuple(scores): value for scores, value in zip(found.scores.tolist(), found.value.tolist(), strict=True)}
+    known = {
+        tuple(scores): value
+        for scores, value in zip(found.scores.tolist(), found.value.tolist(), strict=True)
+    }
     won, nothing = Fraction(0), Fraction(0)
     for gains in product(*(ends.items() for ends in turns)):
         chance = Fraction(1)
@@ -60,7 +65,9 @@ def worth(game: oracle.Game, found: SimultaneousOfMany, state: int, seat: int, h
 
 @settings(FEW, max_examples=10)
 @given(pig_rules(most_sides=4), st.integers(2, 5), st.integers(2, 3), st.sampled_from([1, 3, 20]))
-def test_equilibrium__is_one_by_every_combination_of_gains(rules: tuple[int, int], goal: int, players: int, start: int) -> None:
+def test_equilibrium__is_one_by_every_combination_of_gains(
+    rules: tuple[int, int], goal: int, players: int, start: int
+) -> None:
     found, game = simultaneous_of_many(pig.turn(*rules), goal, players, start), oracle.pig(*rules)
     assert found.exploitability <= 1e-12
     for state in {0, len(found.scores) // 2, len(found.scores) // 3, len(found.scores) - 1}:
@@ -134,7 +141,10 @@ def _ends(game: oracle.Game, lacking: int) -> np.ndarray[tuple[int, int], np.dty
     return ends
 
 
-@pytest.mark.parametrize(("goal", "players", "opening"), [(7, 2, 3), (7, 3, 7), (8, 3, 4), (8, 4, 8), (9, 4, 5), (10, 2, 4), (10, 3, 5)])
+@pytest.mark.parametrize(
+    ("goal", "players", "opening"),
+    [(7, 2, 3), (7, 3, 7), (8, 3, 4), (8, 4, 8), (9, 4, 5), (10, 2, 4), (10, 3, 5)],
+)
 def test_crowd__holds_at_the_goal_from_the_crossover_on(goal: int, players: int, opening: int) -> None:
     """With gains of 1 and 2 the crossovers are 3, 4, 5 and 7 players."""
     least = crowd(pig.turn(3, 3), goal).players
@@ -199,12 +209,16 @@ def test_solver__refuses_what_it_cannot_answer(monkeypatch: pytest.MonkeyPatch) 
         simultaneous_of_many(pig.turn(), 1, 2)
     with pytest.raises(InvalidRules, match=r"start_hold_at: expected 1 or more, got 0\."):
         simultaneous_of_many(pig.turn(), 10, 2, 0)
-    with pytest.raises(InvalidRules, match=r"goal: expected one at which 4 players take at most 3e\+07 numbers"):
+    with pytest.raises(
+        InvalidRules, match=r"goal: expected one at which 4 players take at most 3e\+07 numbers"
+    ):
         simultaneous_of_many(pig.turn(), 60, 4)
     with pytest.raises(InvalidRules, match="turn: expected a game"):
         simultaneous_of_many(ten_thousand.turn(), 10, 2)
     monkeypatch.setattr(solver, "MOST_STEPS", 1)
-    with pytest.raises(NotConverged, match=r"gain of a rule: expected at most 1e-12 from one of 5 starts \(scores \("):
+    with pytest.raises(
+        NotConverged, match=r"gain of a rule: expected at most 1e-12 from one of 5 starts \(scores \("
+    ):
         simultaneous_of_many(pig.turn(3, 3), 14, 3, 1)
 
 
@@ -225,7 +239,11 @@ def test_config__is_a_sweep_of_minutes() -> None:
 def test_stage__is_linear_near_its_mixes_as_it_says() -> None:
     """Two players level and one ahead: moving all mixes by 1e-4 leaves an error of the square of that."""
     goal, drawn = 6, np.random.default_rng(3)
-    stage = Stage(solver._shares(goal, 3), [solver._ends(pig.turn(3, 3), goal - score) for score in range(goal)], (1, 1, 3))
+    stage = Stage(
+        solver._shares(goal, 3),
+        [solver._ends(pig.turn(3, 3), goal - score) for score in range(goal)],
+        (1, 1, 3),
+    )
     values = np.array([0.2, 0.4])
     stage.set_values(values)
     here, there = (stage.split(drawn.uniform(size=sum(len(ends) for ends in stage.ends))) for _ in range(2))

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 
 from solvers.alone.one_turn import SolitaireTurn, best_turn
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.turn import Turn
 from tests import oracle, oracle_plans
 from tests.strategies import FEW, move_sets, pig_rules, turns
@@ -19,7 +29,9 @@ LIMIT = 120
 
 def slow_standing(turn: Turn, slow: oracle.Solitaire, turn_total: int, position: int) -> float:
     """The oracle's value of a solver's position."""
-    ways = tuple(oracle.Way(turn.actions[way.action], way.given_up, way.throw) for way in turn.positions[position].ways)
+    ways = tuple(
+        oracle.Way(turn.actions[way.action], way.given_up, way.throw) for way in turn.positions[position].ways
+    )
     return float(slow.standing(turn_total, ways))
 
 
@@ -29,8 +41,15 @@ def check_positions(solution: SolitaireTurn, slow: oracle.Solitaire) -> None:
         worth = slow_standing(solution.turn, slow, turn_total, position)
         assert solution.value[turn_total, position] == pytest.approx(worth, rel=1e-13)
         action = solution.policy[turn_total, position]
-        named = [way for way in solution.turn.positions[position].ways if way.action == action and way.given_up <= turn_total]
-        by_action = max((float(slow.thrown(turn_total - way.given_up, way.throw)) for way in named), default=float(turn_total))
+        named = [
+            way
+            for way in solution.turn.positions[position].ways
+            if way.action == action and way.given_up <= turn_total
+        ]
+        by_action = max(
+            (float(slow.thrown(turn_total - way.given_up, way.throw)) for way in named),
+            default=float(turn_total),
+        )
         assert by_action == pytest.approx(worth, rel=1e-13)
         assert action == 0 or worth > turn_total
 
@@ -45,11 +64,15 @@ def test_best_turn__of_ten_thousand_is_exact() -> None:
 
 @FEW
 @given(move_sets())
-def test_best_turn__of_ten_thousand_with_some_moves_agrees_with_every_single_throw(moves: frozenset[str]) -> None:
+def test_best_turn__of_ten_thousand_with_some_moves_agrees_with_every_single_throw(
+    moves: frozenset[str],
+) -> None:
     slow = oracle.Solitaire(oracle.in_floats(oracle.ten_thousand(moves)), LIMIT)
     solution = best_turn(ten_thousand.turn(moves))
     for turn_total, throw in np.ndindex(solution.throw_value.shape):
-        assert solution.throw_value[turn_total, throw] == pytest.approx(slow.thrown(turn_total, throw), rel=1e-13)
+        assert solution.throw_value[turn_total, throw] == pytest.approx(
+            slow.thrown(turn_total, throw), rel=1e-13
+        )
 
 
 @FEW
@@ -63,7 +86,9 @@ def test_best_turn__of_pig_is_exact(rules: tuple[int, int]) -> None:
 @given(turns())
 def test_best_turn__of_any_turn_agrees_with_a_recursion(turn: Turn) -> None:
     solution = best_turn(turn)
-    check_positions(solution, oracle.Solitaire(oracle.in_floats(oracle.as_data(turn)), 2 * turn.critical_threshold() + 30))
+    check_positions(
+        solution, oracle.Solitaire(oracle.in_floats(oracle.as_data(turn)), 2 * turn.critical_threshold() + 30)
+    )
     assert solution.residual <= 1e-13
 
 
@@ -87,7 +112,9 @@ def test_more_moves__never_lower_the_value(moves: frozenset[str], more: frozense
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moves", [(), ("m5", "m51"), tuple(ten_thousand.MOVES)], ids=("no moves", "two", "all"))
+@pytest.mark.parametrize(
+    "moves", [(), ("m5", "m51"), tuple(ten_thousand.MOVES)], ids=("no moves", "two", "all")
+)
 def test_policy__scores_as_much_as_promised(moves: tuple[str, ...]) -> None:
     solution = best_turn(ten_thousand.turn(moves))
     scores = np.array(play(solution, 20_000, np.random.default_rng(10_000)))
@@ -113,7 +140,9 @@ def test_policy__scores_as_much_as_promised_in_every_game(turn: Turn) -> None:
 
     def way(turn_total: int, position: int) -> tuple[int, int] | None:
         action = solution.policy[turn_total, position] if turn_total < len(solution.policy) else 0
-        return next(((way.given_up, way.throw) for way in turn.positions[position].ways if way.action == action), None)
+        return next(
+            ((way.given_up, way.throw) for way in turn.positions[position].ways if way.action == action), None
+        )
 
     player = oracle_plans.player(turn, 10**6, lambda banked, opponent: (solution.opening, way))
     scores = np.array([player(0, 0, drawn) for _ in range(6000)], float)
@@ -138,7 +167,11 @@ def play(solution: SolitaireTurn, count: int, random: np.random.Generator) -> li
             action = solution.policy[turn_total, position] if turn_total < solution.policy.shape[0] else 0
             if action == 0:
                 break
-            (way,) = (way for way in oracle.ten_thousand_ways(kept, dice, oracle.MOVES) if way.action == solution.turn.actions[action])
+            (way,) = (
+                way
+                for way in oracle.ten_thousand_ways(kept, dice, oracle.MOVES)
+                if way.action == solution.turn.actions[action]
+            )
             turn_total, dice = turn_total - way.given_up, 5 - way.throw
         scores.append(turn_total)
     return scores

@@ -20,7 +20,17 @@ from solvers.alone.one_turn import best_turn
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.alone.within_turns import within_turns
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import big_pig, farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.turns.backward import choose
 from tests import oracle_solitaire as oracle
@@ -38,7 +48,9 @@ SLIP = 1e-6
 @given(full_turns, goals(9), st.integers(1, 4))
 def test_within_turns__is_exact(turn: Turn, goal: int, count: int) -> None:
     exact = oracle.within_turns(turn, goal, count)
-    np.testing.assert_allclose(within_turns(turn, goal, count).value, np.array(exact, float), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(
+        within_turns(turn, goal, count).value, np.array(exact, float), rtol=0, atol=1e-14
+    )
 
 
 def test_within_turns__of_ten_thousand_and_hog_is_exact() -> None:
@@ -86,16 +98,25 @@ def test_within_turns__with_one_die_left_of_hog_throws_one() -> None:
 @FEW
 @given(full_turns, goals(8))
 def test_fewest_turns__agrees_with_value_iteration(turn: Turn, goal: int) -> None:
-    np.testing.assert_allclose(fewest_turns(turn, goal).value, oracle.fewest_turns(turn, goal), rtol=1e-11, atol=0)
+    np.testing.assert_allclose(
+        fewest_turns(turn, goal).value, oracle.fewest_turns(turn, goal), rtol=1e-11, atol=0
+    )
 
 
 @pytest.mark.parametrize(
     ("turn", "goal", "most_parts"),
-    [(pig.turn(), 9, 10**9), (pig.turn(4, 4), 8, 10**9), (progressive_pig.turn(), 5, 10**7), (two_dice_pig.turn(3), 12, 10**7)],
+    [
+        (pig.turn(), 9, 10**9),
+        (pig.turn(4, 4), 8, 10**9),
+        (progressive_pig.turn(), 5, 10**7),
+        (two_dice_pig.turn(3), 12, 10**7),
+    ],
     ids=("pig", "four sides", "progressive pig", "wiping"),
 )
 def test_fewest_turns__are_exact_fractions(turn: Turn, goal: int, most_parts: int) -> None:
-    expected = [Fraction(float(turns)).limit_denominator(most_parts) for turns in fewest_turns(turn, goal).value]
+    expected = [
+        Fraction(float(turns)).limit_denominator(most_parts) for turns in fewest_turns(turn, goal).value
+    ]
     assert oracle.turns_are_fewest(turn, goal, expected)
     assert not oracle.turns_are_fewest(turn, goal, [expected[0] + Fraction(1, 1000), *expected[1:]])
 
@@ -128,14 +149,19 @@ def test_fewest_turns__where_a_game_is_nearly_always_wiped(goal: int) -> None:
 
 def test_fewest_turns__says_so_when_the_start_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fewest, "MOST_STEPS", 3)
-    with pytest.raises(NotConverged, match=r"step: expected at most 1e-12 of the value, got .* Set a smaller goal"):
+    with pytest.raises(
+        NotConverged, match=r"step: expected at most 1e-12 of the value, got .* Set a smaller goal"
+    ):
         fewest_turns(two_dice_pig.turn(2), 300)
 
 
 def test_fewest_turns__says_so_when_a_score_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     interpret(monkeypatch, fewest)
     monkeypatch.setattr(fewest, "MOST_SWEEPS", 1)
-    with pytest.raises(NotConverged, match=r"step: expected at most 1e-14 of the value, got .* \(fewest turns to 9, 1 sweeps of one"):
+    with pytest.raises(
+        NotConverged,
+        match=r"step: expected at most 1e-14 of the value, got .* \(fewest turns to 9, 1 sweeps of one",
+    ):
         fewest_turns(pig.turn(), 9)
 
 
@@ -147,7 +173,9 @@ def test_fewest_turns__says_so_when_a_score_has_not_converged(monkeypatch: pytes
 @given(full_turns, st.integers(1, 3), st.integers(0, 6), st.booleans())
 def test_most_points__is_exact(turn: Turn, count: int, banked: int, may_pass: bool) -> None:
     solution = most_points(turn, count, banked, may_pass=may_pass)
-    exact = [oracle.most_points(turn, count, score, solution.holds_from + 5, may_pass) for score in (0, banked)]
+    exact = [
+        oracle.most_points(turn, count, score, solution.holds_from + 5, may_pass) for score in (0, banked)
+    ]
     np.testing.assert_allclose(solution.value[count, [0, banked]], np.array(exact, float), rtol=1e-13, atol=0)
 
 
@@ -174,12 +202,16 @@ def test_most_points__without_wipes_is_one_turn_after_the_other(turn: Turn, coun
 @FEW
 @given(full_turns)
 def test_most_points__in_one_turn_is_the_best_turn(turn: Turn) -> None:
-    assert most_points(turn, 1, may_pass=False).expected_score == pytest.approx(best_turn(turn).expected_score, rel=1e-13)
+    assert most_points(turn, 1, may_pass=False).expected_score == pytest.approx(
+        best_turn(turn).expected_score, rel=1e-13
+    )
 
 
 @FEW
 @given(full_turns, st.integers(1, 4), st.booleans())
-def test_most_points__rise_with_points_by_no_more_and_ever_faster(turn: Turn, count: int, may_pass: bool) -> None:
+def test_most_points__rise_with_points_by_no_more_and_ever_faster(
+    turn: Turn, count: int, may_pass: bool
+) -> None:
     solution = most_points(turn, count, 50, may_pass=may_pass)
     rise = np.diff(solution.value, axis=1)
     assert -1e-12 <= rise.min() <= rise.max() <= 1.0 + 1e-12
@@ -201,13 +233,19 @@ def test_think__is_passed_where_a_wipe_threatens_more_than_a_throw_brings() -> N
 
 def test_most_points__says_so_when_too_many_scores_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(most, "MOST_SCORES", 3000)
-    with pytest.raises(NotConverged, match=r"scores that matter: expected at most 3000, got \d+ \(two-dice pig, 40 turns"):
+    with pytest.raises(
+        NotConverged, match=r"scores that matter: expected at most 3000, got \d+ \(two-dice pig, 40 turns"
+    ):
         most_points(two_dice_pig.turn(2), 40, may_pass=False)
 
 
 def test_most_points__of_hog_throws_as_many_dice_as_in_one_turn() -> None:
     solution = most_points(hog.turn(8), 2)
-    assert most.opening(solution)[:, 0].tolist() == [-1, best_turn(hog.turn(8)).opening, best_turn(hog.turn(8)).opening]
+    assert most.opening(solution)[:, 0].tolist() == [
+        -1,
+        best_turn(hog.turn(8)).opening,
+        best_turn(hog.turn(8)).opening,
+    ]
     # Five dice bring as much as six: 4 n (5/6)^n.
     assert best_turn(hog.turn(8)).opening == 4
 
@@ -274,7 +312,12 @@ def test_certificates__show_the_values_of_another_game() -> None:
 # --- Monte Carlo: the policies score what they promise
 
 
-def play(turn: Turn, choices: Callable[[int, int], tuple[int, np.ndarray]], state: tuple[int, int], random: np.random.Generator) -> int:
+def play(
+    turn: Turn,
+    choices: Callable[[int, int], tuple[int, np.ndarray]],
+    state: tuple[int, int],
+    random: np.random.Generator,
+) -> int:
     """Score after a turn. `choices` gives, for a state (turns left, banked), the opening and the actions by turn total and position."""
     banked = state[1]
     throw, actions = choices(*state)

@@ -49,26 +49,34 @@ def check(solution: StoppingResponse, game: oracle.Game) -> None:
         ((2, 2), 18, (18,)),
     ],
 )
-def test_any_rule__is_exact_to_the_last_places(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_any_rule__is_exact_to_the_last_places(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check(best_response_any_rule(pig.turn(*rules), goal, hold_at), oracle.pig(*rules))
 
 
 @pytest.mark.parametrize("hold_at", [(1,), (3,), (2, 3)], ids=str)
 def test_any_rule__is_exact_where_nearly_every_turn_busts(hold_at: tuple[int, ...]) -> None:
-    seldom = Throw("seldom", Fraction(99, 100), (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0)))
+    seldom = Throw(
+        "seldom", Fraction(99, 100), (Outcome(Fraction(1, 150), 1, 0), Outcome(Fraction(1, 300), 2, 0))
+    )
     turn = Turn("seldom", (seldom,), (Position("again", (Way(1, 0, 0),)),))
     check(best_response_any_rule(turn, 4, hold_at), oracle.as_data(turn))
 
 
 @FEW
 @given(pig_rules(most_sides=5), goals(6), thresholds(1, 9))
-def test_any_rule__to_one_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_any_rule__to_one_agrees_with_all_joint_outcomes(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check(best_response_any_rule(pig.turn(*rules), goal, hold_at), oracle.pig(*rules))
 
 
 @FEW
 @given(pig_rules(most_sides=4), goals(3), thresholds(2, 5))
-def test_any_rule__to_two_agrees_with_all_joint_outcomes(rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]) -> None:
+def test_any_rule__to_two_agrees_with_all_joint_outcomes(
+    rules: tuple[int, int], goal: int, hold_at: tuple[int, ...]
+) -> None:
     check(best_response_any_rule(pig.turn(*rules), goal, hold_at), oracle.pig(*rules))
 
 
@@ -105,7 +113,9 @@ def test_any_rule__wins_against_who_never_scores(rules: tuple[int, int], goal: i
 
 @FEW
 @given(pigs(), goals(15), thresholds(2, 20))
-def test_any_rule__exchanges_opponents_with_their_scores(turn: Turn, goal: int, hold_at: tuple[int, int]) -> None:
+def test_any_rule__exchanges_opponents_with_their_scores(
+    turn: Turn, goal: int, hold_at: tuple[int, int]
+) -> None:
     solution = best_response_any_rule(turn, goal, hold_at)
     exchanged = best_response_any_rule(turn, goal, hold_at[::-1])
     np.testing.assert_allclose(exchanged.value.transpose(0, 2, 1), solution.value, rtol=0, atol=1e-14)
@@ -113,18 +123,26 @@ def test_any_rule__exchanges_opponents_with_their_scores(turn: Turn, goal: int, 
 
 @FEW
 @given(pigs(), goals(20), opponents, st.sampled_from([-1, 1]), st.data())
-def test_residual__shows_one_wrong_value(turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject) -> None:
+def test_residual__shows_one_wrong_value(
+    turn: Turn, goal: int, hold_at: tuple[int, ...], sign: int, data: st.DataObject
+) -> None:
     solution = best_response_any_rule(turn, goal, hold_at)
     wrong = solution.value.copy()
     state = data.draw(st.integers(0, wrong.size - 1))
     wrong.flat[state] += sign * 1e-6
     found = residual(turn, goal, hold_at, wrong)
     # What comes back to the very same state, at most if nobody ever holds, carries its error with it.
-    stays = max(ends.get(0, 0) for ends in (oracle.hold_at_ends(oracle.as_data(turn), k) for k in range(1, min(goal, 12) + 1)))
+    stays = max(
+        ends.get(0, 0)
+        for ends in (oracle.hold_at_ends(oracle.as_data(turn), k) for k in range(1, min(goal, 12) + 1))
+    )
     assert found >= 1e-6 * (1 - float(stays)) * 0.5 if goal <= 12 else found > 1e-12
 
 
-@pytest.mark.parametrize(("rules", "goal", "hold_at"), [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((6, 6), 5, (3, 3)), ((6, 6), 5, (3, 4))])
+@pytest.mark.parametrize(
+    ("rules", "goal", "hold_at"),
+    [((6, 1), 9, (4,)), ((2, 2), 9, (9,)), ((6, 6), 5, (3, 3)), ((6, 6), 5, (3, 4))],
+)
 def test_any_rule__as_plain_python_gives_the_same(
     rules: tuple[int, int], goal: int, hold_at: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,13 +155,19 @@ def test_any_rule__as_plain_python_gives_the_same(
 
 
 def test_any_rule__refuses_what_it_cannot_answer() -> None:
-    with pytest.raises(InvalidRules, match=r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)\."):
+    with pytest.raises(
+        InvalidRules, match=r"opponents_hold_at: expected 1 to 4 turn totals, got \(5, 5, 5, 5, 5\)\."
+    ):
         best_response_any_rule(pig.turn(), 10, (5, 5, 5, 5, 5))
     with pytest.raises(
-        InvalidRules, match=r"goal: expected at most 1\.1e\+08 states of all players, got '1\.2e\+08'\. Make the goal smaller"
+        InvalidRules,
+        match=r"goal: expected at most 1\.1e\+08 states of all players, got '1\.2e\+08'\. Make the goal smaller",
     ):
         best_response_any_rule(pig.turn(), 41, (5, 5, 5, 5))
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         best_response_any_rule(ten_thousand.turn(), 10, (5,))
 
 
@@ -182,7 +206,14 @@ def rules_of(solution: StoppingResponse, banked: int, other: int) -> np.ndarray:
 
     def hold(x: int) -> float:
         return sum(
-            chance * (1 / (1 + (other + gain >= goal)) if x >= goal else solution.value[x, other + gain] if other + gain < goal else 0.0)
+            chance
+            * (
+                1 / (1 + (other + gain >= goal))
+                if x >= goal
+                else solution.value[x, other + gain]
+                if other + gain < goal
+                else 0.0
+            )
             for gain, chance in ends.items()
         )
 

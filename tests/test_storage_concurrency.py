@@ -53,8 +53,16 @@ def solve(store: Store, layout: Layout, indices: list[Index]) -> None:
         fork = store.fork(session)
         numbers = dict(zip(places, map(float, labels), strict=True))
         try:
-            write_cases(fork, SWEEP, layout, {index: {"value": np.full(50, number)} for index, number in numbers.items()})
-            rows = {index: {"status": DONE, "key": "k", "win_probability": number} for index, number in numbers.items()}
+            write_cases(
+                fork,
+                SWEEP,
+                layout,
+                {index: {"value": np.full(50, number)} for index, number in numbers.items()},
+            )
+            rows = {
+                index: {"status": DONE, "key": "k", "win_probability": number}
+                for index, number in numbers.items()
+            }
             store.commit(session, [fork], SWEEP, rows, "some cases", {"run": str(os.getpid())}, layout)
             return
         except StoreChanged:
@@ -140,17 +148,24 @@ def test_commits__under_several_names_of_a_directory_lose_nothing(tmp_path: Path
     (tmp_path / "linked").symlink_to("store")
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "too").symlink_to(tmp_path)
-    store = share_out(str(tmp_path / "store"), str(tmp_path / "linked"), str(tmp_path / "elsewhere" / "too" / "store"))
+    store = share_out(
+        str(tmp_path / "store"), str(tmp_path / "linked"), str(tmp_path / "elsewhere" / "too" / "store")
+    )
     assert check(store) == PROCESSES * COMMITS * THREADS
     assert len(store.history(SWEEP)) == 1 + PROCESSES * COMMITS * THREADS
 
 
-@pytest.mark.parametrize("broken", [lambda *_: None, _no_flock], ids=["excludes nobody", "is not implemented"])
-def test_store__is_refused_where_locking(broken: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "broken", [lambda *_: None, _no_flock], ids=["excludes nobody", "is not implemented"]
+)
+def test_store__is_refused_where_locking(
+    broken: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # As on some network and FUSE file systems.
     monkeypatch.setattr(fcntl, "flock", broken)
     with pytest.raises(
-        UnsafeStore, match=r"store: expected a file system with working locks, got one that (gives the same lock twice|has none)"
+        UnsafeStore,
+        match=r"store: expected a file system with working locks, got one that (gives the same lock twice|has none)",
     ):
         Store.open(str(tmp_path / "store"), create=True)
     assert not (tmp_path / "store").exists()
@@ -220,7 +235,10 @@ def test_fork__is_written_by_another_process(tmp_path: Path) -> None:
     layout = store.prepare(SWEEP, goals(20), {}, "prepare", {})
     session, blocks = store.begin(), []
     for tile in layout.tiles():
-        values = {index: {"value": np.full(50, float(layout.labels(index)["goal"]))} for index in layout.tile_cases(tile)}
+        values = {
+            index: {"value": np.full(50, float(layout.labels(index)["goal"]))}
+            for index in layout.tile_cases(tile)
+        }
         path = tmp_path / f"block{tile[0]}"
         path.write_bytes(pickle.dumps((store.fork(session), layout, values)))
         blocks.append((path, start("write_into_fork", str(path))))

@@ -18,11 +18,18 @@ VALUE = Variable(
     long_name="win probability",
     meaning="Chance to win at each score.",
 )
-HUGE = Variable(name="policy", dims=("a", "b", "c"), dtype="int8", unit="", long_name="policy", meaning="Whether to hold.")
+HUGE = Variable(
+    name="policy", dims=("a", "b", "c"), dtype="int8", unit="", long_name="policy", meaning="Whether to hold."
+)
 
 
 def thresholds(**changes: object) -> Layout:
-    given = {"axes": {"first": range(20, 31), "second": range(20, 31)}, "dims": {}, "variables": [WIN], "symmetric": [("first", "second")]}
+    given = {
+        "axes": {"first": range(20, 31), "second": range(20, 31)},
+        "dims": {},
+        "variables": [WIN],
+        "symmetric": [("first", "second")],
+    }
     return lay_out(**{**given, **changes})  # type: ignore[arg-type]
 
 
@@ -50,7 +57,9 @@ def test_tile__is_one_case_where_nothing_has_dimensions() -> None:
 def test_tile__has_no_more_cases_than_wanted() -> None:
     flags = {f"flag_{place}": (False, True) for place in range(8)}
     layout = lay_out(
-        flags, {"banked": np.arange(5)}, [Variable(name="v", dims=("banked",), dtype="int16", unit="", long_name="v", meaning="V.")]
+        flags,
+        {"banked": np.arange(5)},
+        [Variable(name="v", dims=("banked",), dtype="int16", unit="", long_name="v", meaning="V.")],
     )
     assert len(layout.tile_cases((0,) * 8)) == 16
 
@@ -73,7 +82,9 @@ def test_chunks__of_a_huge_case_split_its_first_dimensions() -> None:
 
 
 def test_nbytes__counts_the_record_too() -> None:
-    assert lay_out({"goal": range(10)}, scores(100), [VALUE]).nbytes() == 10 * (100 * 100 * 8 + 1 + 8 + 4 * 32)
+    assert lay_out({"goal": range(10)}, scores(100), [VALUE]).nbytes() == 10 * (
+        100 * 100 * 8 + 1 + 8 + 4 * 32
+    )
 
 
 def test_layout__without_axes_is_one_case() -> None:
@@ -83,7 +94,9 @@ def test_layout__without_axes_is_one_case() -> None:
 
 
 def test_layout__keeps_no_functions_of_the_outputs() -> None:
-    output = Output(name="win", role=Role.VALUE, dtype="f8", long_name="win", meaning="Chance.", of=lambda answer: answer)
+    output = Output(
+        name="win", role=Role.VALUE, dtype="f8", long_name="win", meaning="Chance.", of=lambda answer: answer
+    )
     layout = pickle.loads(pickle.dumps(lay_out({"goal": (1,)}, {}, [output])))
     assert layout.variables == (Variable(name="win", long_name="win", meaning="Chance."),)
 
@@ -97,7 +110,9 @@ def test_layout__keeps_no_functions_of_the_outputs() -> None:
         ({"status": (1, 2)}, "status: expected one meaning"),
     ],
 )
-def test_lay_out__refuses_axes_that_cannot_be_told_apart(axes: dict[str, tuple[int, ...]], problem: str) -> None:
+def test_lay_out__refuses_axes_that_cannot_be_told_apart(
+    axes: dict[str, tuple[int, ...]], problem: str
+) -> None:
     with pytest.raises(LayoutMismatch, match=problem):
         lay_out(axes, {}, [WIN])
 
@@ -145,7 +160,10 @@ def test_attributes__name_the_status_codes() -> None:
 
 
 def test_fill_value__is_none_of_the_statuses_but_missing() -> None:
-    assert [fill_value(Variable(name="v", dtype=dtype, unit="", long_name="v", meaning="V.")) for dtype in ("int16", "str")] == [
+    assert [
+        fill_value(Variable(name="v", dtype=dtype, unit="", long_name="v", meaning="V."))
+        for dtype in ("int16", "str")
+    ] == [
         -1,
         "",
     ]

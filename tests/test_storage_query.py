@@ -21,7 +21,9 @@ from storage.schema import DONE, FAILED
 SWEEP = "dice/hold"
 VARIABLES = (
     Variable(name="value", dims=("banked",), long_name="win probability", meaning="Chance to win."),
-    Variable(name="choice", dims=("action",), dtype="int8", unit="", long_name="choice", meaning="What to do."),
+    Variable(
+        name="choice", dims=("action",), dtype="int8", unit="", long_name="choice", meaning="What to do."
+    ),
     Variable(name="score", unit="points", long_name="score", meaning="Expected score."),
 )
 
@@ -35,7 +37,12 @@ def solve(store: Store, layout: Layout, run: str, shift: float = 0.0, failed: tu
     session, rows, values = store.begin(), {}, {}
     for index in np.ndindex(*map(len, layout.axes.values())):
         goal = int(layout.labels(index)["goal"])
-        rows[index] = {"status": FAILED if goal in failed else DONE, "run": run, "key": run, "error": "no" if goal in failed else ""}
+        rows[index] = {
+            "status": FAILED if goal in failed else DONE,
+            "run": run,
+            "key": run,
+            "error": "no" if goal in failed else "",
+        }
         if goal not in failed:
             rows[index]["score"] = goal + shift
             values[index] = {"value": np.arange(goal) + shift, "choice": np.array([0, 1], np.int8)}
@@ -47,7 +54,12 @@ def solve(store: Store, layout: Layout, run: str, shift: float = 0.0, failed: tu
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     store = Store.open(str(tmp_path / "store"), create=True)
-    solve(store, store.prepare(SWEEP, hold(), {"config": {"nested": [1]}, "flag": True}, "prepare", {}), "first", failed=(5,))
+    solve(
+        store,
+        store.prepare(SWEEP, hold(), {"config": {"nested": [1]}, "flag": True}, "prepare", {}),
+        "first",
+        failed=(5,),
+    )
     return store
 
 
@@ -62,7 +74,10 @@ def test_open_sweep__is_lazy_and_labelled(store: Store) -> None:
 
 def test_select__takes_labels_of_every_kind_also_as_text(store: Store) -> None:
     dataset = open_sweep(store, SWEEP)
-    for labels in ({"goal": 3, "chance": 0.25, "ties": True, "action": "roll"}, {"goal": "3", "chance": "0.25", "ties": "true"}):
+    for labels in (
+        {"goal": 3, "chance": 0.25, "ties": True, "action": "roll"},
+        {"goal": "3", "chance": "0.25", "ties": "true"},
+    ):
         assert select(dataset, labels).score.item() == 3
     assert select(dataset, {"goal": [2, 5]}).goal.values.tolist() == [2, 5]
 
@@ -109,12 +124,16 @@ def test_table__takes_selected_data_and_chosen_columns(store: Store) -> None:
 
 def test_compare__finds_nothing_between_equals(store: Store) -> None:
     dataset = open_sweep(store, SWEEP)
-    assert {(found.changed, found.only_a, found.only_b, found.largest) for found in compare(dataset, dataset)} == {(0, 0, 0, 0.0)}
+    assert {
+        (found.changed, found.only_a, found.only_b, found.largest) for found in compare(dataset, dataset)
+    } == {(0, 0, 0, 0.0)}
 
 
 def test_compare__counts_cases_at_equal_labels_across_growth(store: Store) -> None:
     solve(store, store.prepare(SWEEP, hold((2, 4, 7)), {}, "grow", {}), "second", shift=0.5, failed=(2,))
-    found = {one.variable: one for one in compare(open_sweep(store, SWEEP, "first"), open_sweep(store, SWEEP))}
+    found = {
+        one.variable: one for one in compare(open_sweep(store, SWEEP, "first"), open_sweep(store, SWEEP))
+    }
     # Goals 2 and 3 were done before; now 3, 4, 5 and 7 are, each with four cases.
     assert found["score"] == Difference("score", only_a=4, only_b=12, changed=4, largest=0.5)
     assert found["value"] == Difference("value", 4, 12, 4, 0.5)
@@ -124,7 +143,9 @@ def test_compare__counts_cases_at_equal_labels_across_growth(store: Store) -> No
 
 
 @pytest.mark.parametrize("chunks", [None, {}])
-def test_publish__opens_with_xarray_alone(store: Store, tmp_path: Path, chunks: dict[str, int] | None) -> None:
+def test_publish__opens_with_xarray_alone(
+    store: Store, tmp_path: Path, chunks: dict[str, int] | None
+) -> None:
     path = publish(store, SWEEP, tmp_path / "published")
     assert path == tmp_path / "published" / "dice" / "hold.zarr"
     copy = xr.open_zarr(path, chunks=chunks)
@@ -174,7 +195,9 @@ def test_export__netcdf_gives_the_same_dataset(store: Store, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("chosen", [["score"], ["value"]])
 def test_export__netcdf_takes_chosen_variables(store: Store, tmp_path: Path, chosen: list[str]) -> None:
-    with xr.open_dataset(export(open_sweep(store, SWEEP), tmp_path / "hold.nc", "netcdf", chosen), engine="h5netcdf") as back:
+    with xr.open_dataset(
+        export(open_sweep(store, SWEEP), tmp_path / "hold.nc", "netcdf", chosen), engine="h5netcdf"
+    ) as back:
         assert list(back.data_vars) == chosen
 
 

@@ -29,17 +29,34 @@ from storage.schema import DONE, FAILED, MISSING
 
 SWEEP = "pig/race"
 VARIABLES = (
-    Variable(name="value", dims=("banked", "opponent"), long_name="win probability", meaning="Chance to win."),
-    Variable(name="hold_at", dims=("banked",), dtype="int16", unit="points", long_name="least total to hold at", meaning="Turn total."),
+    Variable(
+        name="value", dims=("banked", "opponent"), long_name="win probability", meaning="Chance to win."
+    ),
+    Variable(
+        name="hold_at",
+        dims=("banked",),
+        dtype="int16",
+        unit="points",
+        long_name="least total to hold at",
+        meaning="Turn total.",
+    ),
     Variable(name="win_probability", long_name="win probability", meaning="Chance to win from the start."),
 )
 
 
-def race(goals: Iterable[int], flags: tuple[bool, ...] = (False, True), variables: tuple[Variable, ...] = VARIABLES) -> Layout:
+def race(
+    goals: Iterable[int], flags: tuple[bool, ...] = (False, True), variables: tuple[Variable, ...] = VARIABLES
+) -> Layout:
     goals = tuple(goals)
     dims = {"banked": np.arange(max(goals)), "opponent": np.arange(max(goals))}
     attrs = {"goal": {"unit": "points", "meaning": "Points to win."}}
-    return lay_out({"goal": goals, "ties": flags}, dims, variables, axis_attrs=attrs, dim_attrs={"banked": {"unit": "points"}})
+    return lay_out(
+        {"goal": goals, "ties": flags},
+        dims,
+        variables,
+        axis_attrs=attrs,
+        dim_attrs={"banked": {"unit": "points"}},
+    )
 
 
 def number(layout: Layout, index: Index) -> float:
@@ -53,7 +70,13 @@ def answers(layout: Layout, index: Index) -> dict[str, np.ndarray]:
 
 
 def done(layout: Layout, index: Index, run: str = "first") -> dict[str, object]:
-    record = {"status": DONE, "seconds": 0.5, "key": "k", "run": run, "finished": f"2026-11-21T10:00:00Z {run}"}
+    record = {
+        "status": DONE,
+        "seconds": 0.5,
+        "key": "k",
+        "run": run,
+        "finished": f"2026-11-21T10:00:00Z {run}",
+    }
     return record | {"win_probability": number(layout, index)}
 
 
@@ -135,7 +158,10 @@ def test_open__takes_file_urls_and_finds_what_is_there(store: Store) -> None:
 
 def test_open__by_many_threads_at_once_makes_one_store(tmp_path: Path) -> None:
     opened: list[Store] = []
-    threads = [threading.Thread(target=lambda: opened.append(Store.open(str(tmp_path / "new"), create=True))) for _ in range(8)]
+    threads = [
+        threading.Thread(target=lambda: opened.append(Store.open(str(tmp_path / "new"), create=True)))
+        for _ in range(8)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -145,7 +171,13 @@ def test_open__by_many_threads_at_once_makes_one_store(tmp_path: Path) -> None:
 
 
 def test_prepare__is_read_back_and_commits_only_changes(store: Store) -> None:
-    layout = store.prepare(SWEEP, race((10, 30)), {"config": {"goals": (10, 30)}, "versions": versions()}, "prepare", {"run": "first"})
+    layout = store.prepare(
+        SWEEP,
+        race((10, 30)),
+        {"config": {"goals": (10, 30)}, "versions": versions()},
+        "prepare",
+        {"run": "first"},
+    )
     assert layout == store.layout(SWEEP) == race((10, 30))
     commits = len(store.history())
     store.prepare(SWEEP, race((10,)), {"config": {"goals": (10, 30)}}, "again", {})
@@ -180,7 +212,9 @@ def test_commit__pads_ragged_cases_and_describes_everything(store: Store) -> Non
 
 def test_commit__works_without_axes_and_without_forks(store: Store) -> None:
     layout = store.prepare("one", lay_out({}, {}, VARIABLES[2:]), {}, "prepare", {})
-    store.commit(store.begin(), [], "one", {(): {"status": DONE, "win_probability": 0.25}}, "solved", {}, layout)
+    store.commit(
+        store.begin(), [], "one", {(): {"status": DONE, "win_probability": 0.25}}, "solved", {}, layout
+    )
     assert store.records("one").win_probability.item() == 0.25
 
 
@@ -227,7 +261,9 @@ def test_commit__never_hides_an_answer_that_came_meanwhile_behind_a_failure(stor
     layout = store.prepare(SWEEP, race((10, 20)), {}, "prepare", {})
     session = store.begin()
     solve(store, layout, [(0, 0)])
-    store.commit(session, [], SWEEP, {(0, 0): {"status": FAILED, "key": "k"}, (1, 0): {"status": FAILED}}, "failed", {})
+    store.commit(
+        session, [], SWEEP, {(0, 0): {"status": FAILED, "key": "k"}, (1, 0): {"status": FAILED}}, "failed", {}
+    )
     assert store.records(SWEEP).status.values[:, 0].tolist() == [DONE, FAILED]
 
 
@@ -285,7 +321,12 @@ def test_write_cases__blanks_what_a_case_no_longer_answers(store: Store) -> None
 
 @pytest.mark.parametrize(
     ("added", "flags"),
-    [((40,), (False, True)), ((5, 20), (False, True)), ((20,), (False,)), ((31, 32, 33, 34, 35, 36, 37, 38, 39, 150), (False, True))],
+    [
+        ((40,), (False, True)),
+        ((5, 20), (False, True)),
+        ((20,), (False,)),
+        ((31, 32, 33, 34, 35, 36, 37, 38, 39, 150), (False, True)),
+    ],
 )
 def test_prepare__keeps_data_at_its_labels_when_axes_and_dimensions_grow(
     store: Store, added: tuple[int, ...], flags: tuple[bool, ...]
@@ -333,6 +374,9 @@ def test_history__lists_commits_and_opens_old_ones(store: Store) -> None:
 
 def test_lock__says_who_holds_it(store: Store, tmp_path: Path) -> None:
     impatient = Store.open(store.url, lock_seconds=0.1)
-    with held(tmp_path / ".store.lock", "store", 1.0), pytest.raises(StoreLocked, match=r"held by process [0-9]+ on .* since"):
+    with (
+        held(tmp_path / ".store.lock", "store", 1.0),
+        pytest.raises(StoreLocked, match=r"held by process [0-9]+ on .* since"),
+    ):
         impatient.prepare(SWEEP, race((10,)), {}, "prepare", {})
     impatient.prepare(SWEEP, race((10,)), {}, "prepare", {})

@@ -77,7 +77,11 @@ def test_sweep__is_bit_equal_wherever_it_runs(
 
 @pytest.mark.long
 def test_sweep__is_bit_equal_in_blocks_of_one_case(
-    run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., list[Outcome]],
+    right: dict[str, xr.Dataset],
+    scheduler: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     finely(monkeypatch)
     run(scheduler=scheduler)
@@ -89,8 +93,21 @@ def test_sweep__is_bit_equal_in_blocks_of_one_case(
 
 def test_sweep__says_what_came_of_it(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
     first, second = run(serial=True)
-    assert (first.sweep, first.cases, first.before, first.solved, first.answered, first.failed) == ("small/race", 8, 0, 8, 8, 0)
-    assert (second.sweep, second.cases, second.before, second.solved, second.answered) == ("small/trio", 9, 0, 6, 9)
+    assert (first.sweep, first.cases, first.before, first.solved, first.answered, first.failed) == (
+        "small/race",
+        8,
+        0,
+        8,
+        8,
+        0,
+    )
+    assert (second.sweep, second.cases, second.before, second.solved, second.answered) == (
+        "small/trio",
+        9,
+        0,
+        6,
+        9,
+    )
     assert 0 < first.worst < 1e-14
     assert 0 < first.seconds
     store = Store.open(str(tmp_path / "store"))
@@ -102,7 +119,10 @@ def test_sweep__solves_nothing_twice(run: Callable[..., list[Outcome]], tmp_path
     run(serial=True)
     before = Store.open(str(tmp_path / "store")).history()
     outcomes = run(serial=True)
-    assert [(outcome.solved, outcome.answered, outcome.before) for outcome in outcomes] == [(0, 0, 8), (0, 0, 9)]
+    assert [(outcome.solved, outcome.answered, outcome.before) for outcome in outcomes] == [
+        (0, 0, 8),
+        (0, 0, 9),
+    ]
     assert Store.open(str(tmp_path / "store")).history() == before
 
 
@@ -120,7 +140,10 @@ def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> No
     outcomes = sweep(config, str(tmp_path / "store"), serial=True, publish=str(tmp_path / "published"))
     for outcome in outcomes:
         assert Path(outcome.published) == tmp_path / "published" / f"{outcome.sweep}.zarr"
-        copy, stored = xr.open_zarr(outcome.published), open_sweep(Store.open(str(tmp_path / "store")), outcome.sweep)
+        copy, stored = (
+            xr.open_zarr(outcome.published),
+            open_sweep(Store.open(str(tmp_path / "store")), outcome.sweep),
+        )
         assert copy.load().equals(stored.load())
 
 
@@ -131,7 +154,10 @@ def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: 
 
 @pytest.mark.long
 def test_sweep__raises_what_failed_once_all_else_is_committed(
-    run: Callable[..., list[Outcome]], right: dict[str, xr.Dataset], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., list[Outcome]],
+    right: dict[str, xr.Dataset],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     own = QUESTIONS["race.pig"]
 
@@ -142,7 +168,10 @@ def test_sweep__raises_what_failed_once_all_else_is_committed(
 
     with monkeypatch.context() as patch:
         patch.setitem(QUESTIONS, own.name, replace(own, solve=solve_others))
-        with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=7: ArithmeticError: seven is out. Run again with --rerun failed"):
+        with pytest.raises(
+            CasesFailed,
+            match=r"^1 cases failed: goal=7: ArithmeticError: seven is out. Run again with --rerun failed",
+        ):
             run(serial=True)
     others = {"goal": [5, 6, 8, 9, 10, 11, 12]}
     assert found(tmp_path)["small/race"].sel(others).equals(right["small/race"].sel(others))
@@ -162,7 +191,9 @@ def test_sweep__makes_no_store_without_a_scheduler(
 
 
 @pytest.mark.long
-def test_serial__solves_one_case_at_a_time(run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serial__solves_one_case_at_a_time(
+    run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     finely(monkeypatch)
     question, at_once, most = QUESTIONS["race.pig"], Semaphore(1), []
 
@@ -185,8 +216,15 @@ def test_sweep__looks_before_it_starts_anything(config: str, tmp_path: Path) -> 
         sweep(config, "/proc/x", workers=1)
     with pytest.raises(Unwritable, match=r"^--publish: expected a directory to write to, got .* \(/proc/x"):
         sweep(config, str(tmp_path / "store"), workers=1, publish="/proc/x")
-    with pytest.raises(InvalidRules, match=r"^small/race: goal=5, bust_face=7 and 1 more of 4 cases: bust_face: expected 1 to 6"):
-        sweep(write(tmp_path, race([5, 6]) | {"axes": {"goal": [5, 6], "bust_face": [1, 7]}}), str(tmp_path / "store"), workers=1)
+    with pytest.raises(
+        InvalidRules,
+        match=r"^small/race: goal=5, bust_face=7 and 1 more of 4 cases: bust_face: expected 1 to 6",
+    ):
+        sweep(
+            write(tmp_path, race([5, 6]) | {"axes": {"goal": [5, 6], "bust_face": [1, 7]}}),
+            str(tmp_path / "store"),
+            workers=1,
+        )
     assert not (tmp_path / "store").exists()
 
 

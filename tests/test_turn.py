@@ -34,9 +34,21 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
             (AGAIN,),
             "test, coin: probability to bust or to wipe: expected more than 0, got '0'. A turn must be able to end.",
         ),
-        ((coin(Fraction(3, 2)),), (AGAIN,), "test, coin: probability to bust: expected 0 or more, got '-1/2'"),
-        ((Throw("coin", HALF, (Outcome(Fraction(1, 3), 1, 0),)),), (AGAIN,), "test, coin: probabilities: expected to sum to 1, got '5/6'"),
-        ((Throw("coin", HALF, (Outcome(Fraction(2, 3), 1, 0),)),), (AGAIN,), "test, coin: probabilities: expected to sum to 1, got '7/6'"),
+        (
+            (coin(Fraction(3, 2)),),
+            (AGAIN,),
+            "test, coin: probability to bust: expected 0 or more, got '-1/2'",
+        ),
+        (
+            (Throw("coin", HALF, (Outcome(Fraction(1, 3), 1, 0),)),),
+            (AGAIN,),
+            "test, coin: probabilities: expected to sum to 1, got '5/6'",
+        ),
+        (
+            (Throw("coin", HALF, (Outcome(Fraction(2, 3), 1, 0),)),),
+            (AGAIN,),
+            "test, coin: probabilities: expected to sum to 1, got '7/6'",
+        ),
         (
             (Throw("coin", HALF, (Outcome(Fraction(3, 4), 1, 0),), Fraction(-1, 4)),),
             (AGAIN,),
@@ -51,14 +63,24 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
         ((coin(gain=0),), (AGAIN,), "test, coin: gain: expected 1 or more, got 0"),
         ((coin(position=1),), (AGAIN,), "test, coin: position: expected 0 to 0, got 1"),
         ((coin(position=-1),), (AGAIN,), "test, coin: position: expected 0 to 0, got -1"),
-        ((coin(),), (Position("give", (Way(1, 1, 0),)),), "test, coin: points given up: expected less than the gain of 1, got 1"),
-        ((coin(),), (Position("back", (Way(1, -1, 0),)),), "test: points given up: expected 0 or more, got -1"),
+        (
+            (coin(),),
+            (Position("give", (Way(1, 1, 0),)),),
+            "test, coin: points given up: expected less than the gain of 1, got 1",
+        ),
+        (
+            (coin(),),
+            (Position("back", (Way(1, -1, 0),)),),
+            "test: points given up: expected 0 or more, got -1",
+        ),
         ((coin(),), (Position("far", (Way(1, 0, 1),)),), "test: throw of a way: expected 0 to 0, got 1"),
         ((coin(),), (Position("hold", (Way(0, 0, 0),)),), "test: action of a way: expected 1 to 1, got 0"),
         ((coin(),), (Position("more", (Way(2, 0, 0),)),), "test: action of a way: expected 1 to 1, got 2"),
     ],
 )
-def test_turn__refuses_rules_that_no_game_is_played_by(throws: tuple[Throw, ...], positions: tuple[Position, ...], message: str) -> None:
+def test_turn__refuses_rules_that_no_game_is_played_by(
+    throws: tuple[Throw, ...], positions: tuple[Position, ...], message: str
+) -> None:
     with pytest.raises(InvalidRules) as refused:
         Turn("test", throws, positions)
     assert message in str(refused.value)
@@ -78,7 +100,9 @@ def test_turn__refuses_gains_below_the_least_score() -> None:
 def cheapest(position: Position) -> tuple[tuple[int, int], ...]:
     """What (given up, throw) a player for the most may want: of the ways to a throw, the one that gives up least."""
     throws = {way.throw for way in position.ways}
-    return tuple(sorted((min(way.given_up for way in position.ways if way.throw == throw), throw) for throw in throws))
+    return tuple(
+        sorted((min(way.given_up for way in position.ways if way.throw == throw), throw) for throw in throws)
+    )
 
 
 @FEW
@@ -96,9 +120,15 @@ def test_tables__say_the_same_as_the_rules(turn: Turn) -> None:
         chances: dict[tuple[int, tuple[tuple[int, int], ...]], float] = {}
         for outcome in range(start, end):
             gain, choice = divmod(int(compiled.row[outcome]), len(choices))
-            chances[gain, choices[choice]] = chances.get((gain, choices[choice]), 0.0) + compiled.probability[outcome]
+            chances[gain, choices[choice]] = (
+                chances.get((gain, choices[choice]), 0.0) + compiled.probability[outcome]
+            )
         for gain, own in chances:
-            exact = sum(outcome.probability for outcome in throw.outcomes if (outcome.gain, ways[outcome.position]) == (gain, own))
+            exact = sum(
+                outcome.probability
+                for outcome in throw.outcomes
+                if (outcome.gain, ways[outcome.position]) == (gain, own)
+            )
             assert chances[gain, own] == float(exact)
         assert compiled.bust[index] == float(throw.bust)
 
@@ -109,10 +139,14 @@ def test_turn_kernel__agrees_with_a_recursion_over_the_rules(turn: Turn) -> None
     solution = best_turn(turn)
     slow = oracle.Solitaire(oracle.in_floats(oracle.as_data(turn)), solution.throw_value.shape[0] + 10)
     for turn_total, throw in np.ndindex(solution.throw_value.shape):
-        assert solution.throw_value[turn_total, throw] == pytest.approx(slow.thrown(turn_total, throw), rel=1e-13)
+        assert solution.throw_value[turn_total, throw] == pytest.approx(
+            slow.thrown(turn_total, throw), rel=1e-13
+        )
 
 
-@pytest.mark.parametrize("turn", [pig.turn(), pig.turn(2, 1), ten_thousand.turn(["m5", "m11"])], ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn", [pig.turn(), pig.turn(2, 1), ten_thousand.turn(["m5", "m11"])], ids=lambda turn: turn.name
+)
 def test_turn_kernel__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = best_turn(turn)
     interpret(monkeypatch)
@@ -136,7 +170,10 @@ def test_turn_kernel__must_hold_where_there_is_no_way_to_go_on() -> None:
 @given(turns())
 def test_critical_threshold__is_where_no_single_throw_pays(turn: Turn) -> None:
     def one_more(turn_total: int) -> Fraction:
-        return max(sum(outcome.probability * (turn_total + outcome.gain) for outcome in throw.outcomes) for throw in turn.throws)
+        return max(
+            sum(outcome.probability * (turn_total + outcome.gain) for outcome in throw.outcomes)
+            for throw in turn.throws
+        )
 
     threshold = turn.critical_threshold()
     assert one_more(threshold) <= threshold
@@ -167,7 +204,10 @@ def test_hold_at__as_plain_python_gives_the_same(turn: Turn) -> None:
 
 
 def test_hold_at__refuses_a_game_with_other_ways_to_go_on() -> None:
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'"):
+    with pytest.raises(
+        InvalidRules,
+        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
+    ):
         hold_at(ten_thousand.turn(), 10)
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on"):
         hold_at(Turn("once", (coin(),), (Position("end", ()),)), 10)
@@ -183,4 +223,6 @@ def test_tables__count_what_gains_the_goal_as_one_outcome() -> None:
         short.outcome_start[:-1], short.outcome_start[1:], pairwise(whole.outcome_start.tolist()), strict=True
     ):
         past, gain = short.row[start:end] == 10 * choices, whole.row[begin:stop] // choices
-        assert short.probability[start:end][past].sum() == pytest.approx(whole.probability[begin:stop][gain >= 10].sum(), abs=1e-15)
+        assert short.probability[start:end][past].sum() == pytest.approx(
+            whole.probability[begin:stop][gain >= 10].sum(), abs=1e-15
+        )

@@ -21,7 +21,15 @@ from tasks.executor import InProcess
 from tasks.plan import Rerun
 from tasks.progress import listening
 from tests import sweeps
-from tests.launchers import Answers, answers, check_honest, check_identical, ended, launcher, wait_for_all_to_end
+from tests.launchers import (
+    Answers,
+    answers,
+    check_honest,
+    check_identical,
+    ended,
+    launcher,
+    wait_for_all_to_end,
+)
 from tests.processes import PATIENCE, Process
 from tests.services import object_store
 from tests.sweeps import Content, race, trio
@@ -69,7 +77,9 @@ class Place:
         home = self.home / name
         home.mkdir()
         config = Path(sweeps.write(home, *contents))
-        return stack.enter_context(launcher(home, config, self.url, "--serial", "--no-publish", **self.settings))
+        return stack.enter_context(
+            launcher(home, config, self.url, "--serial", "--no-publish", **self.settings)
+        )
 
     def wait_for_sweep(self, process: Process) -> None:
         """Wait until a launcher has made room for its cases."""
@@ -104,12 +114,18 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, api: str, monkeypatch:
     return Place(tmp_path, f"s3://dice/{tmp_path.name}", {"PREFECT_API_URL": api, **variables})
 
 
-def test_two_launchers__lose_nothing_of_the_same_overlapping_and_different_sweeps(place: Place, right: Answers) -> None:
+def test_two_launchers__lose_nothing_of_the_same_overlapping_and_different_sweeps(
+    place: Place, right: Answers
+) -> None:
     shared = race(EARLY, name=SAME)
     with ExitStack() as stack:
         one = place.launch(stack, "one", shared, race(EARLY, name=OVERLAPPING), trio())
-        two = place.launch(stack, "two", shared, race(LATE, name=OVERLAPPING), trio(name="other/trio", symmetric=False))
-        check_identical(place.finish([one, two], right), {sweep: right[sweep] for sweep in right if sweep != GROWING})
+        two = place.launch(
+            stack, "two", shared, race(LATE, name=OVERLAPPING), trio(name="other/trio", symmetric=False)
+        )
+        check_identical(
+            place.finish([one, two], right), {sweep: right[sweep] for sweep in right if sweep != GROWING}
+        )
 
 
 def test_axis__is_extended_while_the_other_writes(place: Place, right: Answers) -> None:

@@ -22,7 +22,14 @@ from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pigs
 
 PIGLET = piglet.turn()
-PRINTED = {(0, 0, 0): "000", (0, 0, 1): "001", (0, 1, 0): "010", (0, 1, 1): "011", (1, 0, 0): "100", (1, 1, 0): "110"}
+PRINTED = {
+    (0, 0, 0): "000",
+    (0, 0, 1): "001",
+    (0, 1, 0): "010",
+    (0, 1, 1): "011",
+    (1, 0, 0): "100",
+    (1, 1, 0): "110",
+}
 
 
 def as_throw(turn: Turn) -> oracle_learning.Throw:
@@ -42,7 +49,14 @@ def test_trace__approaches_the_printed_values_of_piglet(in_place: bool) -> None:
 
 def test_trace__begins_as_the_papers_program_does() -> None:
     # By hand, from the six equations (1) in the order of the program's loops.
-    first = {"000": (1, 1 / 2), "001": (1, 3 / 4), "010": (1, 3 / 4), "011": (1, 3 / 4), "100": (1 / 2, 5 / 8), "110": (1, 1 / 2)}
+    first = {
+        "000": (1, 1 / 2),
+        "001": (1, 3 / 4),
+        "010": (1, 3 / 4),
+        "011": (1, 3 / 4),
+        "100": (1 / 2, 5 / 8),
+        "110": (1, 1 / 2),
+    }
     answer = trace(PIGLET, 2, 2)
     for state, digits in PRINTED.items():
         assert tuple(answer.estimate[:, *state]) == (0.0, *first[digits])
@@ -123,7 +137,9 @@ def test_trace__has_nan_where_holding_wins() -> None:
 
 def test_trace__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value_iteration, "MOST_SWEEPS", 5)
-    with pytest.raises(NotConverged, match=r"largest change: expected less than 1e-09, got 0\.0703125 \(5 sweeps\)"):
+    with pytest.raises(
+        NotConverged, match=r"largest change: expected less than 1e-09, got 0\.0703125 \(5 sweeps\)"
+    ):
         trace(PIGLET, 2, 1)
 
 
@@ -162,6 +178,8 @@ def test_trace__of_a_coin_that_hardly_ever_comes_up_heads_converges() -> None:
         ),
     ],
 )
-def test_trace__refuses_what_it_cannot_do(turn: Turn, goal: int, sweeps: int, tolerance: float, message: str) -> None:
+def test_trace__refuses_what_it_cannot_do(
+    turn: Turn, goal: int, sweeps: int, tolerance: float, message: str
+) -> None:
     with pytest.raises(InvalidRules, match=message):
         trace(turn, goal, sweeps, tolerance)

@@ -77,21 +77,38 @@ def relabelled(group: zarr.Group) -> None:
 
 
 LIES = {
-    "a number of the table": (slip("value", (3, 4), 1e-6), "goal=7: value at banked=3, opponent=4: expected 0."),
+    "a number of the table": (
+        slip("value", (3, 4), 1e-6),
+        "goal=7: value at banked=3, opponent=4: expected 0.",
+    ),
     "the headline": (slip("win_probability", (), 1e-6), "goal=7: win_probability: expected 0."),
     "a policy": (slip("hold_at", (2, 1), 1), "goal=7: hold_at at banked=2, opponent=1: expected "),
-    "an advantage": (slip("advantage", (1, 0, 2), 1e-6), "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected "),
-    "no number": (cell("advantage", (1, 0, 2), np.nan), "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected "),
+    "an advantage": (
+        slip("advantage", (1, 0, 2), 1e-6),
+        "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected ",
+    ),
+    "no number": (
+        cell("advantage", (1, 0, 2), np.nan),
+        "goal=7: advantage at banked=1, opponent=0, turn_total=2: expected ",
+    ),
     "the certificate": (cell("residual", (), 1e-6), "goal=7: residual: expected "),
     "two exchanged": (exchanged, "goal=7: value at banked="),
-    "a number beside the table": (cell("value", (7, 7), 0.5), "goal=7: value at banked=7, opponent=7: expected nan, for the table ends"),
+    "a number beside the table": (
+        cell("value", (7, 7), 0.5),
+        "goal=7: value at banked=7, opponent=7: expected nan, for the table ends",
+    ),
     "another type": (as_other_type, "goal=7: hold_at: expected int16, got int32"),
-    "another label": (relabelled, "goal=7: banked: expected the labels [0 1 2 3 4 5 6], got [ 0 1 2 30 4 5 6]"),
+    "another label": (
+        relabelled,
+        "goal=7: banked: expected the labels [0 1 2 3 4 5 6], got [ 0 1 2 30 4 5 6]",
+    ),
 }
 
 
 @pytest.mark.parametrize(("tell", "named"), LIES.values(), ids=LIES)
-def test_verify__names_case_variable_and_cell(jeopardice: Command, tmp_path: Path, tell: Callable[[zarr.Group], None], named: str) -> None:
+def test_verify__names_case_variable_and_cell(
+    jeopardice: Command, tmp_path: Path, tell: Callable[[zarr.Group], None], named: str
+) -> None:
     solve(race(GOALS, KEEP), new_store(tmp_path))
     lying(tmp_path, tell)
     said = jeopardice("verify", "--sweep", "small/race")
@@ -116,7 +133,16 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
 def test_verify__measures_a_certificate_by_the_size_of_the_values(tmp_path: Path) -> None:
     # A turn of Big Pig with a hundred faces is worth thousands of points, whose rounding is more than 1e-12.
     keep = ["expected_score", "threshold", "throw_value", "policy", "residual"]
-    solve({"name": "big", "title": "Big", "question": "solitaire.big_pig", "axes": {"sides": [100]}, "keep": keep}, new_store(tmp_path))
+    solve(
+        {
+            "name": "big",
+            "title": "Big",
+            "question": "solitaire.big_pig",
+            "axes": {"sides": [100]},
+            "keep": keep,
+        },
+        new_store(tmp_path),
+    )
     program = [sys.executable, "-m", "flows.cli", "verify", "--sweep", "big"]
     done = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -43,7 +43,9 @@ def as_data(card: Card) -> oracle.Rules:
     """What a card says, for the oracle."""
     lines = tuple(oracle.Line(own.points, own.face, own.joker_points) for own in card.categories)
     numbers = (card.dice, card.sides, card.throws, card.upper_goal, card.upper_bonus)
-    return oracle.Rules(lines, *numbers, card.yahtzee if card.yahtzee >= 0 else None, card.yahtzee_bonus, KINDS[card.jokers])
+    return oracle.Rules(
+        lines, *numbers, card.yahtzee if card.yahtzee >= 0 else None, card.yahtzee_bonus, KINDS[card.jokers]
+    )
 
 
 def scored_if(wanted: tuple[int, ...], points: int) -> Category:
@@ -56,8 +58,14 @@ def small_cards(draw: st.DrawFn) -> Card:
     """Two or three dice of two or three sides, and all rules of Yahtzee in small."""
     dice, sides = draw(st.integers(2, 3)), draw(st.integers(2, 3))
     faces = draw(st.lists(st.integers(1, sides), unique=True, max_size=2))
-    wanted = draw(st.lists(st.lists(st.integers(1, sides), min_size=dice, max_size=dice).map(sorted).map(tuple), max_size=1))
-    lines = [cards.number(face) for face in faces] + [scored_if(own, draw(st.integers(1, 9))) for own in wanted]
+    wanted = draw(
+        st.lists(
+            st.lists(st.integers(1, sides), min_size=dice, max_size=dice).map(sorted).map(tuple), max_size=1
+        )
+    )
+    lines = [cards.number(face) for face in faces] + [
+        scored_if(own, draw(st.integers(1, 9))) for own in wanted
+    ]
     lines.append(Category("alike", lambda dice: 7 if len(set(dice)) == 1 else 0))
     return Card(
         "small",
@@ -76,7 +84,9 @@ def small_yahtzees(draw: st.DrawFn) -> Card:
     card = draw(small_cards())
     place = [own.name for own in card.categories].index("alike")
     numbers = (card.dice, card.sides, card.throws, card.upper_goal, card.upper_bonus)
-    return Card("small", card.categories, *numbers, place, draw(st.integers(0, 20)), draw(st.sampled_from(Jokers)))
+    return Card(
+        "small", card.categories, *numbers, place, draw(st.integers(0, 20)), draw(st.sampled_from(Jokers))
+    )
 
 
 # --- Values
@@ -102,7 +112,9 @@ def test_value__is_exact(card: Card) -> None:
 def test_hooligan__is_exact_with_two_categories_left(throws: int) -> None:
     used = 0b0011110
     exact = oracle.Solitaire(oracle.hooligan(throws)).value(as_set(used), 0, False)
-    assert best_play(cards.hooligan(throws=throws), used=used).expected_score == pytest.approx(float(exact), abs=1e-13)
+    assert best_play(cards.hooligan(throws=throws), used=used).expected_score == pytest.approx(
+        float(exact), abs=1e-13
+    )
 
 
 @pytest.mark.parametrize("jokers", Jokers)
@@ -114,9 +126,13 @@ def test_hooligan__is_exact_with_two_categories_left(throws: int) -> None:
         (("yahtzee", "small straight"), 63, False),
     ],
 )
-def test_yahtzee__is_exact_with_two_categories_left(jokers: Jokers, left: tuple[str, ...], upper_total: int, scored: bool) -> None:
+def test_yahtzee__is_exact_with_two_categories_left(
+    jokers: Jokers, left: tuple[str, ...], upper_total: int, scored: bool
+) -> None:
     exact = oracle.Solitaire(oracle.yahtzee(KINDS[jokers])).value(as_set(all_but(*left)), upper_total, scored)
-    solution = best_play(cards.yahtzee(jokers=jokers), used=all_but(*left), upper_total=upper_total, scored=scored)
+    solution = best_play(
+        cards.yahtzee(jokers=jokers), used=all_but(*left), upper_total=upper_total, scored=scored
+    )
     assert solution.expected_score == pytest.approx(float(exact), abs=1e-13)
 
 
@@ -132,7 +148,9 @@ def test_yahtzee__is_exact_with_two_categories_left(jokers: Jokers, left: tuple[
     ],
     ids=("free", "forced", "none"),
 )
-def test_yahtzee__is_worth_what_the_literature_says(rules: dict[str, object], printed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_yahtzee__is_worth_what_the_literature_says(
+    rules: dict[str, object], printed: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The certificate of all states takes eight seconds: once is enough.
     if rules["jokers"] is not Jokers.FORCED:
         monkeypatch.setattr(solve, "residual", lambda card, value: 0.0)
@@ -143,7 +161,9 @@ def test_yahtzee__is_worth_what_the_literature_says(rules: dict[str, object], pr
 
 def test_yahtzee__comes_up_in_three_throws_as_often_as_known() -> None:
     exact = Fraction(347897, 7558272)
-    assert best_play(cards.yahtzee(), used=all_but("yahtzee")).expected_score == pytest.approx(float(50 * exact), abs=1e-14)
+    assert best_play(cards.yahtzee(), used=all_but("yahtzee")).expected_score == pytest.approx(
+        float(50 * exact), abs=1e-14
+    )
 
 
 def test_value__does_not_depend_on_where_play_begins() -> None:
@@ -155,8 +175,23 @@ def test_value__does_not_depend_on_where_play_begins() -> None:
 
 
 def test_kernel__as_plain_python_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    categories = (cards.number(2), scored_if((1, 3), 5), Category("alike", lambda dice: 7 if len(set(dice)) == 1 else 0))
-    card = Card("small", categories, 2, 7, 2, upper_goal=3, upper_bonus=4, yahtzee=2, yahtzee_bonus=10, jokers=Jokers.FORCED)
+    categories = (
+        cards.number(2),
+        scored_if((1, 3), 5),
+        Category("alike", lambda dice: 7 if len(set(dice)) == 1 else 0),
+    )
+    card = Card(
+        "small",
+        categories,
+        2,
+        7,
+        2,
+        upper_goal=3,
+        upper_bonus=4,
+        yahtzee=2,
+        yahtzee_bonus=10,
+        jokers=Jokers.FORCED,
+    )
     compiled = best_play(card)
     exact = oracle.Solitaire(as_data(card)).value(frozenset(), 0, False)
     assert compiled.expected_score == pytest.approx(float(exact), abs=1e-14)
@@ -195,14 +230,28 @@ def test_yahtzee__scores_by_its_rules(dice: tuple[int, ...], points: tuple[int, 
     ("jokers", "left", "allowed"),
     [
         (Jokers.FORCED, ("fours", "ones", "full house"), {"fours": 20}),
-        (Jokers.FORCED, ("ones", "full house", "large straight", "chance"), {"full house": 25, "large straight": 40, "chance": 20}),
+        (
+            Jokers.FORCED,
+            ("ones", "full house", "large straight", "chance"),
+            {"full house": 25, "large straight": 40, "chance": 20},
+        ),
         (Jokers.FORCED, ("ones", "sixes"), {"ones": 0, "sixes": 0}),
         (Jokers.FREE, ("fours", "ones", "full house"), {"fours": 20, "ones": 0, "full house": 0}),
-        (Jokers.FREE, ("ones", "full house", "small straight"), {"ones": 0, "full house": 25, "small straight": 30}),
-        (Jokers.NONE, ("ones", "full house", "four of a kind"), {"ones": 0, "full house": 0, "four of a kind": 20}),
+        (
+            Jokers.FREE,
+            ("ones", "full house", "small straight"),
+            {"ones": 0, "full house": 25, "small straight": 30},
+        ),
+        (
+            Jokers.NONE,
+            ("ones", "full house", "four of a kind"),
+            {"ones": 0, "full house": 0, "four of a kind": 20},
+        ),
     ],
 )
-def test_joker__goes_where_the_rules_send_it(jokers: Jokers, left: tuple[str, ...], allowed: dict[str, int]) -> None:
+def test_joker__goes_where_the_rules_send_it(
+    jokers: Jokers, left: tuple[str, ...], allowed: dict[str, int]
+) -> None:
     options = cards.yahtzee(jokers=jokers).options(all_but(*left), (4, 4, 4, 4, 4))
     assert {NAMES[index]: points for index, points in options.items()} == allowed
 
@@ -215,8 +264,14 @@ def test_joker__goes_where_the_rules_send_it(jokers: Jokers, left: tuple[str, ..
         ({"categories": ()}, r"odd: categories: expected 1 to 16 of them, got 0\."),
         ({"upper_bonus": -1}, r"odd: upper_bonus: expected 0 or more, got -1\."),
         ({"yahtzee": 2}, r"odd: yahtzee: expected -1 to 1, got 2\."),
-        ({"sides": 1}, r"odd: faces of the upper section: expected each of 1 to 1 at most once, got \[1, 2\]\."),
-        ({"categories": (cards.number(1),) * 2}, r"odd: faces of the upper section: expected each of 1 to 6 at most once, got \[1, 1\]\."),
+        (
+            {"sides": 1},
+            r"odd: faces of the upper section: expected each of 1 to 1 at most once, got \[1, 2\]\.",
+        ),
+        (
+            {"categories": (cards.number(1),) * 2},
+            r"odd: faces of the upper section: expected each of 1 to 6 at most once, got \[1, 1\]\.",
+        ),
     ],
 )
 def test_card__refuses_rules_that_no_game_has(change: dict[str, object], message: str) -> None:
@@ -229,8 +284,14 @@ def test_card__refuses_rules_that_no_game_has(change: dict[str, object], message
     ("state", "message"),
     [
         ({"used": 8191}, "used: expected 0 to 8190, a bit for each category and one unused, got 8191"),
-        ({"upper_total": 64}, r"upper_total: expected 0 to 63, got 64\. What is above the goal counts as the goal"),
-        ({"used": 1, "scored": True}, "scored: expected false while the yahtzee category is not used, got True"),
+        (
+            {"upper_total": 64},
+            r"upper_total: expected 0 to 63, got 64\. What is above the goal counts as the goal",
+        ),
+        (
+            {"used": 1, "scored": True},
+            "scored: expected false while the yahtzee category is not used, got True",
+        ),
     ],
 )
 def test_best_play__refuses_states_that_no_card_is_in(state: dict[str, int], message: str) -> None:
@@ -252,11 +313,17 @@ def test_plan__is_worth_the_value(card: Card) -> None:
     solution = best_play(card)
     turn = plan(solution, 0, 0, False)
     throws = keeps(card.dice, card.sides).throws
-    worth = {dice: option_values(solution, 0, 0, False, dice)[int(turn.category[place])] for place, dice in enumerate(throws)}
+    worth = {
+        dice: option_values(solution, 0, 0, False, dice)[int(turn.category[place])]
+        for place, dice in enumerate(throws)
+    }
     faces = range(1, card.sides + 1)
     for left in range(1, card.throws + 1):
         kept = turn.kept[left] if left < card.throws else np.zeros_like(turn.kept[0])
-        worth = {dice: _mean(worth, tuple(np.repeat(faces, kept[place]).tolist()), card) for place, dice in enumerate(throws)}
+        worth = {
+            dice: _mean(worth, tuple(np.repeat(faces, kept[place]).tolist()), card)
+            for place, dice in enumerate(throws)
+        }
         assert (turn.kept[min(left, card.throws - 1)] <= turn.kept[0]).all()
     # The first throw is of all dice, whatever lies there.
     assert list(worth.values()) == pytest.approx([solution.expected_score] * len(throws), abs=1e-12)
@@ -272,18 +339,30 @@ def _mean(worth: dict[tuple[int, ...], float], kept: tuple[int, ...], card: Card
     ("solution", "rules", "games"),
     [
         (lambda: best_play(cards.hooligan()), oracle.hooligan(), 3000),
-        (lambda: best_play(cards.yahtzee(), used=all_but("sixes", "full house", "chance"), upper_total=45, scored=True), None, 2500),
+        (
+            lambda: best_play(
+                cards.yahtzee(), used=all_but("sixes", "full house", "chance"), upper_total=45, scored=True
+            ),
+            None,
+            2500,
+        ),
     ],
     ids=("hooligan", "yahtzee"),
 )
-def test_plan__scores_as_promised(solution: Callable[[], Solitaire], rules: oracle.Rules | None, games: int) -> None:
+def test_plan__scores_as_promised(
+    solution: Callable[[], Solitaire], rules: oracle.Rules | None, games: int
+) -> None:
     solved, random = solution(), Random(1956)
     planned = cache(partial(plan, solved))
-    points = np.array([play(solved, rules or oracle.yahtzee("forced"), planned, random) for _ in range(games)])
+    points = np.array(
+        [play(solved, rules or oracle.yahtzee("forced"), planned, random) for _ in range(games)]
+    )
     assert abs(points.mean() - solved.expected_score) < 5 * points.std() / np.sqrt(games)
 
 
-def play(solution: Solitaire, rules: oracle.Rules, planned: Callable[[int, int, bool], Plan], random: Random) -> int:
+def play(
+    solution: Solitaire, rules: oracle.Rules, planned: Callable[[int, int, bool], Plan], random: Random
+) -> int:
     """A game by the plans of a solution, scored by the oracle's rules."""
     throws = {dice: place for place, dice in enumerate(keeps(rules.dice, rules.sides).throws)}
     state = (as_set(solution.used), solution.upper_total, solution.scored)
@@ -292,7 +371,9 @@ def play(solution: Solitaire, rules: oracle.Rules, planned: Callable[[int, int, 
         turn = planned(sum(1 << line for line in state[0]), *state[1:])
         dice: tuple[int, ...] = ()
         for left in range(rules.throws - 1, -1, -1):
-            dice = tuple(sorted(dice + tuple(random.randint(1, rules.sides) for _ in range(rules.dice - len(dice)))))
+            dice = tuple(
+                sorted(dice + tuple(random.randint(1, rules.sides) for _ in range(rules.dice - len(dice))))
+            )
             place = throws[dice]
             dice = tuple(np.repeat(range(1, rules.sides + 1), turn.kept[left, place]).tolist())
         points, state = oracle.scores(rules, state, dice)[int(turn.category[place])]
@@ -324,7 +405,11 @@ def test_residual__shows_the_values_of_other_rules() -> None:
     assert certificate.residual(cards.hooligan(straight=25), value) > 0.1
     used = all_but("fours", "four of a kind", "chance")
     forced = best_play(cards.yahtzee(), used=used).value
-    for other in (cards.yahtzee(jokers=Jokers.FREE), cards.yahtzee(yahtzee_bonus=50), cards.yahtzee(upper_bonus=36)):
+    for other in (
+        cards.yahtzee(jokers=Jokers.FREE),
+        cards.yahtzee(yahtzee_bonus=50),
+        cards.yahtzee(upper_bonus=36),
+    ):
         assert certificate.residual(other, forced) > 1e-4
 
 

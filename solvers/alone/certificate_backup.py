@@ -57,7 +57,9 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     landings = _landings(turn)
     at_once = max(1, MOST_CELLS // (int(landings.span.sum()) * bust.shape[1]))
     parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]
-    return np.concatenate([_turn_value(turn, landings, banking[part].T, bust[part].T, wiped[part], longest).T for part in parts])
+    return np.concatenate(
+        [_turn_value(turn, landings, banking[part].T, bust[part].T, wiped[part], longest).T for part in parts]
+    )
 
 
 def _landings(turn: Turn) -> Landings:
@@ -72,7 +74,9 @@ def _landings(turn: Turn) -> Landings:
     first, last = (np.array([end(own) if own.size else 0 for own in gains]) for end in (np.min, np.max))
     span = last - first + 1
     most = max(len(one.ways) for one in turn.positions)
-    having = [[index for index, one in enumerate(turn.positions) if len(one.ways) > nth] for nth in range(most)]
+    having = [
+        [index for index, one in enumerate(turn.positions) if len(one.ways) > nth] for nth in range(most)
+    ]
     ways = [
         (
             np.array(some),
@@ -84,7 +88,9 @@ def _landings(turn: Turn) -> Landings:
     return Landings(chance, gain, position, first, span, np.cumsum(span) - span, ways)
 
 
-def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
+def _turn_value(
+    turn: Turn, landings: Landings, banking: Array, bust: Array, wiped: Array, longest: int
+) -> Array:
     """The same with stakes last, float64[banked, stake]."""
     last, scores, kept = len(banking) - 1, np.arange(len(bust)), turn.longest_gain + 1
     every = np.arange(len(turn.positions))
@@ -110,7 +116,9 @@ def _turn_value(turn: Turn, landings: Landings, banking: Array, bust: Array, wip
     return np.asarray(throws[0, list(turn.openings)].max(axis=0))
 
 
-def _ahead(landings: Landings, after: Integers, longest: int, throws: Array) -> Iterator[tuple[Integers, Array]]:
+def _ahead(
+    landings: Landings, after: Integers, longest: int, throws: Array
+) -> Iterator[tuple[Integers, Array]]:
     """What going on is worth in each way, float64[position, banked, stake], and for which positions."""
     for some, given_up, throw in landings.ways:
         goes_on = after[some] < longest

@@ -38,7 +38,9 @@ def _worst(turn: Turn, may_pass: bool, value: Array, longest: int) -> float | No
         bust = known[turn.least_score : turn.least_score + scores]
         for throw in turn.throws if turn.goes_on else ():
             # A throw there, held whatever it brings, if points banked were worth what they count.
-            brings = float(sum((outcome.probability * outcome.gain for outcome in throw.outcomes), start=throw.bust * 0))
+            brings = float(
+                sum((outcome.probability * outcome.gain for outcome in throw.outcomes), start=throw.bust * 0)
+            )
             at = known[longest : longest + scores]
             change = brings - float(throw.bust) * (at - bust) - float(throw.wipe) * (at - known[0])
             if change.max() > 1e-12 * at[-1]:

@@ -17,5 +17,7 @@ def residual(turn: Turn, value: Array) -> float:
     """
     goal = value.shape[1]
     banking = np.concatenate((value[:-1], np.ones((value.shape[0] - 1, max(1, turn.least_score)))), axis=1)
-    backup = turn_value(turn, banking, banking[:, turn.least_score : turn.least_score + goal], value[:-1, 0], goal)
+    backup = turn_value(
+        turn, banking, banking[:, turn.least_score : turn.least_score + goal], value[:-1, 0], goal
+    )
     return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))

@@ -42,13 +42,17 @@ def thrown(turn: Turn) -> Fractions:
     work = top * (top + OVERHEAD) * sum(len(throw.outcomes) for throw in turn.throws)
     if work > MOST_WORK:
         advice = f"They grow with the turn total up to which one throws, here {top - 1}; choose fewer sides or dice."
-        raise expected("turn", f"one whose fractions take at most {MOST_WORK:.0e} steps", f"{work:.1e}", advice)
+        raise expected(
+            "turn", f"one whose fractions take at most {MOST_WORK:.0e} steps", f"{work:.1e}", advice
+        )
     value = np.full((top, len(turn.throws)), Fraction(0), object)
     for turn_total in range(top - 1, -1, -1):
         for index, throw in enumerate(turn.throws):
             worth = turn.least_score * throw.bust
             for outcome in throw.outcomes:
-                worth += outcome.probability * max(choices(turn.positions[outcome.position], turn_total + outcome.gain, value).values())
+                worth += outcome.probability * max(
+                    choices(turn.positions[outcome.position], turn_total + outcome.gain, value).values()
+                )
             value[turn_total, index] = worth
     return value
 

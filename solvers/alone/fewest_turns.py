@@ -64,7 +64,9 @@ class FewestTurns:
     def stakes(self) -> Stakes:
         """What every turn is played for."""
         banking = -1.0 - np.concatenate((self.value, np.zeros(self.turn.longest_gain)))
-        return Stakes(banking, banking[self.turn.least_score : self.turn.least_score + self.goal], float(banking[0]))
+        return Stakes(
+            banking, banking[self.turn.least_score : self.turn.least_score + self.goal], float(banking[0])
+        )
 
 
 def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
@@ -145,7 +147,9 @@ class _Solver:
 
 
 @jit
-def _solve(tables: Tables, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array) -> float:
+def _solve(
+    tables: Tables, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array
+) -> float:
     """All scores, greatest first; returns the relative step of one that did not converge, else 0.
 
     paid : float64[lane], what the goal pays

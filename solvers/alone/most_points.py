@@ -94,7 +94,9 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
         followed = _follow(turn, turns, most_banked + 1, may_pass, holds_from)
         holds_from *= 1 if followed else 2
     value = np.stack([scores[: most_banked + 1] for scores in followed])
-    return MostPoints(turn, turns, may_pass, tuple(followed), holds_from, value, residual(turn, may_pass, value))
+    return MostPoints(
+        turn, turns, may_pass, tuple(followed), holds_from, value, residual(turn, may_pass, value)
+    )
 
 
 def hold_at(solution: MostPoints) -> Shorts:
@@ -103,7 +105,10 @@ def hold_at(solution: MostPoints) -> Shorts:
     For turns that only throw on. The policy may throw again at a greater turn total.
     """
     solo = SoloTurn(solution.turn, solution.holds_from)
-    held = [solo.hold_at(solution.stakes(left), may_pass=solution.may_pass) for left in range(1, solution.turns + 1)]
+    held = [
+        solo.hold_at(solution.stakes(left), may_pass=solution.may_pass)
+        for left in range(1, solution.turns + 1)
+    ]
     return np.stack([np.zeros(solution.value.shape[1], np.int16), *held])
 
 
@@ -135,7 +140,11 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
 
 def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
     """The stakes of a turn from `count` scores, if `after`, float64[banked], is what the scores are worth when it is over."""
-    return Stakes(after[: count + holds_from + turn.longest_gain], after[turn.least_score : turn.least_score + count], float(after[0]))
+    return Stakes(
+        after[: count + holds_from + turn.longest_gain],
+        after[turn.least_score : turn.least_score + count],
+        float(after[0]),
+    )
 
 
 def _holds(turn: Turn, stakes: Stakes, holds_from: int) -> bool:

@@ -57,7 +57,9 @@ def _question(game: Game) -> Question:
                 meaning="Expected turns still to play.",
                 proved=True,
             ),
-            *decision(game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)),
+            *decision(
+                game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)
+            ),
             usual.RESIDUAL,
         ),
         solve=solve,

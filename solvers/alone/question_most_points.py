@@ -26,7 +26,9 @@ PASSES = " 0 to pass, and without turns left."
 def _most_banked(game: Game) -> Parameter:
     # Where nothing wipes, points banked change nothing.
     usual = 300 if game.wipes else 0
-    return Parameter("most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual)
+    return Parameter(
+        "most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual
+    )
 
 
 def banked(given: Parameters) -> NDArray[Any]:
@@ -71,7 +73,13 @@ def _question(game: Game) -> Question:
                 meaning="Expected final score.",
                 proved=True,
             ),
-            *decision(game, STATE, hold_at, opening, PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left."),
+            *decision(
+                game,
+                STATE,
+                hold_at,
+                opening,
+                PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left.",
+            ),
             usual.RESIDUAL,
         ),
         solve=solve,

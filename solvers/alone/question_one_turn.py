@@ -21,20 +21,32 @@ from solvers.turns.certificate_of_choices import loss_in_a_turn
 # Of a turn total, by its outcomes.
 STEP_SECONDS = 6e-8
 
-_LAST = Follows(follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1, follows_from=("policy",))
+_LAST = Follows(
+    follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1,
+    follows_from=("policy",),
+)
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
     at, thrown, unit = ("turn_total", "position"), ("turn_total", "throw"), game.unit
     threshold = "Least turn total from which holding is always optimal."
     chosen = "Expected score before choosing what to do."
-    openings = Follows(follows=lambda given, thrown: thrown[0, list(game.turn(given).openings)].max(), follows_from=("throw_value",))
-    actions = Loses(
-        loses=lambda given, own, thrown: loss_in_a_turn(game.turn(given), np.arange(float(len(thrown))), thrown, own),
+    openings = Follows(
+        follows=lambda given, thrown: thrown[0, list(game.turn(given).openings)].max(),
         follows_from=("throw_value",),
     )
-    dice = Loses(loses=lambda given, own, thrown: thrown[0].max() - thrown[0, own - 1], follows_from=("throw_value",))
-    standing = Follows(follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",))
+    actions = Loses(
+        loses=lambda given, own, thrown: loss_in_a_turn(
+            game.turn(given), np.arange(float(len(thrown))), thrown, own
+        ),
+        follows_from=("throw_value",),
+    )
+    dice = Loses(
+        loses=lambda given, own, thrown: thrown[0].max() - thrown[0, own - 1], follows_from=("throw_value",)
+    )
+    standing = Follows(
+        follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",)
+    )
     outputs = (
         usual.expected_score(
             unit=unit,
@@ -88,7 +100,11 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
     absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()
-    return tuple(output for output in outputs if output.name not in absent and (output.name != "dice" or game.inside is Inside.DICE))
+    return tuple(
+        output
+        for output in outputs
+        if output.name not in absent and (output.name != "dice" or game.inside is Inside.DICE)
+    )
 
 
 def _question(game: Game) -> Question:

@@ -35,7 +35,9 @@ def turns_left(parameters: Parameters) -> NDArray[Any]:
     return np.arange(int(parameters["turns"]) + 1)
 
 
-TURNS_LEFT = Dimension("turns_left", "turns", "Turns still to play, the one about to begin included.", turns_left)
+TURNS_LEFT = Dimension(
+    "turns_left", "turns", "Turns still to play, the one about to begin included.", turns_left
+)
 
 
 def _question(game: Game) -> Question:
@@ -82,7 +84,14 @@ def _question(game: Game) -> Question:
                 meaning="Chance to reach the goal.",
                 proved=True,
             ),
-            *decision(game, STATE, hold_at, opening, " 0 without turns left.", lambda value: Stakes(value[:-1].T, 1.0)),
+            *decision(
+                game,
+                STATE,
+                hold_at,
+                opening,
+                " 0 without turns left.",
+                lambda value: Stakes(value[:-1].T, 1.0),
+            ),
             usual.RESIDUAL,
         ),
         solve=solve,

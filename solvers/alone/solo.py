@@ -62,7 +62,9 @@ class SoloTurn:
         self._past = turn.longest_gain
         height = LANES + holds_from
         throws, positions = workspace(self.tables, height, self._past)
-        self._room = Room(rows(height, LANES), np.zeros((self.tables.bust.size, 2 * LANES)), throws, positions)
+        self._room = Room(
+            rows(height, LANES), np.zeros((self.tables.bust.size, 2 * LANES)), throws, positions
+        )
 
     @classmethod
     def ending_at(cls, turn: Turn, goal: int) -> "SoloTurn":

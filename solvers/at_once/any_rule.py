@@ -24,9 +24,26 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.at_once.best_response import best_response, check, side_by_side
 from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
-from solvers.at_once.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
+from solvers.at_once.opponents import (
+    Opponents,
+    every_score,
+    nobody_else,
+    opponents,
+    scores_from_0,
+    shares,
+    turns_that_hold,
+)
 from solvers.at_once.opponents_turns import first_turns, last_turn, settle
-from solvers.at_once.sorted_scores import Places, equals, every_place, level_places, next_row, place, places, spread
+from solvers.at_once.sorted_scores import (
+    Places,
+    equals,
+    every_place,
+    level_places,
+    next_row,
+    place,
+    places,
+    spread,
+)
 from solvers.at_once.stopping_row import MOST_SWEEPS, TOLERANCE, solve_row
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Tables, Turn, tables
@@ -135,7 +152,9 @@ class StoppingResponse:
         return every_place(self.goal, self.places, self.order)
 
 
-def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False) -> StoppingResponse:
+def best_response_any_rule(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
+) -> StoppingResponse:
     """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn total.
 
     Parameters
@@ -174,7 +193,9 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
         raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
     table = table[:states]
     # Rounding alone is below 0.
-    gain = np.maximum(table - best_response(turn, goal, opponents_hold_at, only_from_0=only_from_0).table, 0.0)
+    gain = np.maximum(
+        table - best_response(turn, goal, opponents_hold_at, only_from_0=only_from_0).table, 0.0
+    )
     unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, least, again, 0.0)
     if only_from_0:
         return replace(unproven, residual=residual_from_0(turn, goal, ordered, table))
@@ -182,9 +203,13 @@ def best_response_any_rule(turn: Turn, goal: int, opponents_hold_at: tuple[int, 
 
 
 def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
-    states, most = (goal * int(at.start[-1]), MOST_FROM_0) if only_from_0 else (goal ** (1 + at.last.size), MOST_STATES)
+    states, most = (
+        (goal * int(at.start[-1]), MOST_FROM_0) if only_from_0 else (goal ** (1 + at.last.size), MOST_STATES)
+    )
     if states > most:
-        raise expected("goal", f"at most {most:.1e} states of all players", f"{states:.1e}", "Make the goal smaller.")
+        raise expected(
+            "goal", f"at most {most:.1e} states of all players", f"{states:.1e}", "Make the goal smaller."
+        )
 
 
 @jit

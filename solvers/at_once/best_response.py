@@ -31,9 +31,26 @@ from solvers.arrays import Array, Shorts
 from solvers.at_once import certificate as simultaneous
 from solvers.at_once import certificate_of_many as crowded
 from solvers.at_once.holding_row import LANES, chance_to_leave, past_goal, solve_row
-from solvers.at_once.opponents import Opponents, every_score, nobody_else, opponents, scores_from_0, shares, turns_that_hold
+from solvers.at_once.opponents import (
+    Opponents,
+    every_score,
+    nobody_else,
+    opponents,
+    scores_from_0,
+    shares,
+    turns_that_hold,
+)
 from solvers.at_once.opponents_turns import first_turns, last_turn, settle
-from solvers.at_once.sorted_scores import Places, equals, every_place, level_places, next_row, place, places, spread
+from solvers.at_once.sorted_scores import (
+    Places,
+    equals,
+    every_place,
+    level_places,
+    next_row,
+    place,
+    places,
+    spread,
+)
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -99,7 +116,9 @@ class BestResponse:
         return spread(self.actions, level_places(self.goal, self.places), -1)
 
 
-def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False) -> BestResponse:
+def best_response(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
+) -> BestResponse:
     """Solve the best response to one to four opponents, each holding at its own turn total.
 
     Parameters
@@ -134,7 +153,9 @@ def best_response(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, 
     table = table[:states]
     unproven = BestResponse(turn, goal, opponents_hold_at, order, at, table, actions, 0.0)
     if len(order) <= 2 and not only_from_0:
-        return replace(unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value))
+        return replace(
+            unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value)
+        )
     return replace(unproven, residual=crowded.residual(turn, goal, ordered, table, only_from_0=only_from_0))
 
 
@@ -181,8 +202,12 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
         nothing, something = nobody_else(them, ranks, winners)
         shares(winners, them.wins[count - 1], share)
         past_goal(goal, gains.throw, least, share, (gain, step))
-        chance_to_leave(goal, gains, (nothing, something), them.something[count - 1, :size], least, (leave, again))
-        solve_row(goal, gains, (nothing, least, equal, them, size), (leave, again), (gain, step), value, action)
+        chance_to_leave(
+            goal, gains, (nothing, something), them.something[count - 1, :size], least, (leave, again)
+        )
+        solve_row(
+            goal, gains, (nothing, least, equal, them, size), (leave, again), (gain, step), value, action
+        )
         for b in range(size - 1, least - 1, -1):
             ranks[count - 1] = b
             found = place(at, 0, ranks)

@@ -142,7 +142,13 @@ def _add_six(ends: Array, tile: Array, i: int | np.uint64, x: int | np.uint64, e
     p0, p1, p2 = ends[x], ends[x + np.uint64(1)], ends[x + np.uint64(2)]
     p3, p4, p5 = ends[x + np.uint64(3)], ends[x + np.uint64(4)], ends[x + np.uint64(5)]
     r0 = i + x
-    r1, r2, r3, r4, r5 = r0 + np.uint64(1), r0 + np.uint64(2), r0 + np.uint64(3), r0 + np.uint64(4), r0 + np.uint64(5)
+    r1, r2, r3, r4, r5 = (
+        r0 + np.uint64(1),
+        r0 + np.uint64(2),
+        r0 + np.uint64(3),
+        r0 + np.uint64(4),
+        r0 + np.uint64(5),
+    )
     for column in range(np.uint64(TILE)):
         low = p0 * tile[r0, column] + p1 * tile[r1, column] + p2 * tile[r2, column]
         expectation[column] += low + p3 * tile[r3, column] + p4 * tile[r4, column] + p5 * tile[r5, column]
@@ -161,7 +167,11 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
     """
     played = play_out(turn, goal)
     rows = goal if len(opponents_hold_at) == 2 else 1
-    first = played[np.minimum(opponents_hold_at[0], goal - np.arange(goal))] if rows > 1 else np.eye(1, played.shape[1])
+    first = (
+        played[np.minimum(opponents_hold_at[0], goal - np.arange(goal))]
+        if rows > 1
+        else np.eye(1, played.shape[1])
+    )
     last = played[np.minimum(opponents_hold_at[-1], goal - np.arange(goal))]
     value = np.zeros((goal, rows, goal))
     _substitute(goal, played, (first, last), hold_at.reshape(value.shape), value)
@@ -169,7 +179,9 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
 
 
 @jit
-def _substitute(goal: int, played: Array, opponents: tuple[Array, Array], hold_at: Shorts, out: Array) -> None:
+def _substitute(
+    goal: int, played: Array, opponents: tuple[Array, Array], hold_at: Shorts, out: Array
+) -> None:
     """opponents : float64[score, gain] each; with one opponent the first has the score 0 for ever"""
     first, last = opponents
     after = np.empty(goal + 1)

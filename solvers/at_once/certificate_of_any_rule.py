@@ -38,7 +38,9 @@ def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], t
     worst = 0.0
     for start in range(0, share.size, crowded.CHUNK):
         some = slice(start, start + crowded.CHUNK)
-        worst = float(np.maximum(worst, _largest(turn, goal, np.vstack((average[some].T, share[some])), table[some].T)))
+        worst = float(
+            np.maximum(worst, _largest(turn, goal, np.vstack((average[some].T, share[some])), table[some].T))
+        )
     return worst
 
 

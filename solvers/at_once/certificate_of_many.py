@@ -29,7 +29,9 @@ MOST = 20_000_000
 CHUNK = 64 * TILE
 
 
-def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array, *, only_from_0: bool = False) -> float:
+def residual(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array, *, only_from_0: bool = False
+) -> float:
     """Sup-norm of one backup of a value minus the value, over all states.
 
     Parameters
@@ -41,7 +43,9 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: A
     only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
     """
     played = play_out(turn, goal)
-    return _compare(turn, goal, played, *after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0), table)
+    return _compare(
+        turn, goal, played, *after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0), table
+    )
 
 
 def after_opponents(
@@ -62,7 +66,12 @@ def after_opponents(
             _average(scores.size, count, *_turns(turn, played, goal, n, scores), part)
         # The expected share of a win, 1 / (1 + winners), is the integral of s^winners over s from 0 to 1, a polynomial.
         wins = np.array([played[min(n, goal - score), goal - score :].sum() for score in scores])
-        products = np.array([np.prod(1.0 - wins[_tuples(scores.size, count)] * (1.0 - s), axis=1) for s in (1.0 + nodes) / 2.0])
+        products = np.array(
+            [
+                np.prod(1.0 - wins[_tuples(scores.size, count)] * (1.0 - s), axis=1)
+                for s in (1.0 + nodes) / 2.0
+            ]
+        )
         chances = (chances[:, :, None] * products[:, None, :]).reshape(3, -1)
         before *= size
     return average, (weights / 2.0 * chances.T).sum(axis=1)
@@ -99,17 +108,27 @@ def _tuples(size: int, count: int) -> Integers:
 
 def _average(size: int, count: int, ends: Integers, chance: Array, values: Array) -> None:
     """Expectation over the turns of a group: float64[place, column], replaced."""
-    sizes = [comb(size - 1 + moved, moved) * comb(size - 1 + count - moved, count - moved) for moved in range(count + 1)]
+    sizes = [
+        comb(size - 1 + moved, moved) * comb(size - 1 + count - moved, count - moved)
+        for moved in range(count + 1)
+    ]
     columns = min(values.shape[1] + -values.shape[1] % LANES, max(LANES, MOST // max(sizes) // LANES * LANES))
     memory = np.empty((2, max(sizes) * columns))
     moved_scores = [_tuples(size, moved) for moved in range(count)]
-    binomial = np.array([[comb(missing + rest - 1, rest) if rest else 0 for rest in range(count + 1)] for missing in range(size)])
+    binomial = np.array(
+        [
+            [comb(missing + rest - 1, rest) if rest else 0 for rest in range(count + 1)]
+            for missing in range(size)
+        ]
+    )
     for start in range(0, values.shape[1], columns):
         some = values[:, start : start + columns]
         here = memory[count % 2, : sizes[count] * columns].reshape(-1, 1, columns)
         here[:, 0, : some.shape[1]], here[:, 0, some.shape[1] :] = some, 0.0
         for moved in range(count - 1, -1, -1):
-            there = memory[moved % 2, : sizes[moved] * columns].reshape(moved_scores[moved].shape[0], -1, columns)
+            there = memory[moved % 2, : sizes[moved] * columns].reshape(
+                moved_scores[moved].shape[0], -1, columns
+            )
             waiting = _tuples(size, count - 1 - moved)
             highest = waiting[:, -1].copy() if waiting.shape[1] else np.zeros(1, np.int64)
             _one_more(binomial, (ends, chance), moved_scores[moved], highest, here, there)
@@ -118,7 +137,14 @@ def _average(size: int, count: int, ends: Integers, chance: Array, values: Array
 
 
 @jit
-def _one_more(binomial: Integers, turns: tuple[Integers, Array], moved: Integers, highest: Integers, after: Array, out: Array) -> None:
+def _one_more(
+    binomial: Integers,
+    turns: tuple[Integers, Array],
+    moved: Integers,
+    highest: Integers,
+    after: Array,
+    out: Array,
+) -> None:
     """The turn of the highest of those who wait.
 
     binomial : int64[number of scores above it, rest], tuples that come before for that place
@@ -140,7 +166,11 @@ def _one_more(binomial: Integers, turns: tuple[Integers, Array], moved: Integers
                 for outcome in range(ends.shape[1]):
                     # Who reaches the goal leaves nothing to a player below it.
                     if ends[score, outcome] < size and chance[score, outcome] > 0.0:
-                        _add(chance[score, outcome], after[found[ends[score, outcome]], waiting], out[own, place])
+                        _add(
+                            chance[score, outcome],
+                            after[found[ends[score, outcome]], waiting],
+                            out[own, place],
+                        )
                 place += 1
 
 
@@ -153,7 +183,9 @@ def _place_with(binomial: Integers, scores: Integers, score: int) -> int:
         smaller += 1
     found = binomial[size - 1 - score, count + 1 - smaller]
     for position in range(count):
-        found += binomial[size - 1 - scores[position], count + 1 - position - (1 if position >= smaller else 0)]
+        found += binomial[
+            size - 1 - scores[position], count + 1 - position - (1 if position >= smaller else 0)
+        ]
     return int(found)
 
 

@@ -36,7 +36,9 @@ class ExactResponse:
     hold_at: Shorts
 
 
-def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: Shorts | None = None) -> tuple[ExactResponse, int]:
+def solve(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: Shorts | None = None
+) -> tuple[ExactResponse, int]:
     """Solve a best response exactly.
 
     Parameters
@@ -62,7 +64,12 @@ def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: Sho
     1/2
     """
     if not turn.only_throws_on:
-        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
+        raise expected(
+            "turn",
+            "a game whose only way to go on is the same throw",
+            turn.name,
+            "Elsewhere a turn total does not say all.",
+        )
     if turn.wipes or turn.least_score > 0:
         raise expected("turn", "a game in which a bust scores nothing and takes nothing", turn.name)
     if goal < 2:
@@ -71,14 +78,20 @@ def solve(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], policy: Sho
     shape = (goal,) * (1 + len(opponents_hold_at))
     value, hold_at, improved = np.full(shape, Fraction(0), object), np.zeros(shape, np.int16), 0
     for others in sorted(product(range(goal), repeat=len(opponents_hold_at)), key=sum, reverse=True):
-        joint = _joint([ends[min(n, goal - score)] for n, score in zip(opponents_hold_at, others, strict=True)], others, goal)
+        joint = _joint(
+            [ends[min(n, goal - score)] for n, score in zip(opponents_hold_at, others, strict=True)],
+            others,
+            goal,
+        )
         stay = joint.pop(others, Fraction(0))
         moved = [_expected(joint, own, value, goal) for own in range(goal + 1)]
         won = moved[goal] + stay
         for banked in range(goal - 1, -1, -1):
             # Scores that the mover may reach while all others stay where they are: those below are solved already.
             after = [*(moved[own] + stay * value[(own, *others)] for own in range(banked + 1, goal)), won]
-            best = [_alone(ends[k], banked, goal, moved[banked], after, stay) for k in range(1, goal - banked + 1)]
+            best = [
+                _alone(ends[k], banked, goal, moved[banked], after, stay) for k in range(1, goal - banked + 1)
+            ]
             state = (banked, *others)
             value[state] = max(best)
             hold_at[state] = 1 + best.index(value[state])
@@ -126,7 +139,9 @@ def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[i
     return joint
 
 
-def _expected(joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int) -> Fraction:
+def _expected(
+    joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int
+) -> Fraction:
     """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the win."""
     total = Fraction(0)
     for others, chance in joint.items():
@@ -138,7 +153,9 @@ def _expected(joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[n
     return total
 
 
-def _alone(ends: Ends, banked: int, goal: int, bust: Fraction, after: list[Fraction], stay: Fraction) -> Fraction:
+def _alone(
+    ends: Ends, banked: int, goal: int, bust: Fraction, after: list[Fraction], stay: Fraction
+) -> Fraction:
     """Holding at one turn total for ever: what the other states are worth, over the chance to leave this one; 0 if it is never left."""
     worth = ends[0] * bust
     for gain, chance in ends.items():

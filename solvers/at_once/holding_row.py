@@ -15,7 +15,9 @@ TIE = 1e-15
 
 
 @jit
-def chance_to_leave(goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]) -> None:
+def chance_to_leave(
+    goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]
+) -> None:
     """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left to another way."""
     leave, again = out
     for k in range(1, goal + 1):
@@ -53,7 +55,12 @@ def solve_row(
         and step[t + b, b], which comes whole for t >= goal and becomes H
     out_value, out_action : [i + b, b]
     """
-    throw, (nothing, least, equal, them, size), (leave, again), (gain, step) = gains.throw, opponents, stay, after
+    throw, (nothing, least, equal, them, size), (leave, again), (gain, step) = (
+        gains.throw,
+        opponents,
+        stay,
+        after,
+    )
     last = them.there.shape[0] - 1
     # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
@@ -75,7 +82,9 @@ def solve_row(
                 best, action = lanes[LANES + b - start], lanes[2 * LANES + b - start]
                 room = goal - (s - b)
                 if again[room, b] == 0.0:
-                    best, action = best_of_stalling(gains, leave[: room + 1, b], gain[s, b], gain[s:, b], (best, action))
+                    best, action = best_of_stalling(
+                        gains, leave[: room + 1, b], gain[s, b], gain[s:, b], (best, action)
+                    )
                 out_value[s, b], out_action[s, b] = best, action
                 gain[s, b] += nothing * them.nothing[last, b] * best
                 step[s, b] = -gain[s, b]

@@ -26,7 +26,12 @@ def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
         if a turn total to hold at does not say all about a turn, or a bust does not leave the score as it is
     """
     if turn.wipes or turn.least_score > 0:
-        raise expected("turn", "a game in which a bust scores nothing and takes nothing", turn.name, "Ask for the race instead.")
+        raise expected(
+            "turn",
+            "a game in which a bust scores nothing and takes nothing",
+            turn.name,
+            "Ask for the race instead.",
+        )
     return hold_at(turn, goal)
 
 
@@ -89,7 +94,9 @@ def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[
     for index, own in enumerate(scores):
         comes = (chance[index] > 0.0) & (after[index] < goal)
         there[index][comes] = np.searchsorted(own, after[index][comes])
-    return Opponents(there, chance, gains.bust[least], gains.score[least], np.where(after >= goal, chance, 0.0).sum(axis=2))
+    return Opponents(
+        there, chance, gains.bust[least], gains.score[least], np.where(after >= goal, chance, 0.0).sum(axis=2)
+    )
 
 
 @jit

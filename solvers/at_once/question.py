@@ -42,12 +42,17 @@ def everybody(count: int) -> tuple[Dimension, ...]:
     player = pig_rules.scores("banked", "the player")
     if count == 1:
         return player, pig_rules.scores("opponent", "the opponent")
-    return player, *(pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count])
+    return player, *(
+        pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count]
+    )
 
 
 def exchanged(count: int) -> Symmetry:
     """Several opponents may change places."""
-    return Symmetry(tuple(f"{which}_hold_at" for which in _WHICH[:count]), tuple(f"{which}_opponent" for which in _WHICH[:count]))
+    return Symmetry(
+        tuple(f"{which}_hold_at" for which in _WHICH[:count]),
+        tuple(f"{which}_opponent" for which in _WHICH[:count]),
+    )
 
 
 def opponents(parameters: Parameters) -> tuple[int, ...]:
@@ -61,7 +66,9 @@ def _solve(**parameters: Any) -> BestResponse:
 
 
 def _solve_from_0(**parameters: Any) -> BestResponse:
-    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters), only_from_0=True)
+    return best_response(
+        pig_rules.turn(parameters), parameters["goal"], opponents(parameters), only_from_0=True
+    )
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -80,7 +87,11 @@ def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
     refuse_long(goal, exact_simultaneous.most_goal(turn, len(them)))
     found, improved = exact_simultaneous.solve(turn, goal, them, stored["hold_at"])
     start = found.value[(0,) * found.value.ndim]
-    beside = (stored["value"], found.value) if "value" in stored else (np.asarray(stored["win_probability"]), np.array(start))
+    beside = (
+        (stored["value"], found.value)
+        if "value" in stored
+        else (np.asarray(stored["win_probability"]), np.array(start))
+    )
     return Exact("win probability", start, largest_difference(*beside), improved)
 
 
@@ -108,7 +119,10 @@ def states_from_0(parameters: Parameters) -> int:
 
 def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
     """How many are stored, if `size` is how many scores an opponent has by what it holds at."""
-    goal, thresholds = int(parameters["goal"]), Counter(min(n, int(parameters["goal"])) for n in opponents(parameters))
+    goal, thresholds = (
+        int(parameters["goal"]),
+        Counter(min(n, int(parameters["goal"])) for n in opponents(parameters)),
+    )
     return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
 
 
@@ -172,13 +186,26 @@ def level(output: Output) -> Output:
     where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
     flags = (*output.flags, "never comes up") if output.flags else ()
     return replace(
-        output, meaning=f"{output.meaning[:-1]}, {where}", of=attrgetter(f"level_{output.name}"), flags=flags, proved=False, loses=None
+        output,
+        meaning=f"{output.meaning[:-1]}, {where}",
+        of=attrgetter(f"level_{output.name}"),
+        flags=flags,
+        proved=False,
+        loses=None,
     )
 
 
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be looked at.
-LEVEL = (pig_rules.scores("banked", "the player"), pig_rules.scores("opponents", "all opponents, where they are level"))
-_LEVEL = _with_opening(tuple(level(output) if output.dims else output for output in _outputs(tuple(scores.name for scores in LEVEL))))
+LEVEL = (
+    pig_rules.scores("banked", "the player"),
+    pig_rules.scores("opponents", "all opponents, where they are level"),
+)
+_LEVEL = _with_opening(
+    tuple(
+        level(output) if output.dims else output
+        for output in _outputs(tuple(scores.name for scores in LEVEL))
+    )
+)
 
 
 def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:

@@ -19,11 +19,18 @@ from solvers.questions.question import Output, Question, Role
 
 
 def _solve(**parameters: Any) -> StoppingResponse:
-    return best_response_any_rule(pig_rules.turn(parameters), parameters["goal"], simultaneous.opponents(parameters))
+    return best_response_any_rule(
+        pig_rules.turn(parameters), parameters["goal"], simultaneous.opponents(parameters)
+    )
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return residual(pig_rules.turn(parameters), int(parameters["goal"]), simultaneous.opponents(parameters), stored["value"])
+    return residual(
+        pig_rules.turn(parameters),
+        int(parameters["goal"]),
+        simultaneous.opponents(parameters),
+        stored["value"],
+    )
 
 
 def _solve_from_0(**parameters: Any) -> StoppingResponse:
@@ -114,7 +121,9 @@ def _seconds_to_four(parameters: Parameters) -> float:
 def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
     """A best response to some opponents, up to a goal at which all states of all players are no more than the solver takes."""
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
-    whom = f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
+    whom = (
+        f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
+    )
     goal = replace(pig_rules.goal(most_goal), default=min(100, most_goal))
     return Question(
         name=f"simultaneous.best_response_any_rule_to_{number}",

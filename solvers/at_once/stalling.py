@@ -18,7 +18,9 @@ OFTEN = 0.01
 
 
 @jit
-def best_of_stalling(gains: HoldAt, leave: Array, base: float, gain: Array, best: tuple[float, float]) -> tuple[float, float]:
+def best_of_stalling(
+    gains: HoldAt, leave: Array, base: float, gain: Array, best: tuple[float, float]
+) -> tuple[float, float]:
     """The better of what is known and the turn totals to hold at that seldom leave the state.
 
     gains : the mover's turns

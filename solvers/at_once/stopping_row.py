@@ -66,7 +66,9 @@ def solve_row(
                 opening = (s - b) * tables.bust.size
                 if 1.0 - passes[b - start] * throws[opening, LANES + b - start] < OFTEN:
                     worth_of_holding = np.ascontiguousarray(hold[s - b :, b])
-                    value[s - b, b] = stopping_worth(throw, worth_of_holding, share[b], base[b - start], leave)
+                    value[s - b, b] = stopping_worth(
+                        throw, worth_of_holding, share[b], base[b - start], leave
+                    )
                     seldom = True
                 hold[s - b, b] = base[b - start] + passes[b - start] * value[s - b, b]
                 bust[b - start] = hold[s - b, b]
@@ -90,12 +92,17 @@ def _within_row(them: Opponents, value: Array, i: int, b: int) -> float:
 
 
 @jit_inline
-def _newton(throw_count: int, s: int, span: tuple[int, int], throws: Array, passes: Array, value: Array) -> float:
+def _newton(
+    throw_count: int, s: int, span: tuple[int, int], throws: Array, passes: Array, value: Array
+) -> float:
     """One step on every state of the lanes; returns the largest residual before it, of the states that are left often enough."""
     residual = 0.0
     for b in range(span[0], span[1]):
         lane = b - span[0]
-        found, slope = throws[(s - b) * throw_count, lane], throws[(s - b) * throw_count, LANES + lane] * passes[lane]
+        found, slope = (
+            throws[(s - b) * throw_count, lane],
+            throws[(s - b) * throw_count, LANES + lane] * passes[lane],
+        )
         if 1.0 - slope >= OFTEN:
             residual = max(residual, abs(found - value[s - b, b]))
             value[s - b, b] = (found - slope * value[s - b, b]) / (1.0 - slope)
@@ -103,7 +110,9 @@ def _newton(throw_count: int, s: int, span: tuple[int, int], throws: Array, pass
 
 
 @jit
-def _rules(throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out: tuple[Shorts, Flags]) -> None:
+def _rules(
+    throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out: tuple[Shorts, Flags]
+) -> None:
     """Least turn total to hold at, and whether one above it at which the rule throws on can come up."""
     least, again = out
     goal = hold.shape[0]

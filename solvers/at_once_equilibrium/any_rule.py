@@ -144,7 +144,9 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
     )
 
 
-def confined_equilibrium(turn: Turn, goal: int, confined: tuple[bool, bool], state_loss: bool = False) -> Confined:
+def confined_equilibrium(
+    turn: Turn, goal: int, confined: tuple[bool, bool], state_loss: bool = False
+) -> Confined:
     """Solve the game of two players who are confined to turn totals to hold at, and mixtures of them, or may stop by any rule.
 
     Parameters

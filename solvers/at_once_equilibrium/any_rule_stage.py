@@ -64,7 +64,9 @@ class Room(NamedTuple):
 def rules(goal: int) -> Rules:
     """Room for one player's rules."""
     long = (MOST_RULES + 1, goal + 1)
-    return Rules(np.zeros(long, np.int8), np.zeros(long), np.zeros(MOST_RULES), np.zeros(long), np.zeros(MOST_RULES))
+    return Rules(
+        np.zeros(long, np.int8), np.zeros(long), np.zeros(MOST_RULES), np.zeros(long), np.zeros(MOST_RULES)
+    )
 
 
 def room(goal: int) -> Room:
@@ -103,13 +105,22 @@ def solve_stage(
         known = rows, columns
         if row_gain > 0.0 and _add(turn.throw, worth[0], scores, lacking, row, rows, room.reach):
             rows += 1
-        if column_gain > 0.0 and _add(turn.throw, worth[1], scores[::-1], lacking[::-1], column, columns, room.reach):
+        if column_gain > 0.0 and _add(
+            turn.throw, worth[1], scores[::-1], lacking[::-1], column, columns, room.reach
+        ):
             columns += 1
         if known == (rows, columns):
             return value, gap, rows, columns
         _payoffs(players, known, (rows, columns), lacking[0], room)
         value, unsettled = looping_game.equilibrium(
-            room.pays, room.leaves, (rows, columns), value, room.net, room.space, row.strategy, column.strategy
+            room.pays,
+            room.leaves,
+            (rows, columns),
+            value,
+            room.net,
+            room.space,
+            row.strategy,
+            column.strategy,
         )
         if unsettled == np.inf:
             return value, unsettled, rows, columns
@@ -119,12 +130,23 @@ def solve_stage(
         row_gain = best_rule(turn, confined[0], row_worth, row.holds[-1])
         column_gain = best_rule(turn, confined[1], column_worth, column.holds[-1])
         gap = max(row_gain + column_gain, 0.0)
-        if gap <= TOLERANCE * _leaving(players, (rows, columns), room.leaves) or max(rows, columns) == MOST_RULES:
+        if (
+            gap <= TOLERANCE * _leaving(players, (rows, columns), room.leaves)
+            or max(rows, columns) == MOST_RULES
+        ):
             return value, gap, rows, columns
 
 
 @jit
-def _add(throw: Array, worth: Array, scores: tuple[int, int], lacking: tuple[int, int], own: Rules, count: int, reach: Array) -> bool:
+def _add(
+    throw: Array,
+    worth: Array,
+    scores: tuple[int, int],
+    lacking: tuple[int, int],
+    own: Rules,
+    count: int,
+    reach: Array,
+) -> bool:
     """Make the rule in the last row of `holds` the next one; returns whether it is new.
 
     worth : float64[own score, other's score]
@@ -149,7 +171,9 @@ def _add(throw: Array, worth: Array, scores: tuple[int, int], lacking: tuple[int
 
 
 @jit
-def _payoffs(players: tuple[Rules, Rules], known: tuple[int, int], counts: tuple[int, int], lacking: int, room: Room) -> None:
+def _payoffs(
+    players: tuple[Rules, Rules], known: tuple[int, int], counts: tuple[int, int], lacking: int, room: Room
+) -> None:
     """N and L of the pairs of rules that are new."""
     row, column = players
     for r in range(counts[0]):

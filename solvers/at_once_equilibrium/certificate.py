@@ -53,7 +53,10 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Ar
         theirs, likely = hold[:, banked], probability[:, banked]
         after = _after_them(played, goal, longest, theirs, likely, ahead[:, banked:], value[banked][:, None])
         gain = _each_turn_total(played, longest, after)
-        leave = scores[1 : goal - banked + 1] + played[1 : goal - banked + 1, 0] * (likely * scores[theirs]).sum(axis=1)[:, None]
+        leave = (
+            scores[1 : goal - banked + 1]
+            + played[1 : goal - banked + 1, 0] * (likely * scores[theirs]).sum(axis=1)[:, None]
+        )
         deviation[banked], until_left[banked] = gain.max(axis=1), (gain / leave).max(axis=1)
         mine = np.take_along_axis(gain, hold[banked] - 1, axis=1)
         residual[banked] = np.abs((probability[banked] * mine).sum(axis=1))
@@ -73,7 +76,9 @@ def _with_goal(goal: int, value: Array) -> Array:
     return ahead
 
 
-def _after_them(played: Array, goal: int, longest: int, theirs: Integers, likely: Array, ahead: Array, now: Array) -> Array:
+def _after_them(
+    played: Array, goal: int, longest: int, theirs: Integers, likely: Array, ahead: Array, now: Array
+) -> Array:
     """What the other's turn adds to the value, float64[opponent, own score from the present one to the goal].
 
     The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds nothing then, and where it is
@@ -86,7 +91,9 @@ def _after_them(played: Array, goal: int, longest: int, theirs: Integers, likely
         hold = theirs[some, choice]
         for more in range(longest):
             chance = likely[some, choice] * played[hold, hold + more]
-            after[some] += chance[:, None] * (ahead[np.minimum(opponent[some] + hold + more, goal)] - now[some])
+            after[some] += chance[:, None] * (
+                ahead[np.minimum(opponent[some] + hold + more, goal)] - now[some]
+            )
     return after
 
 
@@ -115,6 +122,10 @@ def _along_the_worst_way(gain: Array, step: int) -> float:
     for total in range(2 * goal - 2, -1, -1):
         banked = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
         opponent = total - banked
-        here = gain[banked, opponent] + np.maximum(most[banked + step, opponent], most[banked, opponent + step])
-        most[banked, opponent] = np.maximum(here, np.maximum(most[banked + 1, opponent], most[banked, opponent + 1]))
+        here = gain[banked, opponent] + np.maximum(
+            most[banked + step, opponent], most[banked, opponent + step]
+        )
+        most[banked, opponent] = np.maximum(
+            here, np.maximum(most[banked + 1, opponent], most[banked, opponent + 1])
+        )
     return float(most[0, 0])

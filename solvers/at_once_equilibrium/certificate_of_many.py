@@ -14,7 +14,9 @@ from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
 
 
-def exploitability(turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None) -> float:
+def exploitability(
+    turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None
+) -> float:
     """The most that a best response wins beyond the value, over all states and seats, or by how much the answer is not one.
 
     Parameters
@@ -33,21 +35,30 @@ def exploitability(turn: Turn, goal: int, scores: Integers, strategy: Array, val
     worst = [0.0, -float(strategy.min()), float(np.abs(strategy.sum(axis=2) - 1.0).max())]
     for state in np.argsort(-scores.sum(axis=1), kind="stable"):
         turns = [_turns(played, goal, int(score)) for score in scores[state]]
-        theirs = [(strategy[state, seat, : len(ends), None] * ends).sum(axis=0) for seat, ends in enumerate(turns)]
+        theirs = [
+            (strategy[state, seat, : len(ends), None] * ends).sum(axis=0) for seat, ends in enumerate(turns)
+        ]
         for seat in range(players):
             if seat and scores[state, seat] == scores[state, seat - 1]:
                 # One best response is enough for all of equal scores if they play alike.
                 worst.append(float(np.abs(strategy[state, seat] - strategy[state, seat - 1]).max()))
                 continue
             others = [other for other in range(players) if other != seat]
-            worst += _one(turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed))
+            worst += _one(
+                turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed)
+            )
     if value is not None:
         worst.append(float(np.abs(_worth(mixed, scores) - value).max()))
     return float(np.max(worst))
 
 
 def _one(
-    ends: Array, theirs: list[Array], mix: Array, seats: tuple[int, list[int]], scores: Integers, tables: tuple[Array, Array]
+    ends: Array,
+    theirs: list[Array],
+    mix: Array,
+    seats: tuple[int, list[int]],
+    scores: Integers,
+    tables: tuple[Array, Array],
 ) -> tuple[float, float]:
     """What the best response of one seat wins beyond its strategy, both written into the tables; and by how much its mix is cut off."""
     seat, others = seats
@@ -72,7 +83,10 @@ def _one(
 def _turns(played: Array, goal: int, score: int) -> Array:
     """Chance of each gain by turn total to hold at, up to what is lacking: float64[hold_at, gain]."""
     lacking = goal - score
-    return np.concatenate([played[1 : lacking + 1, :lacking], played[1 : lacking + 1, lacking:].sum(axis=1, keepdims=True)], axis=1)
+    return np.concatenate(
+        [played[1 : lacking + 1, :lacking], played[1 : lacking + 1, lacking:].sum(axis=1, keepdims=True)],
+        axis=1,
+    )
 
 
 def _shares(goal: int, players: int) -> Array:

@@ -142,13 +142,19 @@ def check(goal: int, players: int, start_hold_at: int) -> None:
         raise expected("start_hold_at", "1 or more", start_hold_at)
     numbers = comb(goal - 1 + players, players) * players * goal + (goal + 1) ** players
     if numbers > MOST_NUMBERS:
-        raise expected("goal", f"one at which {players} players take at most {MOST_NUMBERS:.0e} numbers", f"{numbers:.1e}")
+        raise expected(
+            "goal",
+            f"one at which {players} players take at most {MOST_NUMBERS:.0e} numbers",
+            f"{numbers:.1e}",
+        )
 
 
 def _ends(turn: Turn, lacking: int) -> Array:
     """Chance of each gain by rule, float64[rule, gain]; all that reaches the goal is one gain."""
     chances = np.diff(cumulative(rules(turn, lacking)), axis=0, prepend=0.0).T
-    return np.ascontiguousarray(np.concatenate([chances[:, :lacking], chances[:, lacking:].sum(axis=1, keepdims=True)], axis=1))
+    return np.ascontiguousarray(
+        np.concatenate([chances[:, :lacking], chances[:, lacking:].sum(axis=1, keepdims=True)], axis=1)
+    )
 
 
 def _shares(goal: int, players: int) -> Array:
@@ -157,7 +163,9 @@ def _shares(goal: int, players: int) -> Array:
     return np.asarray(np.where(at_goal[0], 1.0 / at_goal.sum(axis=0).clip(min=1), 0.0))
 
 
-def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int) -> tuple[Mixes, Array, int]:
+def _solve(
+    stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int
+) -> tuple[Mixes, Array, int]:
     """Mixes and values of one state, and how many starts failed."""
     holds = [[min(start_hold_at, goal - score) for score, _ in stage.groups]]
     holds += [[max(1, int(share * (goal - score))) for score, _ in stage.groups] for share in STARTS]
@@ -169,7 +177,9 @@ def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: i
         found = _newton(stage, mixes)
         if found is not None:
             return *found, starts
-    raise NotConverged(f"gain of a rule: expected at most {TOLERANCE} from one of {len(holds)} starts (scores {stage.scores}).")
+    raise NotConverged(
+        f"gain of a rule: expected at most {TOLERANCE} from one of {len(holds)} starts (scores {stage.scores})."
+    )
 
 
 def _newton(stage: Stage, mixes: Mixes) -> tuple[Mixes, Array] | None:

@@ -21,7 +21,9 @@ MOST_GOAL = 1000
 PAIR = ("banked", "opponent")
 MIXTURE = (*PAIR, "choice")
 _MIXED = Follows(follows=lambda given, support: np.count_nonzero(support > 1), follows_from=("support",))
-_SUPPORT = Follows(follows=lambda given, probability: np.count_nonzero(probability, axis=2), follows_from=("probability",))
+_SUPPORT = Follows(
+    follows=lambda given, probability: np.count_nonzero(probability, axis=2), follows_from=("probability",)
+)
 
 
 def _question(game: Game, room: int) -> Question:
@@ -47,7 +49,12 @@ def _question(game: Game, room: int) -> Question:
         dimensions=(
             Dimension("banked", game.unit, "Banked score of the player.", below_goal),
             Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
-            Dimension("choice", "", "Which of the turn totals that are mixed, the least first.", lambda given: np.arange(room)),
+            Dimension(
+                "choice",
+                "",
+                "Which of the turn totals that are mixed, the least first.",
+                lambda given: np.arange(room),
+            ),
         ),
         outputs=_outputs(game.unit),
         solve=solve,
@@ -57,7 +64,9 @@ def _question(game: Game, room: int) -> Question:
 
 
 def _outputs(points: str) -> tuple[Output, ...]:
-    start = "Chance to win from the start, a shared win counting half; 1/2, for the game is the same for both."
+    start = (
+        "Chance to win from the start, a shared win counting half; 1/2, for the game is the same for both."
+    )
     first, likely = (
         "Turn totals to hold at in the first turn; what is not needed repeats the last.",
         "How likely each is in the first turn.",

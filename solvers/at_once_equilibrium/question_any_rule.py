@@ -21,7 +21,9 @@ def _solve(**parameters: Any) -> AnyRuleEquilibrium:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return exploitability(pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"])
+    return exploitability(
+        pig_rules.turn(parameters), int(parameters["goal"]), stored["value"], stored["throws_on"]
+    )
 
 
 def _seconds(parameters: Parameters) -> float:

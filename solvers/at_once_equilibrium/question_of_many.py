@@ -8,23 +8,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.at_once_equilibrium.certificate_of_many import exploitability
-from solvers.at_once_equilibrium.of_many import MOST_PLAYERS, SimultaneousOfMany, check, simultaneous_of_many, states
+from solvers.at_once_equilibrium.of_many import (
+    MOST_PLAYERS,
+    SimultaneousOfMany,
+    check,
+    simultaneous_of_many,
+    states,
+)
 from solvers.questions import pig_rules, usual
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
-START = Parameter("start_hold_at", int, "Where the search for an equilibrium starts in each state: all hold there.", "points", 1, 100, 20)
+START = Parameter(
+    "start_hold_at",
+    int,
+    "Where the search for an equilibrium starts in each state: all hold there.",
+    "points",
+    1,
+    100,
+    20,
+)
 
 
 def _solve(**given: Any) -> SimultaneousOfMany:
-    return simultaneous_of_many(pig_rules.turn(given), given["goal"], given["players"], given["start_hold_at"])
+    return simultaneous_of_many(
+        pig_rules.turn(given), given["goal"], given["players"], given["start_hold_at"]
+    )
 
 
 def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the strategy, and its value if that is stored."""
     goal, players = int(given["goal"]), int(given["players"])
     value = np.asarray(stored["value"]) if "value" in stored else None
-    return exploitability(pig_rules.turn(given), goal, states(goal, players), np.asarray(stored["strategy"]), value)
+    return exploitability(
+        pig_rules.turn(given), goal, states(goal, players), np.asarray(stored["strategy"]), value
+    )
 
 
 def _state(given: Parameters) -> NDArray[Any]:
@@ -51,9 +69,7 @@ def _seconds(given: Parameters) -> float:
 _STRATEGY = "Chance to hold at this turn total, or to come past it first; of turn totals that are the same rule the least has it."
 _VALUE = "Chance of the player to win from these scores at the start of a turn, a shared win counting as its share."
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
-_EXPLOITED = (
-    "What a best response of one player wins beyond its value, at most over all scores, by a route that shares no kernel with the solver."
-)
+_EXPLOITED = "What a best response of one player wins beyond its value, at most over all scores, by a route that shares no kernel with the solver."
 
 SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
@@ -68,7 +84,12 @@ SIMULTANEOUS_OF_MANY = Question(
         START,
     ),
     dimensions=(
-        Dimension("state", "", "Number of the scores of all, ascending and in lexicographic order; the start is 0.", _state),
+        Dimension(
+            "state",
+            "",
+            "Number of the scores of all, ascending and in lexicographic order; the start is 0.",
+            _state,
+        ),
         Dimension("seat", "", "Place of a player in these scores.", _seats),
         Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
     ),

@@ -8,7 +8,16 @@ there, too, any two optimal strategies make an equilibrium, so both play the one
 """
 
 from solvers.arrays import Array
-from solvers.at_once_equilibrium.stage_game import SAFE, SOLVED, TOO_MANY, Stage, against, keep, respond, scale
+from solvers.at_once_equilibrium.stage_game import (
+    SAFE,
+    SOLVED,
+    TOO_MANY,
+    Stage,
+    against,
+    keep,
+    respond,
+    scale,
+)
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 

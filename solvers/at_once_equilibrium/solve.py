@@ -114,10 +114,14 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
     status, banked, opponent = _solve(gains, stage(goal, turn.longest_gain), tables)
     where = f"{turn.name} to {goal}, at {banked} against {opponent}"
     if status == TOO_MANY:
-        raise SolverError(f"choices: expected at most {choices} turn totals in a mixture, got more ({where}).")
+        raise SolverError(
+            f"choices: expected at most {choices} turn totals in a mixture, got more ({where})."
+        )
     worst = float(tables.gap.max())
     if status != SOLVED or not worst <= TOLERANCE:
-        raise NotConverged(f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'} ({where}).")
+        raise NotConverged(
+            f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'} ({where})."
+        )
     value: Array = np.ascontiguousarray(tables.wins.T)
     found = Equilibrium(turn, goal, value, Strategy(tables.hold_at, tables.probability), tables.gap, 0.0)
     proof = certificate.stages(turn, goal, value, tables.hold_at, tables.probability)
@@ -157,7 +161,11 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: Tables) -> int:
         tables.wins[other, own] = wins
         gap += respond(gains, game, player, wins)[1]
         if not _store_mix(
-            game.hold[player], game.mix[player], game.kept[player], tables.hold_at[own, other], tables.probability[own, other]
+            game.hold[player],
+            game.mix[player],
+            game.kept[player],
+            tables.hold_at[own, other],
+            tables.probability[own, other],
         ):
             return TOO_MANY
     tables.gap[game.score[0], game.score[1]] = tables.gap[game.score[1], game.score[0]] = max(gap, 0.0)

@@ -167,7 +167,9 @@ def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, f
                 return TOO_MANY, value
         _set_small(gains, game)
         shape = game.kept[0], game.kept[1]
-        value, gap = looping_game.equilibrium(game.payoff, game.leave, shape, value, game.net, game.space, game.mix[0], game.mix[1])
+        value, gap = looping_game.equilibrium(
+            game.payoff, game.leave, shape, value, game.net, game.space, game.mix[0], game.mix[1]
+        )
         if not np.isfinite(gap):
             return UNSOLVED, value
         settled = True

@@ -63,7 +63,9 @@ class Stage:
 
     def gains(self, mixes: Mixes, values: Array) -> Array:
         """What the best rule of each group wins beyond its value, float64[group]; the values are in the table."""
-        return np.array([_times(ends, self._expected(g, mixes)).max() - values[g] for g, ends in enumerate(self.ends)])
+        return np.array(
+            [_times(ends, self._expected(g, mixes)).max() - values[g] for g, ends in enumerate(self.ends)]
+        )
 
     def linear(self, mixes: Mixes, values: Array) -> tuple[Array, Array, Array]:
         """U = slope x + constant + loop v near these mixes: slope float64[rule, rule], constant and loop float64[rule], groups in a row."""

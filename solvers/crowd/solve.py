@@ -101,7 +101,16 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     numbers = np.concatenate([[players, max(players - 1, 2)], np.arange(2, most_players + 1)])
     value, excess, margin = game.solve(numbers)
     gain = excess * game.stakes(numbers)
-    return Crowd(turn, goal, game.chance, players, margin[0], value[:, 0], gain[0, 2:], residual(turn, goal, numbers, value))
+    return Crowd(
+        turn,
+        goal,
+        game.chance,
+        players,
+        margin[0],
+        value[:, 0],
+        gain[0, 2:],
+        residual(turn, goal, numbers, value),
+    )
 
 
 class Deviations:
@@ -170,7 +179,9 @@ class Deviations:
 
 
 @jit
-def _solve(tables: Tables, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array) -> float:
+def _solve(
+    tables: Tables, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array
+) -> float:
     """J from the highest score down; returns the residual of a score that did not converge, else 0.
 
     passes : float64[lane], w

@@ -4,7 +4,13 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.banking import (
+    add_unmoved,
+    chance_to_leave,
+    unknown_rows,
+    worth_of_ending,
+    worth_of_holding,
+)
 from solvers.deviations.strategy import Strategy
 from solvers.errors import expected
 from solvers.games.turn import Turn
@@ -42,7 +48,9 @@ def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
         raise expected("strategies", "one goal", (own.goal, other.goal))
     goal = own.goal
     rows = unknown_rows(goal, turn.longest_gain)
-    _solve(turns_that_hold(turn, goal), (own.hold_at, own.probability), (other.hold_at, other.probability), rows)
+    _solve(
+        turns_that_hold(turn, goal), (own.hold_at, own.probability), (other.hold_at, other.probability), rows
+    )
     return np.ascontiguousarray(rows[:goal, :goal].T)
 
 

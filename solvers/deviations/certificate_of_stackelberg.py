@@ -31,7 +31,11 @@ def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
     shares[goal, goal] = 0.5
     ends = play_out(turn, goal)
     ways = [(more, ends[1:, 1:].diagonal(more)) for more in range(turn.longest_gain)]
-    backed_up, answers, commitments = np.zeros((goal, goal)), np.zeros((goal, goal), int), np.zeros((goal, goal), int)
+    backed_up, answers, commitments = (
+        np.zeros((goal, goal)),
+        np.zeros((goal, goal), int),
+        np.zeros((goal, goal), int),
+    )
     for opponent in range(goal):
         # By own score and the opponent's turn total to hold at.
         after = _over_turn(ways, ends[1:, 0], shares.T, opponent).T

@@ -24,7 +24,9 @@ def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, sec
     return float(max(np.abs(best - second_value).max(), (best - chosen).max()))
 
 
-def answers(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts) -> tuple[Array, Array, Shorts]:
+def answers(
+    turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts
+) -> tuple[Array, Array, Shorts]:
     """What a sweep finds at each state, if it has left the second table at the states before it.
 
     What was found before is taken as given, so that rounding does not add up, and no tie is decided twice.
@@ -47,6 +49,10 @@ def answers(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, seco
             after = (theirs[likely] * shares[:, np.minimum(opponent + likely, goal)]).sum(axis=1)
             worth = (ends[1 : goal - banked + 1] * after[own]).sum(axis=1)
             at = banked, opponent
-            best[at], least[at], chosen[at] = worth.max(), worth.argmax() + 1, worth[int(second_hold_at[at]) - 1]
+            best[at], least[at], chosen[at] = (
+                worth.max(),
+                worth.argmax() + 1,
+                worth[int(second_hold_at[at]) - 1],
+            )
             shares[at], actions[at] = second_value[at], second_hold_at[at]
     return best, chosen, least

@@ -32,9 +32,21 @@ _STRATEGY = Parameter(
     COMMITTING,
     HOLD_AT,
 )
-_HOLD_AT = Parameter("opponent_hold_at", int, "The n of hold at n, or what is lacking to the goal if that is less.", "points", 1, 2000, 25)
+_HOLD_AT = Parameter(
+    "opponent_hold_at",
+    int,
+    "The n of hold at n, or what is lacking to the goal if that is less.",
+    "points",
+    1,
+    2000,
+    25,
+)
 _ANY_RULE = Parameter(
-    "any_rule", bool, "Whether the deviation may be any stopping rule, not only a turn total to hold at.", "", default=False
+    "any_rule",
+    bool,
+    "Whether the deviation may be any stopping rule, not only a turn total to hold at.",
+    "",
+    default=False,
 )
 
 
@@ -60,10 +72,16 @@ def _solve(**parameters: Any) -> Deviation:
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values and the strategy; hold at n is what the case says, and any other that is not stored is worked out again."""
     turn, value = pig_rules.turn(parameters), stored["value"]
-    if int(parameters["strategy"]) != HOLD_AT and "strategy_hold_at" in stored and "strategy_probability" in stored:
+    if (
+        int(parameters["strategy"]) != HOLD_AT
+        and "strategy_hold_at" in stored
+        and "strategy_probability" in stored
+    ):
         strategy = Strategy(stored["strategy_hold_at"], stored["strategy_probability"])
     else:
-        strategy = named(turn, int(parameters["goal"]), int(parameters["strategy"]), int(parameters["opponent_hold_at"]))
+        strategy = named(
+            turn, int(parameters["goal"]), int(parameters["strategy"]), int(parameters["opponent_hold_at"])
+        )
     return residual(turn, strategy, bool(parameters["any_rule"]), value)
 
 
@@ -84,7 +102,9 @@ def _choices(found: Deviation) -> Strategy:
 
 
 _SCORES = ("banked", "opponent")
-_CHOICE = Dimension("choice", "", "Which of the turn totals that the strategy draws from.", lambda _: np.arange(CHOICES))
+_CHOICE = Dimension(
+    "choice", "", "Which of the turn totals that the strategy draws from.", lambda _: np.arange(CHOICES)
+)
 _GAIN = "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium."
 _START = "Chance of the best response to the strategy to win, a shared win counting as half."
 _VALUE = "Chance of the best response to win from these scores at the start of a turn."
@@ -94,7 +114,9 @@ _DRAWN = "Turn totals at which the strategy holds, its own score first."
 _CHANCE = "Chance that the strategy draws this turn total."
 
 _GAINED = Follows(follows=lambda given, value: max(value[0, 0] - 0.5, 0.0), follows_from=("value",))
-_TOGETHER = Follows(follows=lambda given, value: np.maximum(value + value.T - 1.0, 0.0), follows_from=("value",))
+_TOGETHER = Follows(
+    follows=lambda given, value: np.maximum(value + value.T - 1.0, 0.0), follows_from=("value",)
+)
 
 EXPLOITABILITY = Question(
     name="equilibrium.exploitability",
@@ -102,7 +124,11 @@ EXPLOITABILITY = Question(
     title="What the best deviation from a strategy of simultaneous Pig gains",
     game=pig_rules.PIG,
     parameters=(pig_rules.goal(300), _STRATEGY, _HOLD_AT, _ANY_RULE, pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent"), _CHOICE),
+    dimensions=(
+        pig_rules.scores("banked", "the player"),
+        pig_rules.scores("opponent", "the opponent"),
+        _CHOICE,
+    ),
     outputs=(
         usual.exploitability(
             meaning=_GAIN,

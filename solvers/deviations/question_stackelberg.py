@@ -29,7 +29,9 @@ def seconds_of_stackelberg(parameters: Parameters) -> float:
 
 
 _SCORES = ("banked", "opponent")
-_START = "Chance of the one who answers to win, a shared win counting as half; the one who commits wins the rest."
+_START = (
+    "Chance of the one who answers to win, a shared win counting as half; the one who commits wins the rest."
+)
 _DIFFER = "Number of pairs of own and opponent's score at which the two policies differ."
 _BY_ONE = "Number of pairs of own and opponent's score at which they differ by one point."
 _VALUE = "Chance of the one who answers to win from these scores, its own first."
@@ -38,7 +40,9 @@ _COMMITMENT = "Turn total at which the one who commits holds, its own score firs
 
 _BOTH = ("hold_at", "leader_hold_at")
 _DIFFERING = Follows(follows=lambda given, one, other: np.count_nonzero(one != other), follows_from=_BOTH)
-_BY_ONE_POINT = Follows(follows=lambda given, one, other: np.count_nonzero((one - other) ** 2 == 1), follows_from=_BOTH)
+_BY_ONE_POINT = Follows(
+    follows=lambda given, one, other: np.count_nonzero((one - other) ** 2 == 1), follows_from=_BOTH
+)
 
 STACKELBERG = Question(
     name="equilibrium.stackelberg",

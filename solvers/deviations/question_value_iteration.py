@@ -12,11 +12,15 @@ from solvers.questions import pig_rules, usual
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Output, Question, Role
 
-_START = Parameter("start_hold_at", int, "Turn total to hold at everywhere before the first sweep.", "points", 1, 2000, 25)
+_START = Parameter(
+    "start_hold_at", int, "Turn total to hold at everywhere before the first sweep.", "points", 1, 2000, 25
+)
 
 
 def _solve(**parameters: Any) -> Cycle:
-    return symmetric_value_iteration(pig_rules.turn(parameters), parameters["goal"], parameters["start_hold_at"])
+    return symmetric_value_iteration(
+        pig_rules.turn(parameters), parameters["goal"], parameters["start_hold_at"]
+    )
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -37,7 +41,9 @@ _STATES = "Number of states whose action is not the same throughout a period."
 _MEAN = "Mean absolute difference of the values of the last two sweeps, over all states."
 _LARGEST = "Largest absolute difference of the values of the last two sweeps."
 _LEAST = "What some deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and kept."
-_MOST = "What no deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and kept."
+_MOST = (
+    "What no deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and kept."
+)
 _VALUE = "Chance to win from these scores, as the last sweep but one left it."
 _SECOND = "Chance to win from these scores, as the last sweep left it."
 _ACTION = "Turn total to hold at after the last sweep but one."
@@ -60,8 +66,12 @@ SYMMETRIC_VALUE_ITERATION = Question(
             long_name="cycling states",
             meaning=_STATES,
         ),
-        Output(name="period", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="period", meaning=_PERIOD),
-        Output(name="sweeps", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="sweeps", meaning=_SWEEPS),
+        Output(
+            name="period", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="period", meaning=_PERIOD
+        ),
+        Output(
+            name="sweeps", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="sweeps", meaning=_SWEEPS
+        ),
         Output(
             name="mean_difference",
             role=Role.DIFFERENCE,

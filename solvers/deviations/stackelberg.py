@@ -106,7 +106,11 @@ def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Sho
                 best, action = _answer(gains, (i, theirs), goal, rows[b], worth[theirs])
                 if best < least - TIE:
                     least, answer, commitment = best, action, theirs
-            rows[b, i], out_answers[i, b], out_commitments[b, i] = least, np.int16(answer), np.int16(commitment)
+            rows[b, i], out_answers[i, b], out_commitments[b, i] = (
+                least,
+                np.int16(answer),
+                np.int16(commitment),
+            )
 
 
 @jit

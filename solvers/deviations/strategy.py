@@ -40,14 +40,26 @@ class Strategy:
     probability: Array
 
     def __post_init__(self) -> None:
-        if self.hold_at.shape != self.probability.shape or self.hold_at.ndim != 3 or self.hold_at.shape[0] != self.hold_at.shape[1]:
+        if (
+            self.hold_at.shape != self.probability.shape
+            or self.hold_at.ndim != 3
+            or self.hold_at.shape[0] != self.hold_at.shape[1]
+        ):
             found = (self.hold_at.shape, self.probability.shape)
-            raise expected("strategy", "turn totals and probabilities of shape (banked, opponent, choice), goal by goal by any", found)
+            raise expected(
+                "strategy",
+                "turn totals and probabilities of shape (banked, opponent, choice), goal by goal by any",
+                found,
+            )
         if not (self.hold_at >= 1).all():
             raise expected("hold_at", "turn totals from 1", int(self.hold_at.min()))
         sums = self.probability.sum(axis=2)
         if not ((self.probability >= 0).all() and (abs(sums - 1) <= TOLERANCE).all()):
-            raise expected("probability", "none negative, adding up to 1 over the choices", float(sums.flat[abs(sums - 1).argmax()]))
+            raise expected(
+                "probability",
+                "none negative, adding up to 1 over the choices",
+                float(sums.flat[abs(sums - 1).argmax()]),
+            )
 
     @classmethod
     def pure(cls, hold_at: NDArray[np.integer]) -> "Strategy":
@@ -63,4 +75,6 @@ class Strategy:
     def mixed_with(self, other: "Strategy", share: float) -> "Strategy":
         """Drawn anew at every pair of scores: from the other with probability `share`, else from this."""
         choices = np.concatenate([self.hold_at, other.hold_at], axis=2)
-        return Strategy(choices, np.concatenate([(1 - share) * self.probability, share * other.probability], axis=2))
+        return Strategy(
+            choices, np.concatenate([(1 - share) * self.probability, share * other.probability], axis=2)
+        )

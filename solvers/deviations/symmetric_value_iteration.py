@@ -134,7 +134,9 @@ def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
     sweeps = 0
     while len(seen) < 2 or not _period(seen):
         if sweeps == MOST_SWEEPS:
-            raise NotConverged(f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {sweeps} sweeps (goal {goal}).")
+            raise NotConverged(
+                f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {sweeps} sweeps (goal {goal})."
+            )
         _sweep(gains, rows, actions)
         seen.append((rows[:goal, :goal].T.copy("C"), actions.copy()))
         sweeps += 1
@@ -147,7 +149,9 @@ def _last_two(turn: Turn, sweeps: int, seen: Seen) -> Cycle:
     throughout = list(seen)[-1 - period :]
     cycles = np.any([action != second_hold_at for _, action in throughout], axis=0).astype(np.int8)
     proof = residual(turn, value, second_value, hold_at, second_hold_at)
-    return Cycle(turn, len(value), sweeps, period, value, second_value, hold_at, second_hold_at, cycles, proof)
+    return Cycle(
+        turn, len(value), sweeps, period, value, second_value, hold_at, second_hold_at, cycles, proof
+    )
 
 
 def _period(seen: Seen) -> int:

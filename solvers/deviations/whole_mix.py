@@ -16,7 +16,14 @@ import numpy as np
 from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.against import value_against
-from solvers.deviations.banking import TIE, add_unmoved, chance_to_leave, unknown_rows, worth_of_ending, worth_of_holding
+from solvers.deviations.banking import (
+    TIE,
+    add_unmoved,
+    chance_to_leave,
+    unknown_rows,
+    worth_of_ending,
+    worth_of_holding,
+)
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn

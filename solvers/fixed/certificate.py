@@ -11,7 +11,9 @@ from solvers.arrays import Array, Flags
 from solvers.games.turn import ROLL, Turn
 
 
-def head_to_head_residual(turn: Turn, goal: int, rolls: tuple[Flags, Flags], value: Array, waiting: Array) -> float:
+def head_to_head_residual(
+    turn: Turn, goal: int, rolls: tuple[Flags, Flags], value: Array, waiting: Array
+) -> float:
     """Sup-norm of one backup of both values of a head-to-head minus the values.
 
     Parameters
@@ -58,11 +60,15 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     for scored in range(count):
         after = handed[min(scored + 1, count - 1)]
         own = None if rolls is None else rolls[scored] == ROLL
-        out[scored] = _backwards(turn, goal, own, after, handed[scored, :, turn.least_score :], handed[0, :, 0])
+        out[scored] = _backwards(
+            turn, goal, own, after, handed[scored, :, turn.least_score :], handed[0, :, 0]
+        )
     return out
 
 
-def _backwards(turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array) -> Array:
+def _backwards(
+    turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
+) -> Array:
     """One count of scoring turns: hold and bust are float64[other's scored, score, opponent], wiped float64[other's scored, opponent]."""
     throw = turn.throws[0]
     standing: dict[int, Array] = {}
@@ -71,7 +77,9 @@ def _backwards(turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Arr
         # Rows are the banked scores from which x can be reached: 0 to x.
         worth = float(throw.bust) * bust[:, : x + 1] + float(throw.wipe) * wiped[:, None]
         for outcome in throw.outcomes:
-            worth = worth + float(outcome.probability) * (standing[x + outcome.gain][:, : x + 1] if x + outcome.gain < goal else 1.0)
+            worth = worth + float(outcome.probability) * (
+                standing[x + outcome.gain][:, : x + 1] if x + outcome.gain < goal else 1.0
+            )
         out[:, x] = worth[:, x]
         held = hold[:, x, None]
         if rolls is None:

@@ -102,7 +102,9 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
     rules, rolls, who = (wipe, turn.least_score), (own.rolls, other.rolls), f"{own.name} against {other.name}"
 
     def backup(ends: tuple[float, float], wiped: Array) -> Array:
-        value[:, 0, :, 0], waiting[0, :, 0] = (part.reshape(-1, goal) for part in np.split(wiped, [own.counts * goal]))
+        value[:, 0, :, 0], waiting[0, :, 0] = (
+            part.reshape(-1, goal) for part in np.split(wiped, [own.counts * goal])
+        )
         refuse_seldom(_solve(throw, rules, rolls, ends, value, waiting), who)
         return np.concatenate((value[:, 0, :, 0].ravel(), waiting[0, :, 0].ravel()))
 
@@ -122,12 +124,19 @@ def refuse_seldom(leave: float, who: str) -> None:
         if so
     """
     if not leave >= LEAST_CHANCE:
-        raise NotConverged(f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at less.")
+        raise NotConverged(
+            f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at less."
+        )
 
 
 @jit
 def _solve(
-    throw: Array, rules: tuple[float, int], rolls: tuple[Flags, Flags], won: tuple[float, float], out_value: Array, out_waiting: Array
+    throw: Array,
+    rules: tuple[float, int],
+    rolls: tuple[Flags, Flags],
+    won: tuple[float, float],
+    out_value: Array,
+    out_waiting: Array,
 ) -> float:
     """All states by decreasing i + j; returns the least chance to leave one.
 
@@ -149,7 +158,9 @@ def _solve(
                     bust, wiped = throws * throw[0], throws * wipe
                     own += wiped * out_waiting[0, d, 0, j]
                     throws, most = play(throw, rolls[1][d, j, i], goal - j, ends)
-                    other, other_score = _banked(ends, most, j, won[1], out_value[c, min(d + 1, other_counts - 1), i])
+                    other, other_score = _banked(
+                        ends, most, j, won[1], out_value[c, min(d + 1, other_counts - 1), i]
+                    )
                     other_bust, other_wiped = throws * throw[0], throws * wipe
                     other += other_wiped * out_value[c, 0, i, 0]
                     if least > 0:

@@ -92,7 +92,9 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     who = f"hold at 1 to {goal} to the goal of {goal}"
     refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
     if not _solve(goal, gains, (wipe, turn.least_score), _room(goal), out):
-        raise NotConverged(f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds of a pair).")
+        raise NotConverged(
+            f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds of a pair)."
+        )
     out = chances(out, who)
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))
 
@@ -135,7 +137,10 @@ def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, ou
     """
     longest = gains.stop.shape[1]
     # By [i + j, j]; past the goals of own, U is what it is worth to get there, and past those of other, V is.
-    value, waiting = np.zeros((2 * goal + longest, goal + longest)), np.zeros((2 * goal + longest, goal + longest))
+    value, waiting = (
+        np.zeros((2 * goal + longest, goal + longest)),
+        np.zeros((2 * goal + longest, goal + longest)),
+    )
     _set_ends(goal, (1.0, 0.0), value, waiting)
     for n in range(1, goal + 1):
         for m in range(n, goal + 1):
@@ -151,10 +156,17 @@ def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, ou
 
 
 @jit
-def _after_wipes(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array) -> bool:
+def _after_wipes(
+    goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array
+) -> bool:
     """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` does; returns whether they have converged."""
     # What each round wins, loses and leaves open, and what all rounds so far have won.
-    won, lost, still, total = np.zeros((2, goal)), np.zeros((2, goal)), np.ones((2, goal)), np.zeros((2, goal))
+    won, lost, still, total = (
+        np.zeros((2, goal)),
+        np.zeros((2, goal)),
+        np.ones((2, goal)),
+        np.zeros((2, goal)),
+    )
     ends, lose, neither, last = (1.0, 0.0), (0.0, 1.0), (0.0, 0.0), np.inf
     for _ in range(MOST_ROUNDS):
         _backup(goal, gains, least, pair, ends, turns, value, waiting, won)
@@ -168,7 +180,10 @@ def _after_wipes(goal: int, gains: HoldAt, least: int, pair: tuple[int, int], tu
                 most = max(most, still[player, score])
                 decided = won[player, score] + lost[player, score]
                 if decided > 0.0:
-                    low, high = min(low, won[player, score] / decided), max(high, won[player, score] / decided)
+                    low, high = (
+                        min(low, won[player, score] / decided),
+                        max(high, won[player, score] / decided),
+                    )
         width = most * (high - low)
         if width <= TOLERANCE or (width <= BOUND and width >= last):
             turns.wiped[:] = total[0] + still[0] * (low + high) / 2.0
@@ -216,13 +231,23 @@ def _set_turns(goal: int, gains: HoldAt, wipe: Array, pair: tuple[int, int], out
     for lacking in range(1, goal + 1):
         own, other = min(pair[0], lacking), min(pair[1], lacking)
         out.score[lacking - 1], out.bust[lacking - 1] = gains.score[own], gains.bust[own]
-        out.other_score[goal - lacking], out.other_bust[goal - lacking] = gains.score[other], gains.bust[other]
+        out.other_score[goal - lacking], out.other_bust[goal - lacking] = (
+            gains.score[other],
+            gains.bust[other],
+        )
         out.wipe[lacking - 1], out.other_wipe[goal - lacking] = wipe[own], wipe[other]
 
 
 @jit
 def _pair(
-    goal: int, gains: HoldAt, least: int, pair: tuple[int, int], ends: tuple[float, float], turns: _Turns, value: Array, waiting: Array
+    goal: int,
+    gains: HoldAt,
+    least: int,
+    pair: tuple[int, int],
+    ends: tuple[float, float],
+    turns: _Turns,
+    value: Array,
+    waiting: Array,
 ) -> None:
     """Own holds at n, other at m; both values are written for all scores that can come up.
 
@@ -236,7 +261,9 @@ def _pair(
 
 
 @jit
-def _spans(goal: int, n: int, m: int, least: int, s: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+def _spans(
+    goal: int, n: int, m: int, least: int, s: int
+) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
     """The scores j of other that come up together with s - j of own; any, if a bust scores, else 0 or what has been held at."""
     low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
     if least > 0:
@@ -283,6 +310,10 @@ def _states(
             waiting[s, j] = other[j] + turns.other_bust[j] * value[s + least, j + least]
     else:
         for j in range(low, high):
-            leave = turns.score[shift + j] + turns.wipe[shift + j] + turns.bust[shift + j] * (turns.other_score[j] + turns.other_wipe[j])
+            leave = (
+                turns.score[shift + j]
+                + turns.wipe[shift + j]
+                + turns.bust[shift + j] * (turns.other_score[j] + turns.other_wipe[j])
+            )
             value[s, j] = (own[j] + turns.bust[shift + j] * other[j]) / leave
             waiting[s, j] = other[j] + turns.other_bust[j] * value[s, j]

@@ -41,12 +41,16 @@ class Policy:
         """Refuse what no turn can be played by."""
         shape = self.rolls.shape
         if len(shape) != 4 or min(shape) < 1 or len(set(shape[1:])) != 1:
-            raise expected(f"{self.name}: rolls", "an array [scored, banked, opponent, turn_total] of one goal", shape)
+            raise expected(
+                f"{self.name}: rolls", "an array [scored, banked, opponent, turn_total] of one goal", shape
+            )
         for code in (self.rolls.min().item(), self.rolls.max().item()):
             if code not in (HOLD, ROLL):
                 raise expected(f"{self.name}: rolls", f"{HOLD} to hold or {ROLL} to roll", code)
         if (self.rolls[..., 0] != ROLL).any():
-            raise expected(f"{self.name}: rolls at turn total 0", f"{ROLL}, as a turn opens with a throw", HOLD)
+            raise expected(
+                f"{self.name}: rolls at turn total 0", f"{ROLL}, as a turn opens with a throw", HOLD
+            )
 
     @property
     def goal(self) -> int:
@@ -144,7 +148,9 @@ def scoring_turns(goal: int, turns: int = 4) -> Policy:
     if turns < 1:
         raise expected("turns", "1 or more", turns)
     lacking, left = goal - np.arange(goal)[:, None], turns - np.arange(turns)[:, None, None]
-    return thresholds(f"{turns} scoring turns", goal, np.maximum(1, np.broadcast_to(lacking // left, (turns, goal, 1))))
+    return thresholds(
+        f"{turns} scoring turns", goal, np.maximum(1, np.broadcast_to(lacking // left, (turns, goal, 1)))
+    )
 
 
 def optimal(race: Race) -> Policy:

@@ -20,8 +20,12 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
 RULES = ("first_hold_at", "second_hold_at")
-_AVERAGE = Follows(follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",))
-_WORST = Follows(follows=lambda given, average: average.min(axis=1), follows_from=("average_win_probability",))
+_AVERAGE = Follows(
+    follows=lambda given, wins: 0.5 * (wins + (1.0 - wins.T)), follows_from=("win_probability",)
+)
+_WORST = Follows(
+    follows=lambda given, average: average.min(axis=1), follows_from=("average_win_probability",)
+)
 
 
 def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
@@ -33,7 +37,9 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     first = f"Chance to win of the player who moves first and {does} {dims[0]}."
     average = f"Chance to win of the player who {does} {dims[0]} if a fair coin says who moves first."
     worst = f"The least of average_win_probability over {dims[1]}."
-    reply = f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
+    reply = (
+        f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
+    )
     best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
     return (
         usual.win_probability(
@@ -58,7 +64,15 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
             meaning=worst,
             **_WORST,
         ),
-        Output(name="best_reply", role=Role.CHOICE, dims=dims[1:], dtype="int16", unit=unit, long_name=best, meaning=reply),
+        Output(
+            name="best_reply",
+            role=Role.CHOICE,
+            dims=dims[1:],
+            dtype="int16",
+            unit=unit,
+            long_name=best,
+            meaning=reply,
+        ),
         usual.RESIDUAL,
     )
 
@@ -68,7 +82,9 @@ def _all_pairs(game: Game) -> Question:
         return hold_at_pairs(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return pairs_certificate.residual(game.certificate_turn(given), int(given["goal"]), stored["win_probability"])
+        return pairs_certificate.residual(
+            game.certificate_turn(given), int(given["goal"]), stored["win_probability"]
+        )
 
     rounds = 50.0 if game.wipes else 1.0
     return Question(
@@ -133,7 +149,9 @@ def pair_outputs() -> tuple[Output, ...]:
 
 def _pair(game: Game) -> Question:
     def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
-        return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(int(given["goal"]), int(given[RULES[1]]))
+        return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(
+            int(given["goal"]), int(given[RULES[1]])
+        )
 
     def solve(**given: Any) -> HeadToHead:
         return head_to_head(game.turn(given), *both(given))
@@ -141,7 +159,9 @@ def _pair(game: Game) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         first, second = both(given)
         value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
-        return head_to_head_residual(game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting)
+        return head_to_head_residual(
+            game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting
+        )
 
     rounds = 25.0 if game.wipes else 1.0
     return Question(
@@ -149,7 +169,12 @@ def _pair(game: Game) -> Question:
         version=game.version_of("head_to_head.pair"),
         title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",
         game=game,
-        parameters=(goal(game), hold_at(RULES[0], "the player", game), hold_at(RULES[1], "the opponent", game), *game.parameters),
+        parameters=(
+            goal(game),
+            hold_at(RULES[0], "the player", game),
+            hold_at(RULES[1], "the opponent", game),
+            *game.parameters,
+        ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(),
         solve=solve,

@@ -39,7 +39,12 @@ def chances() -> tuple[Output, ...]:
                 follows_from=follows["follows_from"] if who == "response" else (),
             )
             for end, seat, how, follows in (
-                ("", "", "if a fair coin says who moves first", mean_of("best_response_wins_first", "best_response_wins_second")),
+                (
+                    "",
+                    "",
+                    "if a fair coin says who moves first",
+                    mean_of("best_response_wins_first", "best_response_wins_second"),
+                ),
                 ("_first", ", moving first", "when it moves first", first_of("value")),
                 ("_second", ", moving second", "when it moves second", first_of("waiting_value")),
             )
@@ -105,12 +110,23 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        return in_order(response_residual(game.certificate_turn(given), shape[1], policy(given).rolls, value, waiting), stored)
+        return in_order(
+            response_residual(game.certificate_turn(given), shape[1], policy(given).rolls, value, waiting),
+            stored,
+        )
 
     rounds = 25.0 if game.wipes else 1.0
 
     def seconds(given: Parameters) -> float:
-        return 0.01 + rounds * game.weight(given) * 6.5e-8 * float(given["goal"]) ** 3 * (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+        return (
+            0.01
+            + rounds
+            * game.weight(given)
+            * 6.5e-8
+            * float(given["goal"]) ** 3
+            * (1.0 + 2.0 * float(given.get("turns", 1)))
+            / 3.0
+        )
 
     return Question(
         name=named("race_response", rule, game),
@@ -118,8 +134,16 @@ def _question(
         title=f"Best response and optimal play against {against} in a race of {game.title}",
         game=game,
         parameters=(goal(game), *parameters, *game.parameters),
-        dimensions=(*counted, scores("banked", "the best response", game), scores("opponent", "the fixed policy", game)),
-        outputs=(*chances(), *_tables((*(dimension.name for dimension in counted), *PAIR), game), usual.RESIDUAL),
+        dimensions=(
+            *counted,
+            scores("banked", "the best response", game),
+            scores("opponent", "the fixed policy", game),
+        ),
+        outputs=(
+            *chances(),
+            *_tables((*(dimension.name for dimension in counted), *PAIR), game),
+            usual.RESIDUAL,
+        ),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -136,7 +160,11 @@ def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
 def _hold_at(game: Game) -> Question:
     opponent = hold_at("opponent_hold_at", "the opponent", game)
     return _question(
-        game, "hold_at", "hold at n", (opponent,), lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
+        game,
+        "hold_at",
+        "hold at n",
+        (opponent,),
+        lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"])),
     )
 
 
@@ -145,11 +173,31 @@ KEEP_PACE = _question(
     "keep_pace",
     "end race or keep pace",
     (
-        Parameter("end_race", int, "Score of either player from which on the opponent throws for the win.", "points", 0, 300, 71),
-        Parameter("base", int, "Turn total at which the opponent holds while the scores are equal.", "points", 1, 300, 21),
-        Parameter("divisor", int, "Points between the scores that move that turn total by one.", "points", 1, 300, 8),
+        Parameter(
+            "end_race",
+            int,
+            "Score of either player from which on the opponent throws for the win.",
+            "points",
+            0,
+            300,
+            71,
+        ),
+        Parameter(
+            "base",
+            int,
+            "Turn total at which the opponent holds while the scores are equal.",
+            "points",
+            1,
+            300,
+            21,
+        ),
+        Parameter(
+            "divisor", int, "Points between the scores that move that turn total by one.", "points", 1, 300, 8
+        ),
     ),
-    lambda given: policies.end_race_or_keep_pace(int(given["goal"]), int(given["end_race"]), int(given["base"]), int(given["divisor"])),
+    lambda given: policies.end_race_or_keep_pace(
+        int(given["goal"]), int(given["end_race"]), int(given["base"]), int(given["divisor"])
+    ),
 )
 
 SCORING_TURNS = _question(
@@ -158,7 +206,14 @@ SCORING_TURNS = _question(
     "a number of scoring turns",
     (Parameter("turns", int, "Scoring turns in which the opponent means to reach the goal.", "1", 1, 10, 4),),
     lambda given: policies.scoring_turns(int(given["goal"]), int(given["turns"])),
-    (Dimension("opponent_scored", "1", "Scoring turns that the opponent has had.", lambda given: np.arange(int(given["turns"]))),),
+    (
+        Dimension(
+            "opponent_scored",
+            "1",
+            "Scoring turns that the opponent has had.",
+            lambda given: np.arange(int(given["turns"])),
+        ),
+    ),
 )
 
 QUESTIONS = (*(_hold_at(game) for game in ONE_THROW), KEEP_PACE, SCORING_TURNS)

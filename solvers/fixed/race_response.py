@@ -128,9 +128,17 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
     value, work = np.zeros((counts, goal, goal)), room(turn, goal)
     rules, who = (float(turn.throws[0].wipe), turn.least_score), f"best response to {opponent.name}"
-    settle(turn, opponent.name, hold, value, lambda: _solve(compiled, throw, rules, opponent.rolls, hold, value, work))
+    settle(
+        turn,
+        opponent.name,
+        hold,
+        value,
+        lambda: _solve(compiled, throw, rules, opponent.rolls, hold, value, work),
+    )
     value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
-    return RaceResponse(turn, opponent, value, waiting, response_residual(turn, goal, opponent.rolls, value, waiting))
+    return RaceResponse(
+        turn, opponent, value, waiting, response_residual(turn, goal, opponent.rolls, value, waiting)
+    )
 
 
 def room(turn: Turn, goal: int) -> Room:
@@ -158,7 +166,15 @@ def hold_at(response: RaceResponse) -> Shorts:
 
 
 @jit
-def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Flags, out_hold: Array, out_value: Array, room: Room) -> float:
+def _solve(
+    tables: Tables,
+    throw: Array,
+    rules: tuple[float, int],
+    rolls: Flags,
+    out_hold: Array,
+    out_value: Array,
+    room: Room,
+) -> float:
     """All states by diagonals of equal i + j; returns how much a value still rose on one that did not converge, else 0.
 
     rules : chance of a throw to wipe, and what a turn scores at least
@@ -179,7 +195,9 @@ def _solve(tables: Tables, throw: Array, rules: tuple[float, int], rolls: Flags,
 
 
 @jit
-def newton(tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array) -> float:
+def newton(
+    tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array
+) -> float:
     """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did not converge, else 0.
 
     least : what a turn scores at least

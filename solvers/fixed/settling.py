@@ -50,7 +50,9 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
     while not (change <= SETTLED or last <= change <= BOUND):
         if rounds == MOST_ROUNDS:
             where = f"best response to {opponent}, {rounds} rounds"
-            raise NotConverged(f"change after a wipe: expected at most {SETTLED}, got {change} ({where}). {REMEDY}")
+            raise NotConverged(
+                f"change after a wipe: expected at most {SETTLED}, got {change} ({where}). {REMEDY}"
+            )
         last, change, rounds = change, round_of(), rounds + 1
     _bound(opponent, hold, value, round_of)
 
@@ -67,5 +69,7 @@ def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], floa
     raised = hold[:, 0].copy(), value[0, :, 0].copy()
     round_of()
     if not ((hold[:, 0] <= raised[0]).all() and (value[0, :, 0] <= raised[1]).all()):
-        raise NotConverged(f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent}). {REMEDY}")
+        raise NotConverged(
+            f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent}). {REMEDY}"
+        )
     hold[:], value[:] = settled

@@ -58,4 +58,6 @@ def after_wipes(states: int, who: str, backup: Callable[[tuple[float, float], Ar
         last = width
         won, lost, still_open = (backup((0.0, 0.0), each) for each in (won, lost, still_open))
         total += won
-    raise NotConverged(f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds).")
+    raise NotConverged(
+        f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds)."
+    )

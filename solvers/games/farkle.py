@@ -27,7 +27,13 @@ ACTIONS = ("hold", "roll", *(f"throw {dice}" for dice in range(1, DICE + 1)))
 
 
 def table(
-    four: int = 20, five: int = 40, six: int = 60, straight: int = 30, three_pairs: int = 30, two_triplets: int = 50, ones: int = 6
+    four: int = 20,
+    five: int = 40,
+    six: int = 60,
+    straight: int = 30,
+    three_pairs: int = 30,
+    two_triplets: int = 50,
+    ones: int = 6,
 ) -> dict[Counts, int]:
     """A scoring table in units of 50 points: singles 1 and 5, triples, and the options, each left out if it is 0.
 
@@ -95,7 +101,10 @@ def _throw(dice: int, worth: Table, positions: dict[tuple[Way, ...], int]) -> Th
         key = gain, positions.setdefault(_ways(options, gain), len(positions))
         frequencies[key] = frequencies.get(key, 0) + frequency
     total = FACES**dice
-    outcomes = tuple(Outcome(Fraction(count, total), gain, position) for (gain, position), count in sorted(frequencies.items()))
+    outcomes = tuple(
+        Outcome(Fraction(count, total), gain, position)
+        for (gain, position), count in sorted(frequencies.items())
+    )
     return Throw(f"{dice} dice", Fraction(bust, total), outcomes)
 
 
@@ -121,11 +130,17 @@ def _kept(rules: tuple[tuple[Counts, int], ...]) -> Table:
 
 def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
     """Most points first, which is to roll what did not score; holding keeps all of them."""
-    return tuple(Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left) for worth, left in sorted(options, reverse=True))
+    return tuple(
+        Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left)
+        for worth, left in sorted(options, reverse=True)
+    )
 
 
 def _label(ways: Iterable[Way]) -> str:
-    return " or ".join(f"{DICE - way.throw} dice" + (f" for {UNIT * way.given_up} less" if way.given_up else "") for way in ways)
+    return " or ".join(
+        f"{DICE - way.throw} dice" + (f" for {UNIT * way.given_up} less" if way.given_up else "")
+        for way in ways
+    )
 
 
 def _shown(dice: int) -> Iterable[tuple[Counts, int]]:

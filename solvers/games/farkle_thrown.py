@@ -30,7 +30,12 @@ def turn(scores: Mapping[tuple[int, ...], int]) -> Turn:
     >>> turn(farkle.table()).throws[5].bust
     Fraction(2, 3)
     """
-    worth = _set_aside({tuple(face for face in DIE for _ in range(counts[face - 1])): points for counts, points in scores.items()})
+    worth = _set_aside(
+        {
+            tuple(face for face in DIE for _ in range(counts[face - 1])): points
+            for counts, points in scores.items()
+        }
+    )
     found: dict[tuple[Way, ...], int] = {}
     throws = []
     for dice in range(HAND, 0, -1):
@@ -42,11 +47,20 @@ def turn(scores: Mapping[tuple[int, ...], int]) -> Turn:
                 chance[max(points for points, _ in kept), _ways(kept)] += times
             else:
                 bust += times
-        outcomes = [(points, found.setdefault(ways, len(found)), times) for (points, ways), times in chance.items()]
-        scored = tuple(Outcome(Fraction(times, len(DIE) ** dice), points, at) for points, at, times in outcomes)
+        outcomes = [
+            (points, found.setdefault(ways, len(found)), times) for (points, ways), times in chance.items()
+        ]
+        scored = tuple(
+            Outcome(Fraction(times, len(DIE) ** dice), points, at) for points, at, times in outcomes
+        )
         throws.append(Throw(f"{dice} dice", Fraction(bust, len(DIE) ** dice), scored))
     positions = tuple(Position(f"position {at}", ways) for ways, at in found.items())
-    return Turn("farkle", tuple(throws), positions, ("hold", "roll", *(f"throw {dice}" for dice in range(1, HAND + 1))))
+    return Turn(
+        "farkle",
+        tuple(throws),
+        positions,
+        ("hold", "roll", *(f"throw {dice}" for dice in range(1, HAND + 1))),
+    )
 
 
 def _set_aside(combinations_worth: Mapping[Faces, int]) -> dict[Faces, int]:
@@ -70,4 +84,6 @@ def _ways(kept: set[tuple[int, int]]) -> tuple[Way, ...]:
     """A way for each pair of points kept and dice left, most points first and then most dice; holding keeps the most."""
     most = max(points for points, _ in kept)
     ordered = sorted(kept, reverse=True)
-    return tuple(Way(ROLL if points == most else 1 + left, most - points, HAND - left) for points, left in ordered)
+    return tuple(
+        Way(ROLL if points == most else 1 + left, most - points, HAND - left) for points, left in ordered
+    )

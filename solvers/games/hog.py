@@ -36,7 +36,9 @@ def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
     ways, throws = {0: 1}, []
     for dice in range(1, most_dice + 1):
         ways = _one_more(ways, sides, bust_face)
-        outcomes = tuple(Outcome(Fraction(count, sides**dice), total, 0) for total, count in sorted(ways.items()))
+        outcomes = tuple(
+            Outcome(Fraction(count, sides**dice), total, 0) for total, count in sorted(ways.items())
+        )
         throws.append(Throw(f"{dice} dice", 1 - Fraction(sides - 1, sides) ** dice, outcomes))
     return Turn("hog", tuple(throws), (Position("thrown", ()),), openings=tuple(range(most_dice)))
 

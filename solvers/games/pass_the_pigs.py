@@ -11,7 +11,14 @@ from itertools import product
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 THROWS = 3939
-COUNTED = {"right": 1344, "left": 1294, "razorback": 767, "trotter": 365, "snouter": 137, "leaning jowler": 32}
+COUNTED = {
+    "right": 1344,
+    "left": 1294,
+    "razorback": 767,
+    "trotter": 365,
+    "snouter": 137,
+    "leaning jowler": 32,
+}
 SCORES = {"razorback": 5, "trotter": 5, "snouter": 10, "leaning jowler": 15}
 
 
@@ -28,7 +35,9 @@ def turn() -> Turn:
         gain = score(first, second)
         chances[gain] = chances.get(gain, Fraction(0)) + Fraction(COUNTED[first] * COUNTED[second], THROWS**2)
     outcomes = tuple(Outcome(chance, gain, 0) for gain, chance in sorted(chances.items()) if gain)
-    return Turn("pass the pigs", (Throw("two pigs", chances[0], outcomes),), (Position("any", (Way(ROLL, 0, 0),)),))
+    return Turn(
+        "pass the pigs", (Throw("two pigs", chances[0], outcomes),), (Position("any", (Way(ROLL, 0, 0),)),)
+    )
 
 
 def score(first: str, second: str) -> int:

@@ -28,6 +28,8 @@ def turn(sides: int = 6, bust_face: int = 1) -> Turn:
         raise expected("sides", "2 or more", sides)
     if not 1 <= bust_face <= sides:
         raise expected("bust_face", f"1 to {sides}, a face of the die", bust_face)
-    outcomes = tuple(Outcome(Fraction(1, sides), face, 0) for face in range(1, sides + 1) if face != bust_face)
+    outcomes = tuple(
+        Outcome(Fraction(1, sides), face, 0) for face in range(1, sides + 1) if face != bust_face
+    )
     again = Position("any", (Way(ROLL, 0, 0),))
     return Turn("pig", (Throw("die", Fraction(1, sides), outcomes),), (again,))

@@ -35,8 +35,12 @@ class Plan:
             raise expected(f"{self.name}: opening", f"one of {self.turn.openings}", self.opening)
         positions = self.turn.positions
         if self.way.ndim != 2 or self.way.shape[0] < 1 or self.way.shape[1] != len(positions):
-            raise expected(f"{self.name}: way", f"an array [turn_total, {len(positions)} positions]", self.way.shape)
+            raise expected(
+                f"{self.name}: way", f"an array [turn_total, {len(positions)} positions]", self.way.shape
+            )
         for position, column in zip(positions, self.way.T, strict=True):
             for place in (column.min().item(), column.max().item()):
                 if not HOLD <= place <= len(position.ways):
-                    raise expected(f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place)
+                    raise expected(
+                        f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place
+                    )

@@ -33,11 +33,17 @@ def turn(dice: int = 1, sides: int = 6, bust_face: int = 1) -> Turn:
     sums = [1]
     for _ in range(dice):
         below = [0, *accumulate(sums)]
-        longer = [below[min(total, len(sums))] - below[max(0, total - sides)] for total in range(len(sums) + sides)]
+        longer = [
+            below[min(total, len(sums))] - below[max(0, total - sides)] for total in range(len(sums) + sides)
+        ]
         for total, throws in enumerate(sums):
             longer[total + bust_face] -= throws
         sums = longer
-    outcomes = tuple(Outcome(Fraction(throws, sides**dice), total, 0) for total, throws in enumerate(sums) if throws)
+    outcomes = tuple(
+        Outcome(Fraction(throws, sides**dice), total, 0) for total, throws in enumerate(sums) if throws
+    )
     name = "die" if dice == 1 else f"{dice} dice"
     throw = Throw(name, 1 - (1 - one.bust) ** dice, outcomes)
-    return Turn("pig" if dice == 1 else f"pig with {dice} dice", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))
+    return Turn(
+        "pig" if dice == 1 else f"pig with {dice} dice", (throw,), (Position("any", (Way(ROLL, 0, 0),)),)
+    )

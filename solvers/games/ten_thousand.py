@@ -58,7 +58,12 @@ def turn(moves: Collection[str] = tuple(MOVES)) -> Turn:
     for name in moves:
         if name not in MOVES:
             raise expected("moves", "names among " + ", ".join(MOVES), name)
-    states = [(scored, left) for left in range(DICE - 1, 0, -1) for scored in configurations(DICE - left) if dice(scored) <= DICE - left]
+    states = [
+        (scored, left)
+        for left in range(DICE - 1, 0, -1)
+        for scored in configurations(DICE - left)
+        if dice(scored) <= DICE - left
+    ]
     positions = [_position(scored, left, moves) for scored, left in states]
     hot = len(positions)
     positions.append(Position("all score, 5 left", (Way(ROLL, 0, 0),)))
@@ -109,7 +114,9 @@ def _position(scored: Configuration, left: int, moves: Collection[str]) -> Posit
     """The position after keeping a configuration with dice left that did not score."""
     ways = [Way(ROLL, 0, DICE - left)]
     for name, kept in _kept(scored, moves):
-        ways.append(Way(ACTIONS.index(name), score(scored) - score(kept), DICE - left - dice(scored) + dice(kept)))
+        ways.append(
+            Way(ACTIONS.index(name), score(scored) - score(kept), DICE - left - dice(scored) + dice(kept))
+        )
     return Position(f"{_label(scored)}, {left} left", tuple(ways))
 
 

@@ -38,7 +38,12 @@ def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> 
     """
     common = lcm(*{fraction.denominator for fraction in fractions})
     counts = (fraction.numerator * (common // fraction.denominator) for fraction in fractions)
-    return Fraction(sum(counts) if times is None else sum(count * each for count, each in zip(counts, times, strict=True)), common)
+    return Fraction(
+        sum(counts)
+        if times is None
+        else sum(count * each for count, each in zip(counts, times, strict=True)),
+        common,
+    )
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,9 @@ class Throw:
     @property
     def mean_gain(self) -> Fraction:
         """Points that it adds on average, 0 where it does not score."""
-        return added([outcome.probability for outcome in self.outcomes], [outcome.gain for outcome in self.outcomes])
+        return added(
+            [outcome.probability for outcome in self.outcomes], [outcome.gain for outcome in self.outcomes]
+        )
 
 
 @dataclass(frozen=True)
@@ -144,14 +151,18 @@ class Turn:
             self._check_throw(throw)
         for opening in self.openings or (None,):
             if opening is None or not 0 <= opening < len(self.throws):
-                raise expected(f"{self.name}: openings", f"one or more of 0 to {len(self.throws) - 1}", opening)
+                raise expected(
+                    f"{self.name}: openings", f"one or more of 0 to {len(self.throws) - 1}", opening
+                )
         for way in (way for position in self.positions for way in position.ways):
             if not 0 <= way.throw < len(self.throws):
                 raise expected(f"{self.name}: throw of a way", f"0 to {len(self.throws) - 1}", way.throw)
             if way.given_up < 0:
                 raise expected(f"{self.name}: points given up", "0 or more", way.given_up)
             if not ROLL <= way.action < len(self.actions):
-                raise expected(f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action)
+                raise expected(
+                    f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
+                )
 
     def _check_throw(self, throw: Throw) -> None:
         where = f"{self.name}, {throw.name}"
@@ -170,9 +181,16 @@ class Turn:
                 raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
         total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
         if total != 1:
-            raise expected(f"{where}: probabilities", "to sum to 1", str(total), "They are those of a bust, of a wipe and of all outcomes.")
+            raise expected(
+                f"{where}: probabilities",
+                "to sum to 1",
+                str(total),
+                "They are those of a bust, of a wipe and of all outcomes.",
+            )
         if throw.bust + throw.wipe == 0:
-            raise expected(f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end.")
+            raise expected(
+                f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
+            )
         if not throw.outcomes:
             raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
 
@@ -193,7 +211,9 @@ class Turn:
     @property
     def only_throws_on(self) -> bool:
         """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says all."""
-        return len(self.throws) == 1 and all([(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions)
+        return len(self.throws) == 1 and all(
+            [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
+        )
 
     @property
     def wipes(self) -> bool:
@@ -253,7 +273,9 @@ def tables(turn: Turn, goal: int | None = None) -> Tables:
     ways = [_cheapest(position) for position in turn.positions]
     choices = list(dict.fromkeys(ways))
     choice_of = [choices.index(own) for own in ways]
-    outcomes = [_merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws]
+    outcomes = [
+        _merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws
+    ]
     flat = [entry for own in outcomes for entry in own]
     every_way = [way for own in choices for way in own]
     return Tables(

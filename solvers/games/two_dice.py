@@ -29,6 +29,8 @@ def turn(name: str, sides: int, score: Score) -> Turn:
         raise expected("sides", "2 or more", sides)
     each = Fraction(1, sides**2)
     scores = [score(first, second) for first, second in product(range(1, sides + 1), repeat=2)]
-    outcomes = tuple(Outcome(scores.count(gain) * each, gain, 0) for gain in sorted({gain for gain in scores if gain}))
+    outcomes = tuple(
+        Outcome(scores.count(gain) * each, gain, 0) for gain in sorted({gain for gain in scores if gain})
+    )
     throw = Throw("two dice", scores.count(0) * each, outcomes, scores.count(None) * each)
     return Turn(name, (throw,), (Position("any", (Way(ROLL, 0, 0),)),))

@@ -54,4 +54,6 @@ def written(turn: Turn) -> Written:
 
 
 def _firsts(groups: Sequence[Sequence[object]]) -> Integers:
-    return np.array([sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64)
+    return np.array(
+        [sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64
+    )

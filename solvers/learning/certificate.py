@@ -21,7 +21,15 @@ from solvers.learning.settings import Settings
 REPLAYED = 20_000
 
 
-def residual(turn: Turn, goal: int, settings: Settings, value: Array, estimate: Array, distance: Array, mean_distance: Array) -> float:
+def residual(
+    turn: Turn,
+    goal: int,
+    settings: Settings,
+    value: Array,
+    estimate: Array,
+    distance: Array,
+    mean_distance: Array,
+) -> float:
     """Largest of the differences above.
 
     Parameters
@@ -31,7 +39,10 @@ def residual(turn: Turn, goal: int, settings: Settings, value: Array, estimate: 
     estimate : float64[method, banked, opponent, turn_total], at the last mark; NaN where holding wins
     distance, mean_distance : float64[method, mark]
     """
-    last = np.abs(np.array([_distances(own, value) for own in estimate]) - np.stack([distance[:, -1], mean_distance[:, -1]], axis=-1))
+    last = np.abs(
+        np.array([_distances(own, value) for own in estimate])
+        - np.stack([distance[:, -1], mean_distance[:, -1]], axis=-1)
+    )
     first = _replayed_difference(turn, goal, settings, value, distance, mean_distance)
     return float(np.max([value_residual(turn, goal, value), last.max(), first]))
 
@@ -42,11 +53,17 @@ def _distances(estimate: Array, value: Array) -> tuple[float, float]:
     return float(difference.max()), float(difference.sum() / difference.size)
 
 
-def _replayed_difference(turn: Turn, goal: int, settings: Settings, value: Array, distance: Array, mean_distance: Array) -> float:
+def _replayed_difference(
+    turn: Turn, goal: int, settings: Settings, value: Array, distance: Array, mean_distance: Array
+) -> float:
     """Between the distances stored and those replayed, at marks 0 and 1 and as many more as REPLAYED updates reach."""
     count = int((~np.isnan(value)).sum())
     worst = 0.0
-    methods: list[Replay] = [Sweeps(turn, goal, settings), FirstVisits(turn, goal, settings), OneSteps(turn, goal, settings)]
+    methods: list[Replay] = [
+        Sweeps(turn, goal, settings),
+        FirstVisits(turn, goal, settings),
+        OneSteps(turn, goal, settings),
+    ]
     for method, replay in enumerate(methods):
         made = 0
         for place in range(distance.shape[1]):
@@ -56,5 +73,9 @@ def _replayed_difference(turn: Turn, goal: int, settings: Settings, value: Array
             while made < wanted:
                 made += replay.advance()
             largest, mean = _distances(replay.table(), value)
-            worst = float(np.max([worst, abs(largest - distance[method, place]), abs(mean - mean_distance[method, place])]))
+            worst = float(
+                np.max(
+                    [worst, abs(largest - distance[method, place]), abs(mean - mean_distance[method, place])]
+                )
+            )
     return worst

@@ -91,7 +91,11 @@ class Replay:
 
     def _throw(self) -> int:
         number = next(self._random)
-        gains = [outcome.gain for outcome, below in zip(self.turn.throws[0].outcomes, self._below, strict=True) if number < below]
+        gains = [
+            outcome.gain
+            for outcome, below in zip(self.turn.throws[0].outcomes, self._below, strict=True)
+            if number < below
+        ]
         return gains[0] if gains else 0
 
 
@@ -104,8 +108,14 @@ class Sweeps(Replay):
         for i, j, k in states:
             lost = float(self.turn.throws[0].bust) * (1 - self.estimate((j, i, 0)))
             ahead = [(float(at.probability), k + at.gain) for at in self.turn.throws[0].outcomes]
-            won = sum(chance * (1.0 if i + total >= self.goal else self.estimate((i, j, total))) for chance, total in ahead)
-            self.worth[(i, j, k), HOLD], self.worth[(i, j, k), ROLL] = 1 - self.estimate((j, i + k, 0)), lost + won
+            won = sum(
+                chance * (1.0 if i + total >= self.goal else self.estimate((i, j, total)))
+                for chance, total in ahead
+            )
+            self.worth[(i, j, k), HOLD], self.worth[(i, j, k), ROLL] = (
+                1 - self.estimate((j, i + k, 0)),
+                lost + won,
+            )
         return len(states)
 
 

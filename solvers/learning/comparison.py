@@ -124,10 +124,15 @@ def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Compar
         for method, learner in enumerate(learners):
             learner.learn(int(mark * states(goal).sum()))
             estimate = learner.worth.max(axis=-1)
-            distance[method, place], mean[method, place] = largest_distance(estimate, value), mean_distance(estimate, value)
+            distance[method, place], mean[method, place] = (
+                largest_distance(estimate, value),
+                mean_distance(estimate, value),
+            )
             start[method, place], games[method, place] = estimate[0, 0, 0], learner.games
             wrong[method, place] = wrong_actions(learner.worth, exact)
     estimates = np.stack([np.where(states(goal), learner.worth.max(axis=-1), np.nan) for learner in learners])
     proof = residual(turn, goal, settings, value, estimates, distance, mean)
     updates = np.stack([learner.updates for learner in learners])
-    return Comparison(turn, goal, settings, value, estimates, updates, distance, mean, start, wrong, games, proof)
+    return Comparison(
+        turn, goal, settings, value, estimates, updates, distance, mean, start, wrong, games, proof
+    )

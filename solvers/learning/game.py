@@ -50,7 +50,9 @@ def race(turn: Turn, goal: int) -> Game:
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     if not turn.only_throws_on or turn.wipes or turn.least_score:
-        raise expected("turn", "one throw over and over, whose bust loses the turn total and no more", turn.name)
+        raise expected(
+            "turn", "one throw over and over, whose bust loses the turn total and no more", turn.name
+        )
     outcomes = turn.throws[0].outcomes
     chance = [outcome.probability for outcome in outcomes]
     below = [float(sum(chance[: place + 1])) for place in range(len(chance))]

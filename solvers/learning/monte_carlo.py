@@ -55,7 +55,9 @@ class MonteCarlo:
     def learn(self, updates: int) -> None:
         """Go on until that many updates have been made since the beginning, in whole games."""
         progress = (self.games, self._made)
-        self.games, self._made = _learn(self._game, self._exploring, updates, progress, self._random, self._record, self.worth)
+        self.games, self._made = _learn(
+            self._game, self._exploring, updates, progress, self._random, self._record, self.worth
+        )
 
     @property
     def updates(self) -> Integers:
@@ -66,7 +68,13 @@ class MonteCarlo:
 
 @jit
 def _learn(
-    game: Game, exploring: Exploring, wanted: int, progress: tuple[int, int], random: Words, record: Record, out_worth: Array
+    game: Game,
+    exploring: Exploring,
+    wanted: int,
+    progress: tuple[int, int],
+    random: Words,
+    record: Record,
+    out_worth: Array,
 ) -> tuple[int, int]:
     """Play and learn until as many updates as wanted are made; returns games and updates since the beginning."""
     games, updates = progress
@@ -83,7 +91,9 @@ def _learn(
 
 
 @jit
-def _play(game: Game, exploring: Exploring, number: int, random: Words, record: Record, worth: Array) -> tuple[int, int]:
+def _play(
+    game: Game, exploring: Exploring, number: int, random: Words, record: Record, worth: Array
+) -> tuple[int, int]:
     """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to act first is 0."""
     i, j, k, action = begin(game, exploring, random)
     player, length = 0, 0

@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 
 from solvers.learning.certificate import residual
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
-from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states, throws_of_a_game
+from solvers.learning.question_race import (
+    EXACT,
+    LEARNT,
+    STATE,
+    STATE_DIMENSIONS,
+    distances,
+    states,
+    throws_of_a_game,
+)
 from solvers.learning.settings import Settings
 from solvers.questions import usual
 from solvers.questions.game import Game
@@ -25,13 +33,18 @@ PATH = ("method", "updates_per_state")
 
 def _settings(parameters: Parameters) -> Settings:
     return Settings(
-        int(parameters["seed"]), float(parameters["exploration"]), bool(parameters["exploring_starts"]), float(parameters["half_step_at"])
+        int(parameters["seed"]),
+        float(parameters["exploration"]),
+        bool(parameters["exploring_starts"]),
+        float(parameters["half_step_at"]),
     )
 
 
 def _comparison_of(game: Game) -> Callable[..., Comparison]:
     def solve(**parameters: Any) -> Comparison:
-        return compare(game.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters))
+        return compare(
+            game.turn(parameters), parameters["goal"], parameters["doublings"], _settings(parameters)
+        )
 
     return solve
 
@@ -39,7 +52,9 @@ def _comparison_of(game: Game) -> Callable[..., Comparison]:
 def _certify_comparison_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         asked = (game.certificate_turn(parameters), int(parameters["goal"]), _settings(parameters))
-        return residual(*asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance")))
+        return residual(
+            *asked, *(stored[name] for name in ("value", "estimate", "distance", "mean_distance"))
+        )
 
     return certify
 
@@ -47,7 +62,9 @@ def _certify_comparison_of(game: Game) -> Callable[[Parameters, Mapping[str, NDA
 def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
     def seconds(parameters: Parameters) -> float:
         count, sides = states(parameters), float(parameters.get("sides", 1))
-        learning = count * (3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"])))
+        learning = count * (
+            3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"]))
+        )
         # Whoever learns from whole games plays at least one to its end, and the certificate plays it again in plain Python.
         return 0.05 + learning + 1.6e-4 * throws_of_a_game(game, parameters)
 
@@ -63,9 +80,19 @@ def _question(game: Game) -> Question:
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
             *game.parameters,
-            Parameter("seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1),
+            Parameter(
+                "seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1
+            ),
             Parameter("doublings", int, "Go on until 2^doublings updates a state.", "1", 0, 20, 10),
-            Parameter("exploration", float, "Chance of the learners to choose between both actions at random.", "1", 0.0, 1.0, 0.1),
+            Parameter(
+                "exploration",
+                float,
+                "Chance of the learners to choose between both actions at random.",
+                "1",
+                0.0,
+                1.0,
+                0.1,
+            ),
             Parameter(
                 "exploring_starts",
                 bool,
@@ -73,7 +100,15 @@ def _question(game: Game) -> Question:
                 "",
                 default=False,
             ),
-            Parameter("half_step_at", float, "Visits after which the step of Q-learning is a half.", "1", 0.1, 1e6, 10.0),
+            Parameter(
+                "half_step_at",
+                float,
+                "Visits after which the step of Q-learning is a half.",
+                "1",
+                0.1,
+                1e6,
+                10.0,
+            ),
         ),
         dimensions=(
             Dimension("method", "", "How the value is learnt.", lambda parameters: np.array(METHODS)),

@@ -19,7 +19,9 @@ def states(parameters: Parameters) -> float:
 
 def throws_of_a_game(game: Game, parameters: Parameters) -> float:
     """How many throws both players take to the goal, about."""
-    gained = sum(float(outcome.probability) * outcome.gain for outcome in game.turn(parameters).throws[0].outcomes)
+    gained = sum(
+        float(outcome.probability) * outcome.gain for outcome in game.turn(parameters).throws[0].outcomes
+    )
     return 2.0 * float(parameters["goal"]) / gained
 
 

@@ -54,7 +54,13 @@ def _trace_of(game: Game) -> Callable[..., Trace]:
 def _certify_trace_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         value, estimate = stored["value"], stored["estimate"]
-        return residual(game.certificate_turn(parameters), int(parameters["goal"]), bool(parameters["in_place"]), estimate, value)
+        return residual(
+            game.certificate_turn(parameters),
+            int(parameters["goal"]),
+            bool(parameters["in_place"]),
+            estimate,
+            value,
+        )
 
     return certify
 
@@ -74,11 +80,30 @@ def _question(game: Game) -> Question:
             Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
             *game.parameters,
             Parameter("sweeps", int, "Sweeps whose estimates are kept.", "1", 1, 500, 50),
-            Parameter("tolerance", float, "Value iteration stops when no estimate of a sweep changes by it.", "1", 1e-14, 0.1, 1e-9),
-            Parameter("in_place", bool, "Whether a sweep reads what it has made already, or all from the sweep before.", "", default=True),
+            Parameter(
+                "tolerance",
+                float,
+                "Value iteration stops when no estimate of a sweep changes by it.",
+                "1",
+                1e-14,
+                0.1,
+                1e-9,
+            ),
+            Parameter(
+                "in_place",
+                bool,
+                "Whether a sweep reads what it has made already, or all from the sweep before.",
+                "",
+                default=True,
+            ),
         ),
         dimensions=(
-            Dimension("sweep", "1", "Sweeps made; 0 is before the first.", lambda parameters: np.arange(int(parameters["sweeps"]) + 1)),
+            Dimension(
+                "sweep",
+                "1",
+                "Sweeps made; 0 is before the first.",
+                lambda parameters: np.arange(int(parameters["sweeps"]) + 1),
+            ),
             *STATE_DIMENSIONS,
         ),
         outputs=(

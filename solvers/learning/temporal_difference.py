@@ -69,7 +69,14 @@ def _learn(
 
 
 @jit
-def _play(game: Game, exploring: Exploring, half_step_at: float, random: Words, out_visits: Integers, out_worth: Array) -> int:
+def _play(
+    game: Game,
+    exploring: Exploring,
+    half_step_at: float,
+    random: Words,
+    out_visits: Integers,
+    out_worth: Array,
+) -> int:
     """One game, learning at each step; returns their number."""
     i, j, k, action = begin(game, exploring, random)
     steps = 0

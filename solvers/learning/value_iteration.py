@@ -112,7 +112,9 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
         if largest < tolerance and not needed:
             needed, at_stop = count, largest_distance(worth.max(axis=-1), value)
         if count == MOST_SWEEPS and not needed:
-            raise NotConverged(f"largest change: expected less than {tolerance}, got {largest} ({MOST_SWEEPS} sweeps).")
+            raise NotConverged(
+                f"largest change: expected less than {tolerance}, got {largest} ({MOST_SWEEPS} sweeps)."
+            )
     proof = residual(turn, goal, in_place, estimate, value)
     return Trace(turn, goal, in_place, estimate, change, value, needed, at_stop, proof)
 

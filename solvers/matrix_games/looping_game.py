@@ -71,22 +71,37 @@ def solve(payoff: ArrayLike, leave: ArrayLike) -> LoopingGame:
     """
     paid, leaving = np.ascontiguousarray(payoff, np.float64), np.ascontiguousarray(leave, np.float64)
     if paid.ndim != 2 or paid.size == 0 or paid.shape != leaving.shape:
-        raise expected("payoff", "a row and a column or more, and a chance to leave for each entry", (paid.shape, leaving.shape))
+        raise expected(
+            "payoff",
+            "a row and a column or more, and a chance to leave for each entry",
+            (paid.shape, leaving.shape),
+        )
     if not np.isfinite(paid).all():
         raise expected("payoff", "finite numbers", float(paid[~np.isfinite(paid)][0]))
     if not ((leaving > 0) & (leaving <= 1)).all():
-        raise expected("leave", "chances more than 0 and at most 1", float(leaving[~((leaving > 0) & (leaving <= 1))][0]))
+        raise expected(
+            "leave", "chances more than 0 and at most 1", float(leaving[~((leaving > 0) & (leaving <= 1))][0])
+        )
     rows, columns, net = np.zeros(paid.shape[0]), np.zeros(paid.shape[1]), np.empty(paid.shape)
     value, gap = equilibrium(paid, leaving, paid.shape, 0.0, net, workspace(*paid.shape), rows, columns)
     tolerance = matrix_game.TOLERANCE * max(1.0, float(np.ptp(net)))
     if not gap <= tolerance:
-        raise NotConverged(f"gap: expected at most {tolerance}, got {gap} ({rows.size} x {columns.size} payoffs).")
+        raise NotConverged(
+            f"gap: expected at most {tolerance}, got {gap} ({rows.size} x {columns.size} payoffs)."
+        )
     return LoopingGame(value, rows, columns, gap)
 
 
 @jit
 def equilibrium(
-    payoff: Array, leave: Array, shape: tuple[int, int], start: float, net: Array, space: Workspace, out_rows: Array, out_columns: Array
+    payoff: Array,
+    leave: Array,
+    shape: tuple[int, int],
+    start: float,
+    net: Array,
+    space: Workspace,
+    out_rows: Array,
+    out_columns: Array,
 ) -> tuple[float, float]:
     """Value and gap; infinity for the gap if the value did not settle.
 
@@ -109,7 +124,9 @@ def equilibrium(
         if abs(ahead) <= LEAST_STEP * max(1.0, abs(value)):
             return value, gap
         # The value of the net game falls at most as fast as chances to leave can be, which is 1.
-        lower, upper = (max(lower, value + missing), upper) if missing > 0.0 else (lower, min(upper, value + missing))
+        lower, upper = (
+            (max(lower, value + missing), upper) if missing > 0.0 else (lower, min(upper, value + missing))
+        )
         following = value + ahead
         if not lower <= following <= upper or (step >= MOST_NEWTON and step % 2 == 0):
             following = 0.5 * (lower + upper) if upper - lower < np.inf else value + missing

@@ -76,12 +76,16 @@ def solve(payoff: ArrayLike) -> MatrixGame:
     span = float(matrix.max() - matrix.min())
     value, gap = equilibrium(matrix, matrix.shape, workspace(*matrix.shape), rows, columns)
     if not gap <= TOLERANCE * max(1.0, span):
-        raise NotConverged(f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size} payoffs).")
+        raise NotConverged(
+            f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size} payoffs)."
+        )
     return MatrixGame(value, rows, columns, gap)
 
 
 @jit
-def equilibrium(payoff: Array, shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> tuple[float, float]:
+def equilibrium(
+    payoff: Array, shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array
+) -> tuple[float, float]:
     """Value and gap; infinity for the gap if the simplex method did not end.
 
     Parameters

@@ -135,7 +135,11 @@ def _leaving(shape: tuple[int, int], careful: bool, column: int, space: Workspac
             if chosen < 0 or ratio < least - ZERO:
                 chosen, least = i, ratio
             elif ratio <= least + ZERO:
-                better = space.in_row[i] < space.in_row[chosen] if careful else pivot > space.tableau[chosen, column]
+                better = (
+                    space.in_row[i] < space.in_row[chosen]
+                    if careful
+                    else pivot > space.tableau[chosen, column]
+                )
                 if better:
                     chosen, least = i, min(ratio, least)
     return chosen

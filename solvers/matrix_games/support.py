@@ -14,7 +14,14 @@ from solvers.matrix_games.simplex import Workspace
 
 
 @jit
-def play(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace, out_rows: Array, out_columns: Array) -> None:
+def play(
+    payoff: Array,
+    shape: tuple[int, int],
+    scale: tuple[float, float],
+    space: Workspace,
+    out_rows: Array,
+    out_columns: Array,
+) -> None:
     """Both players' strategies from an optimal tableau.
 
     Parameters

@@ -59,7 +59,9 @@ def made_exact(advantage: Array, found: Array) -> Array:
     """
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
     if _exploited(advantage, best) > TOLERANCE:
-        raise NotConverged(f"advantage: expected at most {TOLERANCE} over the equilibrium, got {_exploited(advantage, best)}.")
+        raise NotConverged(
+            f"advantage: expected at most {TOLERANCE} over the equilibrium, got {_exploited(advantage, best)}."
+        )
     return np.asarray(best)
 
 
@@ -77,7 +79,9 @@ def symmetric_reply(worth: Array) -> Array:
     losses = worth.max() - worth + 0.1 * (spread if spread > 0.0 else 1.0)
     found = lemke(losses / losses.max(), -np.ones(len(worth)))
     if not found.success:
-        raise NotConverged(f"Lemke's method: expected an end at an equilibrium, got status {found.status} after {found.num_iter} pivots.")
+        raise NotConverged(
+            f"Lemke's method: expected an end at an equilibrium, got status {found.status} after {found.num_iter} pivots."
+        )
     mix = np.asarray(found.z.clip(min=0.0))
     return np.asarray(mix / mix.sum())
 
@@ -85,7 +89,13 @@ def symmetric_reply(worth: Array) -> Array:
 def face(advantage: Array, mix: Array) -> Face:
     """The range of every probability over all equilibrium strategies, from one of them."""
     tied = np.flatnonzero(products(advantage, mix) > -TIE)
-    some = np.array([choice for choice in tied if mix[choice] > 0.0 or _extreme(advantage[:, tied], tied == choice, 1.0) > 0.0])
+    some = np.array(
+        [
+            choice
+            for choice in tied
+            if mix[choice] > 0.0 or _extreme(advantage[:, tied], tied == choice, 1.0) > 0.0
+        ]
+    )
     freedom = some.size - rank(np.vstack([advantage[np.ix_(some, some)], np.ones(some.size)]), TIE)
     least, greatest = mix.copy(), mix.copy()
     if freedom:
@@ -126,8 +136,17 @@ def _extreme(advantage: Array, choice: NDArray[np.bool_], sign: float) -> float:
     from scipy.optimize import linprog
 
     bounds = np.zeros(len(advantage))
-    found = linprog(-sign * choice, A_ub=advantage, b_ub=bounds, A_eq=np.ones((1, choice.size)), b_eq=[1.0], method="highs")
+    found = linprog(
+        -sign * choice,
+        A_ub=advantage,
+        b_ub=bounds,
+        A_eq=np.ones((1, choice.size)),
+        b_eq=[1.0],
+        method="highs",
+    )
     if not found.success:
-        raise NotConverged(f"probability: expected an optimal range, got status {found.status} of the linear program.")
+        raise NotConverged(
+            f"probability: expected an optimal range, got status {found.status} of the linear program."
+        )
     end = float(-sign * found.fun)
     return 0.0 if abs(end) < ROUNDING else end

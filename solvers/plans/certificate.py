@@ -67,7 +67,8 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
     openings = turn.openings if plan is None else (plan.opening,)
     needed = {*openings, *(way.throw for position in turn.positions for way in position.ways)}
     chances = {
-        index: [(float(one.probability), (one.gain, one.position)) for one in turn.throws[index].outcomes] for index in sorted(needed)
+        index: [(float(one.probability), (one.gain, one.position)) for one in turn.throws[index].outcomes]
+        for index in sorted(needed)
     }
     reached = sorted({key for own in chances.values() for _, key in own})
     throws: list[dict[int, Array]] = [{} for _ in range(goal)]
@@ -87,7 +88,15 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
     return out
 
 
-def _standing(turn: Turn, plan: Plan | None, index: int, x: int, goal: int, handed: Array, throws: list[dict[int, Array]]) -> Array:
+def _standing(
+    turn: Turn,
+    plan: Plan | None,
+    index: int,
+    x: int,
+    goal: int,
+    handed: Array,
+    throws: list[dict[int, Array]],
+) -> Array:
     """Value of standing at x, for the banked scores 0, 1, ... that can be there after a throw."""
     if x >= goal:
         return np.ones((1, 1, 1))

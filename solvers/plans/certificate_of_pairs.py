@@ -49,7 +49,9 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
     slowest = int(left.argmax())
     if not left[slowest] ** 2 <= UNDECIDED:
         found = f"{left[slowest] ** 2:.2g} ({plans[slowest].name} against itself, goal {goal})"
-        raise NotConverged(f"games longer than {MOST_TURNS} turns: expected at most {UNDECIDED}, got {found}. {REMEDY}")
+        raise NotConverged(
+            f"games longer than {MOST_TURNS} turns: expected at most {UNDECIDED}, got {found}. {REMEDY}"
+        )
     return float((np.abs(won - win_probability) + np.outer(left, left)).max())
 
 
@@ -69,7 +71,9 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
                 ends[:, there] += probability * ((lacking[:, 0] <= there) | (taken == HOLD))
                 if taken != HOLD:
                     way = turn.positions[outcome.position].ways[taken - 1]
-                    ends += probability * np.where(lacking > there, thrown[there - way.given_up, way.throw], 0.0)
+                    ends += probability * np.where(
+                        lacking > there, thrown[there - way.given_up, way.throw], 0.0
+                    )
             thrown[x, index] = ends
     return thrown[0, plan.opening]
 

@@ -58,7 +58,9 @@ def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:
     turns = played(own, goal) if isinstance(own, Plan) else played_optimally(own)
     name = own.name if isinstance(own, Plan) else "optimal play"
     value, waiting = race_of(own.turn, f"{name} against {other.name}", turns, played(other, goal))
-    residual = head_to_head_residual(own.turn, own if isinstance(own, Plan) else own.value, other, value, waiting)
+    residual = head_to_head_residual(
+        own.turn, own if isinstance(own, Plan) else own.value, other, value, waiting
+    )
     return HeadToHead(own.turn, goal, own, other, value[None, None], waiting[None, None], residual)
 
 
@@ -84,7 +86,14 @@ def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple
 
 
 @jit
-def _solve(least: int, own: PlayedTurns, other: PlayedTurns, won: tuple[float, float], out_value: Array, out_waiting: Array) -> float:
+def _solve(
+    least: int,
+    own: PlayedTurns,
+    other: PlayedTurns,
+    won: tuple[float, float],
+    out_value: Array,
+    out_waiting: Array,
+) -> float:
     """All states by decreasing i + j; returns the least chance to leave one.
 
     least : points that a turn scores at least

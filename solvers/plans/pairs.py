@@ -47,7 +47,9 @@ def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:
     turns, out = [played(plan, goal) for plan in plans], np.empty((len(plans), len(plans)))
     for first in range(len(plans)):
         for second in range(first, len(plans)):
-            value, waiting = race_of(turn, f"{plans[first].name} against {plans[second].name}", turns[first], turns[second])
+            value, waiting = race_of(
+                turn, f"{plans[first].name} against {plans[second].name}", turns[first], turns[second]
+            )
             out[first, second] = value[0, 0]
             out[second, first] = 1.0 - waiting[0, 0]
     return HoldAtPairs(turn, goal, out, residual(plans, goal, out))

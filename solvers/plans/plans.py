@@ -113,7 +113,8 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
     for x in range(n - 1, -1, -1):
         for index, throw in enumerate(turn.throws):
             worth[x, index] = float(throw.bust) * turn.least_score + sum(
-                float(outcome.probability) * _best(x + outcome.gain, considered[outcome.position], worth, may_hold)[0]
+                float(outcome.probability)
+                * _best(x + outcome.gain, considered[outcome.position], worth, may_hold)[0]
                 for outcome in throw.outcomes
             )
     way = np.array([[_best(x, ways, worth, may_hold)[1] for ways in considered] for x in range(n)], np.int8)

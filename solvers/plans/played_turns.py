@@ -121,7 +121,9 @@ def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> Non
 
 
 @jit
-def _play_best(rules: _Rules, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns) -> None:
+def _play_best(
+    rules: _Rules, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
+) -> None:
     """One banked score, against all others.
 
     hold : float64[opponent, x], value of banking x
@@ -155,7 +157,9 @@ def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) 
 
 
 @jit
-def _play(rules: _Rules, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns) -> None:
+def _play(
+    rules: _Rules, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns
+) -> None:
     """One turn of one who lacks so many points to the goal.
 
     standing : float64[turn_total, throw], room for the chance to make that throw, all 0 before and after
@@ -171,10 +175,16 @@ def _play(rules: _Rules, opening: int, way: Flags, lacking: int, row: int, stand
                 bust += chance * rules.bust[throw]
                 wipe += chance * rules.wipe[throw]
                 for outcome in range(rules.start[throw], rules.start[throw + 1]):
-                    there, position, p = x + rules.gain[outcome], rules.position[outcome], chance * rules.probability[outcome]
+                    there, position, p = (
+                        x + rules.gain[outcome],
+                        rules.position[outcome],
+                        chance * rules.probability[outcome],
+                    )
                     taken = way[there, position] if there < min(lacking, way.shape[0]) else HOLD
                     if taken != HOLD:
-                        standing[there - rules.given_up[position, taken], rules.next_throw[position, taken]] += p
+                        standing[
+                            there - rules.given_up[position, taken], rules.next_throw[position, taken]
+                        ] += p
                     elif there < lacking:
                         gain[there] += p
                         least, end = min(least, there), max(end, there + 1)

@@ -68,7 +68,11 @@ class Family:
 
     def made(self, given: Parameters, *who: str) -> float:
         """Seconds that the turn and these players' plans take to be made."""
-        held = [float(given[f"{one}{self.told}"]) or self.game.threshold(given) for one in who] if self.planning else []
+        held = (
+            [float(given[f"{one}{self.told}"]) or self.game.threshold(given) for one in who]
+            if self.planning
+            else []
+        )
         return self.game.making(given) + self.planning * sum(held)
 
 
@@ -82,17 +86,31 @@ def _thresholds(game: Game, planning: float, cubic: float, square: float) -> Fam
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
         meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
-        return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(f"{who}gives_up", whose)
+        return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(
+            f"{who}gives_up", whose
+        )
 
     def plan(turn: Turn, given: Parameters, who: str) -> Plan:
         n = int(given[f"{who}hold_at"])
         return plans.hold_at(turn, n, bool(given[f"{who}gives_up"])) if n else plans.most_points(turn)
 
     def every(turn: Turn, given: Parameters) -> list[Plan]:
-        return [plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)]
+        return [
+            plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)
+        ]
 
     most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
-    return Family(game, "hold_at", "hold_at", parameters, plan, ((most, _gives_up("gives_up", "a player")), every), planning, cubic, square)
+    return Family(
+        game,
+        "hold_at",
+        "hold_at",
+        parameters,
+        plan,
+        ((most, _gives_up("gives_up", "a player")), every),
+        planning,
+        cubic,
+        square,
+    )
 
 
 def _dice(game: Game, cubic: float, square: float) -> Family:
@@ -103,9 +121,15 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
 
         def may_be_thrown(given: Parameters) -> None:
             if given[name] > given["most_dice"]:
-                raise expected(name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name])
+                raise expected(
+                    name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name]
+                )
 
-        return (Parameter(name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown),)
+        return (
+            Parameter(
+                name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown
+            ),
+        )
 
     def plan(turn: Turn, given: Parameters, who: str) -> Plan:
         return plans.always(turn, int(given[f"{who}dice"]) - 1)
@@ -124,7 +148,9 @@ def _response(family: Family) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
-        return in_order(response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting), stored)
+        return in_order(
+            response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting), stored
+        )
 
     inside, dimensions = _inside(game)
     return Question(
@@ -133,10 +159,18 @@ def _response(family: Family) -> Question:
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         game=game,
         parameters=(family.goal(), *told, *game.parameters),
-        dimensions=(scores("banked", "the best response", game), scores("opponent", "the fixed policy", game), *dimensions),
+        dimensions=(
+            scores("banked", "the best response", game),
+            scores("opponent", "the fixed policy", game),
+            *dimensions,
+        ),
         outputs=(
             *chances(),
-            *values(PAIR, lambda solution: solution.response.value[0], lambda solution: solution.response.waiting_value[0]),
+            *values(
+                PAIR,
+                lambda solution: solution.response.value[0],
+                lambda solution: solution.response.waiting_value[0],
+            ),
             *inside,
             usual.RESIDUAL,
         ),
@@ -155,7 +189,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
     if game.inside is Inside.DICE:
         best = Loses(
-            loses=lambda given, own, waiting: loss_of_opening(game.certificate_turn(given), Stakes(waiting, 1.0), own - 1),
+            loses=lambda given, own, waiting: loss_of_opening(
+                game.certificate_turn(given), Stakes(waiting, 1.0), own - 1
+            ),
             follows_from=("waiting_value",),
         )
         meaning = "How many dice the best response throws; the least of those that are equally good."
@@ -184,7 +220,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             flags=game.actions,
         ),
     ), (
-        Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals),
+        Dimension(
+            "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals
+        ),
         Dimension("position", "", "What the last throw left to choose from.", positions),
     )
 
@@ -199,7 +237,9 @@ def _pair(family: Family) -> Question:
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
-        return head_to_head(family.plan(turn, given, "first_"), family.plan(turn, given, "second_"), given["goal"])
+        return head_to_head(
+            family.plan(turn, given, "first_"), family.plan(turn, given, "second_"), given["goal"]
+        )
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -234,7 +274,9 @@ def _all_pairs(family: Family) -> Question:
         return plan_pairs(every(game.turn(given), given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return pairs_certificate.residual(every(game.certificate_turn(given), given), int(given["goal"]), stored["win_probability"])
+        return pairs_certificate.residual(
+            every(game.certificate_turn(given), given), int(given["goal"]), stored["win_probability"]
+        )
 
     def labels(given: Parameters) -> NDArray[Any]:
         return np.arange(1, _count(given) + 1)
@@ -246,7 +288,12 @@ def _all_pairs(family: Family) -> Question:
             slow = pairs * (2e-4 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
         else:
             slow = 0.1 + family.planning * pairs / 2.0
-        return 0.01 + family.made(given) + slow + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
+        return (
+            0.01
+            + family.made(given)
+            + slow
+            + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
+        )
 
     dice = family.told == "dice"
     does, unit = ("throws", "dice") if dice else ("holds at", game.unit)

@@ -52,10 +52,18 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     turn, turns = opponent.turn, played(opponent, goal)
     compiled, work = tables(turn, goal), room(turn, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
-    settle(turn, opponent.name, hold, value, lambda: _solve(compiled, turn.least_score, turns, work, hold[0], value[0]))
+    settle(
+        turn,
+        opponent.name,
+        hold,
+        value,
+        lambda: _solve(compiled, turn.least_score, turns, work, hold[0], value[0]),
+    )
     who = f"best response to {opponent.name}"
     value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
-    return RaceResponse(turn, opponent, value, waiting, response_residual(turn, opponent, value[0], waiting[0]))
+    return RaceResponse(
+        turn, opponent, value, waiting, response_residual(turn, opponent, value[0], waiting[0])
+    )
 
 
 def given_away(plan: Plan, goal: int) -> GivenAway:
@@ -75,7 +83,9 @@ def openings(response: RaceResponse) -> Shorts:
     """Which of the turn's openings is best against the plan, int16[banked, opponent]; the first of those that are equally good."""
     turns, choices = _turns(response), list(response.turn.openings)
     goal = response.value.shape[1]
-    return np.stack([turns.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(goal)]).astype(np.int16)
+    return np.stack(
+        [turns.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(goal)]
+    ).astype(np.int16)
 
 
 def first_turn(response: RaceResponse) -> Flags:
@@ -88,7 +98,9 @@ def _turns(response: RaceResponse) -> Turns:
 
 
 @jit
-def _solve(tables: Tables, least: int, turns: PlayedTurns, room: Room, out_hold: Array, out_value: Array) -> float:
+def _solve(
+    tables: Tables, least: int, turns: PlayedTurns, room: Room, out_hold: Array, out_value: Array
+) -> float:
     """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 
     least : what a turn scores at least
@@ -102,7 +114,11 @@ def _solve(tables: Tables, least: int, turns: PlayedTurns, room: Room, out_hold:
         for q in range(high - low + 1):
             i, j = high - q, low + q
             row = turns.row[j, i]
-            worth, stay, leave = turns.wipe[row] * out_value[i, 0], turns.bust[row], turns.wipe[row] + turns.wins[row]
+            worth, stay, leave = (
+                turns.wipe[row] * out_value[i, 0],
+                turns.bust[row],
+                turns.wipe[row] + turns.wins[row],
+            )
             for gain in range(turns.span[row, 0], turns.span[row, 1]):
                 worth += turns.gain[row, gain] * out_value[i, j + gain]
                 leave += turns.gain[row, gain]

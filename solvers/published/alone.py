@@ -102,7 +102,9 @@ def thrown_on(c: Fraction) -> Fraction:
     >>> print(round(float(thrown_on(Fraction("1.0646"))), 4))  # Crocce & Mordecki 2014, section 5.2, where it should be 1
     1.0746
     """
-    return sum((outcome.probability * c**outcome.gain for outcome in pig.turn().throws[0].outcomes), Fraction(0))
+    return sum(
+        (outcome.probability * c**outcome.gain for outcome in pig.turn().throws[0].outcomes), Fraction(0)
+    )
 
 
 def ending(gain: int) -> Numbers:

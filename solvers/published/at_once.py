@@ -89,7 +89,8 @@ def swept() -> tuple[Array, Shorts, Shorts]:
     found = cycle()
     one, other = (found.value, found.hold_at), (found.second_value, found.second_hold_at)
     (value, _, second), (_, _, first) = (
-        answers(pig.turn(), before[0], after[0], before[1], after[1]) for before, after in ((one, other), (other, one))
+        answers(pig.turn(), before[0], after[0], before[1], after[1])
+        for before, after in ((one, other), (other, one))
     )
     return value, first, second
 

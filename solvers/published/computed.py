@@ -64,7 +64,9 @@ COMPUTED: dict[str, Computed] = {
     "tt-value": Computed(lambda: (alone.turn().expected_score,)),
     "tt-threshold": Computed(lambda: (alone.turn().threshold,)),
     "tt-restricted-2": Computed(alone.restricted),
-    "tt-restricted-3": Computed(partial(alone.restricted, "m5"), partial(alone.restricted_exactly, "m5"), FRACTIONS),
+    "tt-restricted-3": Computed(
+        partial(alone.restricted, "m5"), partial(alone.restricted_exactly, "m5"), FRACTIONS
+    ),
     "tt-restricted-4": Computed(partial(alone.restricted, "m5", "m1")),
     "tt-restricted-5": Computed(partial(alone.restricted, "m5", "m1", "m55")),
     "tt-restricted-6": Computed(partial(alone.restricted, "m5", "m1", "m55", "m51")),
@@ -86,11 +88,15 @@ COMPUTED: dict[str, Computed] = {
     "pig-race-policy-41-49": Computed(partial(in_turn.holding, 41, 49, below=30)),
     **{f"hold20-{gain}": Computed(partial(alone.ending, gain)) for gain in (0, *range(20, 26))},
     "showdown-21": Computed(lambda: (float(at_once.one_turn().hold_at_probability[20]),)),
-    "showdown-pure": Computed(lambda: (at_once.advantage(int(at_once.one_turn().response_wins.argmin()) + 1)[0],)),
+    "showdown-pure": Computed(
+        lambda: (at_once.advantage(int(at_once.one_turn().response_wins.argmin()) + 1)[0],)
+    ),
     "showdown-20": Computed(lambda: at_once.advantage(20)[:1] if at_once.advantage(20)[1] == 1 else ()),
     "sim2-hold25": Computed(lambda: (at_once.wins(25),)),
     "sim2-best-n": Computed(lambda: (min(range(1, 101), key=at_once.wins),)),
-    "sim2-local-minima": Computed(partial(at_once.local_minima, at_once.wins), partial(at_once.local_minima, at_once.wins_again), POLICY),
+    "sim2-local-minima": Computed(
+        partial(at_once.local_minima, at_once.wins), partial(at_once.local_minima, at_once.wins_again), POLICY
+    ),
     "sim2-cycle-states": Computed(lambda: (at_once.cycle().cycling_states,)),
     "sim2-cycle-47-69": Computed(
         lambda: at_once.at_47_69(at_once.cycle().hold_at, at_once.cycle().second_hold_at),
@@ -106,7 +112,12 @@ COMPUTED: dict[str, Computed] = {
         lambda: at_once.one_cycling_against_the_other(at_once.cycle(), at_once.by_solver),
         lambda: at_once.one_cycling_against_the_other(at_once.cycle(), at_once.by_backup),
         PLAYED,
-        (Reading(FROM_43, lambda: at_once.one_cycling_against_the_other(at_once.cycle_from_43(), at_once.by_solver)),),
+        (
+            Reading(
+                FROM_43,
+                lambda: at_once.one_cycling_against_the_other(at_once.cycle_from_43(), at_once.by_solver),
+            ),
+        ),
     ),
     "sim2-cycle-mae": Computed(
         lambda: (at_once.cycle().mean_difference,),
@@ -122,8 +133,12 @@ COMPUTED: dict[str, Computed] = {
         (Reading(FIRST, at_once.committing_against_first), Reading(ANEW, at_once.mix_against_answering)),
     ),
     "sim2-stackelberg-states": Computed(lambda: (at_once.commitment().differing_states,)),
-    "sim2-stackelberg-by-one": Computed(lambda: (at_once.commitment().differing_by_one,), lambda: (at_once.commitment_again()[1],), PAIRS),
-    "sim2-answering-mix": Computed(lambda: at_once.against_the_mix(at_once.commitment().hold_at, at_once.by_solver)),
+    "sim2-stackelberg-by-one": Computed(
+        lambda: (at_once.commitment().differing_by_one,), lambda: (at_once.commitment_again()[1],), PAIRS
+    ),
+    "sim2-answering-mix": Computed(
+        lambda: at_once.against_the_mix(at_once.commitment().hold_at, at_once.by_solver)
+    ),
     "sim2-committing-mix": Computed(
         lambda: at_once.against_the_mix(at_once.commitment().leader_hold_at, at_once.by_solver),
         lambda: at_once.against_the_mix(at_once.commitment().leader_hold_at, at_once.by_backup),

@@ -57,8 +57,20 @@ _THREE = "Zhu, Ma, Chen & Liu 2023, three players, Fig. 5"
 _MANY = "Zhu, Ma, Chen & Liu 2023, infinite number of players"
 
 FIGURES = (
-    Figure("tt-value", "Ten Thousand: expected chips of a turn", (5.8720189185,), 5e-11, "Crocce & Mordecki 2014, Theorem 4.1, Table 4"),
-    Figure("tt-threshold", "Ten Thousand: chips from which one always stops", (56,), 0, "Crocce & Mordecki 2014, equation 6"),
+    Figure(
+        "tt-value",
+        "Ten Thousand: expected chips of a turn",
+        (5.8720189185,),
+        5e-11,
+        "Crocce & Mordecki 2014, Theorem 4.1, Table 4",
+    ),
+    Figure(
+        "tt-threshold",
+        "Ten Thousand: chips from which one always stops",
+        (56,),
+        0,
+        "Crocce & Mordecki 2014, equation 6",
+    ),
     Figure("tt-restricted-2", "Ten Thousand: stop and roll only", (5.5763262782,), 5e-11, _TABLE_4),
     Figure(
         "tt-restricted-3",
@@ -89,7 +101,13 @@ FIGURES = (
         0,
         "Crocce & Mordecki 2014, section 4, below Theorem 4.1",
     ),
-    Figure("tt-frequencies", "Ten Thousand: chips and frequencies of every configuration", TABLE_5, 0, "Crocce & Mordecki 2014, Table 5"),
+    Figure(
+        "tt-frequencies",
+        "Ten Thousand: chips and frequencies of every configuration",
+        TABLE_5,
+        0,
+        "Crocce & Mordecki 2014, Table 5",
+    ),
     Figure("pig-turn", "Pig: most points of a turn", (8.14,), 5e-3, _PIG_TURN),
     Figure("pig-turn-threshold", "Pig: points from which one always holds", (20,), 0, _PIG_TURN),
     Figure(
@@ -142,9 +160,27 @@ FIGURES = (
     Figure("hold20-23", "Pig: chance of 23", (0.054196084766465126,), 1e-15, _TURN),
     Figure("hold20-24", "Pig: chance of 24", (0.035198091574370427,), 1e-15, _TURN),
     Figure("hold20-25", "Pig: chance of 25", (0.01717252633935375,), 1e-15, _TURN),
-    Figure("showdown-21", "one simultaneous turn: equilibrium chance to hold at 21, about", (Fraction(1, 3),), 0.02, _TURN),
-    Figure("showdown-pure", "one simultaneous turn: least gain of a best reply to hold at any n", (0.08,), 5e-3, _TURN),
-    Figure("showdown-20", "one simultaneous turn: gain of one throw against hold at 20, nearly", (0.15,), 1e-2, _TURN),
+    Figure(
+        "showdown-21",
+        "one simultaneous turn: equilibrium chance to hold at 21, about",
+        (Fraction(1, 3),),
+        0.02,
+        _TURN,
+    ),
+    Figure(
+        "showdown-pure",
+        "one simultaneous turn: least gain of a best reply to hold at any n",
+        (0.08,),
+        5e-3,
+        _TURN,
+    ),
+    Figure(
+        "showdown-20",
+        "one simultaneous turn: gain of one throw against hold at 20, nearly",
+        (0.15,),
+        1e-2,
+        _TURN,
+    ),
     Figure("sim2-hold25", "simultaneous Pig to 100: best response to hold at 25", (0.5231,), 5e-5, _TWO),
     Figure("sim2-best-n", "simultaneous Pig to 100: the n whose best response wins least", (25,), 0, _TWO),
     Figure(
@@ -156,7 +192,13 @@ FIGURES = (
         erratum="0.5432 at 19 is below 0.5437 at 20, so that the minimum is at 19; 50, two turns, is one more",
         corrected=(16, 19, 25, 33, 50),
     ),
-    Figure("sim2-cycle-states", "simultaneous Pig: states that cycle in symmetric value iteration, of 10000", (141,), 0, _MIXED),
+    Figure(
+        "sim2-cycle-states",
+        "simultaneous Pig: states that cycle in symmetric value iteration, of 10000",
+        (141,),
+        0,
+        _MIXED,
+    ),
     Figure(
         "sim2-cycle-47-69",
         "simultaneous Pig: the cycling policies at (47, 69) and (69, 47)",
@@ -197,7 +239,13 @@ FIGURES = (
         corrected=(3.367e-7,),
         open=True,
     ),
-    Figure("sim2-cycle-largest", "simultaneous Pig: largest difference of these values, at (69, 47)", (2.020e-4,), 5e-8, _MIXED),
+    Figure(
+        "sim2-cycle-largest",
+        "simultaneous Pig: largest difference of these values, at (69, 47)",
+        (2.020e-4,),
+        5e-8,
+        _MIXED,
+    ),
     Figure(
         "sim2-stackelberg",
         "simultaneous Pig: chances of the Stackelberg policies",
@@ -208,7 +256,13 @@ FIGURES = (
         corrected=(0.4999992, 0.5000008),
         open=True,
     ),
-    Figure("sim2-stackelberg-states", "simultaneous Pig: states where these differ, of 10000", (74,), 0, _STACKELBERG),
+    Figure(
+        "sim2-stackelberg-states",
+        "simultaneous Pig: states where these differ, of 10000",
+        (74,),
+        0,
+        _STACKELBERG,
+    ),
     Figure(
         "sim2-stackelberg-by-one",
         "simultaneous Pig: those of them where they differ by one",
@@ -235,10 +289,26 @@ FIGURES = (
         "no equilibrium",
         corrected=(0.5000017, 0.5000016),
     ),
-    Figure("sim3-25-25", "simultaneous Pig to 100: best response to hold at 25 and 25", (0.3590,), 5e-5, _THREE),
-    Figure("sim3-20-30", "simultaneous Pig to 100: best response to hold at 20 and 30", (0.3955,), 5e-5, _THREE),
-    Figure("sim3-best", "simultaneous Pig to 100: the pair in 20 to 30 whose best response wins least", (25, 25), 0, _THREE),
-    Figure("simn-hold100-reach", "Pig: chance that a turn held at 100 reaches 100", (0.0102,), 5e-5, _MANY + ", Table 2"),
+    Figure(
+        "sim3-25-25", "simultaneous Pig to 100: best response to hold at 25 and 25", (0.3590,), 5e-5, _THREE
+    ),
+    Figure(
+        "sim3-20-30", "simultaneous Pig to 100: best response to hold at 20 and 30", (0.3955,), 5e-5, _THREE
+    ),
+    Figure(
+        "sim3-best",
+        "simultaneous Pig to 100: the pair in 20 to 30 whose best response wins least",
+        (25, 25),
+        0,
+        _THREE,
+    ),
+    Figure(
+        "simn-hold100-reach",
+        "Pig: chance that a turn held at 100 reaches 100",
+        (0.0102,),
+        5e-5,
+        _MANY + ", Table 2",
+    ),
     Figure(
         "simn-crossover",
         "simultaneous Pig to 100: players from which everybody holds at 100",
@@ -249,7 +319,11 @@ FIGURES = (
         (59,),
     ),
     Figure(
-        "risk-3v2", "Risk, 3 dice against 2: of 7776, defender loses 2, one each, attacker loses 2", (2890, 2611, 2275), 0, "Osborne 2003"
+        "risk-3v2",
+        "Risk, 3 dice against 2: of 7776, defender loses 2, one each, attacker loses 2",
+        (2890, 2611, 2275),
+        0,
+        "Osborne 2003",
     ),
 )
 

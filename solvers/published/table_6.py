@@ -43,7 +43,9 @@ _COLUMNS = (
         ("5, 4 left", "1, 4 left"),
         "roll",
         1,
-        _numbers("4.338 5.021 5.743 6.476 7.212 8.001 8.840 9.679 10.517 11.357 12.196 13.035 13.875 14.715 15.554 16.394 17.234 18.073"),
+        _numbers(
+            "4.338 5.021 5.743 6.476 7.212 8.001 8.840 9.679 10.517 11.357 12.196 13.035 13.875 14.715 15.554 16.394 17.234 18.073"
+        ),
     ),
     Column(
         ("5 5, 3 left", "5 1, 3 left"),
@@ -81,7 +83,9 @@ def least_turn_total(position: str) -> int:
     faces, left = position.removesuffix(" left").split(", ")
     kept = [int(face) for face in faces.split()]
     triple = next((face for face in kept if face not in (1, 5)), 0)
-    return ten_thousand.score((kept.count(5), kept.count(1), triple)) + ten_thousand.DICE - int(left) - len(kept)
+    return (
+        ten_thousand.score((kept.count(5), kept.count(1), triple)) + ten_thousand.DICE - int(left) - len(kept)
+    )
 
 
 def flat(start: float, columns: Sequence[Column]) -> tuple[float, ...]:

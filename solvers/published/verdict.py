@@ -40,7 +40,12 @@ def judged(figure: Figure) -> Row:
         return _explained(figure, figure.corrected, computed, numbers)
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, AGREES, "")
-    return Row(figure, numbers, DIFFERS, f"{text(numbers[:FEW])} is not within {figure.tolerance:g} of what is printed.")
+    return Row(
+        figure,
+        numbers,
+        DIFFERS,
+        f"{text(numbers[:FEW])} is not within {figure.tolerance:g} of what is printed.",
+    )
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
@@ -49,7 +54,12 @@ def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: 
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")
     if not same(figure, corrected, numbers) or not same(figure, numbers, again):
-        return Row(figure, numbers, DIFFERS, f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.")
+        return Row(
+            figure,
+            numbers,
+            DIFFERS,
+            f"neither the print nor what it should read; by {computed.route}: {text(again[:FEW])}.",
+        )
     readings = [(reading.meaning, reading.numbers()) for reading in computed.readings]
     for meaning, read in readings:
         if not same(figure, figure.value, read):
@@ -73,6 +83,8 @@ def shown(row: Row, decimals: int | None = None) -> tuple[str, str, str]:
     said = "" if difference == float("inf") else f"{difference:.1e}" if difference else "0"
     if len(published) <= FEW:
         return text(published, decimals), text(computed, decimals), said
-    agreeing = sum(same(row.figure, (one,), (other,)) for one, other in zip(published, computed, strict=False))
+    agreeing = sum(
+        same(row.figure, (one,), (other,)) for one, other in zip(published, computed, strict=False)
+    )
     # Codes of actions have no meaningful difference.
     return f"{len(published)} numbers", f"{agreeing} agree", said if agreeing == len(published) else ""

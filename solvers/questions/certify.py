@@ -31,14 +31,21 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
 
 def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:
     """The stored outputs but for certificates."""
-    compared = [output for output in question.outputs if output.name in stored and output.role is not Role.CERTIFICATE]
+    compared = [
+        output for output in question.outputs if output.name in stored and output.role is not Role.CERTIFICATE
+    ]
     if not compared:
         raise KeyError("value")
     return compared
 
 
-def _largest_difference(compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]) -> float:
-    differences = [_difference(np.asarray(output.read(solution), float), np.asarray(stored[output.name], float)) for output in compared]
+def _largest_difference(
+    compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]
+) -> float:
+    differences = [
+        _difference(np.asarray(output.read(solution), float), np.asarray(stored[output.name], float))
+        for output in compared
+    ]
     return float(np.max(differences))
 
 

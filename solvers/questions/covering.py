@@ -99,7 +99,9 @@ class Anew:
         return self._read[output.name]
 
 
-def cover(question: Question, parameters: Parameters, stored: Stored, tolerance: float, anew: Anew | None = None) -> Covered:
+def cover(
+    question: Question, parameters: Parameters, stored: Stored, tolerance: float, anew: Anew | None = None
+) -> Covered:
     """Account for all outputs that are stored.
 
     Parameters
@@ -117,7 +119,9 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
     outputs = [output for output in question.outputs if output.name in stored]
     stored = {output.name: np.asarray(stored[output.name]) for output in outputs}
     labels = {dimension.name: dimension.labels(parameters) for dimension in question.dimensions}
-    malformed = tuple(finding for output in outputs for finding in _malformed(output, labels, stored[output.name]))
+    malformed = tuple(
+        finding for output in outputs for finding in _malformed(output, labels, stored[output.name])
+    )
     if malformed:
         return Covered(np.inf, malformed)
     again = anew or Anew(question, parameters)
@@ -125,7 +129,9 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
     good = certificate <= tolerance * scale(question, stored)
     findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
-        expected, backing[output.name] = _expected(question, output, parameters, stored, certificate if good else None)
+        expected, backing[output.name] = _expected(
+            question, output, parameters, stored, certificate if good else None
+        )
         # A certificate does not say where; beside a new solution the place is seen.
         if backing[output.name] != "proved" or not good:
             right = again(output) if expected is None else expected.astype(output.dtype)
@@ -134,14 +140,25 @@ def cover(question: Question, parameters: Parameters, stored: Stored, tolerance:
     if not good and not findings:
         if failure is not None:
             raise failure
-        findings.append(Finding("certificate", "", f"at most {tolerance * scale(question, stored):.0e}", f"{certificate:.3g}"))
-    kinds = (tuple(name for name, own in backing.items() if own == kind) for kind in ("proved", "recomputed", "best", "compared"))
+        findings.append(
+            Finding(
+                "certificate", "", f"at most {tolerance * scale(question, stored):.0e}", f"{certificate:.3g}"
+            )
+        )
+    kinds = (
+        tuple(name for name, own in backing.items() if own == kind)
+        for kind in ("proved", "recomputed", "best", "compared")
+    )
     return Covered(certificate, tuple(findings), *kinds)
 
 
 def scale(question: Question, stored: Stored) -> float:
     """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be; chances have no scale."""
-    valued = [output for output in question.outputs if output.role is Role.VALUE and output.unit != "1" and output.name in stored]
+    valued = [
+        output
+        for output in question.outputs
+        if output.role is Role.VALUE and output.unit != "1" and output.name in stored
+    ]
     sizes = [np.abs(stored[output.name]) for output in valued]
     return float(max([1.0, *(np.max(size, where=np.isfinite(size), initial=0.0) for size in sizes)]))
 
@@ -166,12 +183,18 @@ def _expected(
     known = all(name in stored for name in output.follows_from)
     if output.follows is not None and known:
         with np.errstate(all="ignore"):
-            return np.asarray(output.follows(parameters, *(stored[name] for name in output.follows_from))), "recomputed"
+            return np.asarray(
+                output.follows(parameters, *(stored[name] for name in output.follows_from))
+            ), "recomputed"
     return None, "best" if output.loses is not None and known else "compared"
 
 
 def _worse(
-    output: Output, labels: Mapping[str, NDArray[Any]], parameters: Parameters, stored: Stored, tolerance: float
+    output: Output,
+    labels: Mapping[str, NDArray[Any]],
+    parameters: Parameters,
+    stored: Stored,
+    tolerance: float,
 ) -> Iterator[Finding]:
     """The choice that loses most, if it loses more than rounding."""
     if output.loses is None or any(name not in stored for name in output.follows_from):
@@ -180,10 +203,17 @@ def _worse(
     with np.errstate(all="ignore"):
         loss = np.asarray(output.loses(parameters, stored[output.name], *others))
     loss = np.where(np.isnan(loss), np.inf, loss)
-    largest = max(1.0, *(float(np.max(np.abs(other), where=np.isfinite(other), initial=0.0)) for other in others))
+    largest = max(
+        1.0, *(float(np.max(np.abs(other), where=np.isfinite(other), initial=0.0)) for other in others)
+    )
     if loss.max(initial=0.0) > tolerance * largest:
         at = np.unravel_index(int(loss.argmax()), loss.shape)
-        yield Finding(output.name, cell(output.dims, labels, at), "a best choice", f"{stored[output.name][at]}, which loses {loss[at]:.3g}")
+        yield Finding(
+            output.name,
+            cell(output.dims, labels, at),
+            "a best choice",
+            f"{stored[output.name][at]}, which loses {loss[at]:.3g}",
+        )
 
 
 def _malformed(output: Output, labels: Mapping[str, NDArray[Any]], stored: NDArray[Any]) -> Iterator[Finding]:
@@ -195,7 +225,11 @@ def _malformed(output: Output, labels: Mapping[str, NDArray[Any]], stored: NDArr
 
 
 def _different(
-    output: Output, labels: Mapping[str, NDArray[Any]], right: NDArray[Any], stored: NDArray[Any], tolerance: float
+    output: Output,
+    labels: Mapping[str, NDArray[Any]],
+    right: NDArray[Any],
+    stored: NDArray[Any],
+    tolerance: float,
 ) -> Iterator[Finding]:
     """The cell of the largest difference, if that is not accepted; NaN is as far as can be from a number."""
     if right.dtype.kind == "f":

@@ -61,7 +61,13 @@ def decision(
     return ()
 
 
-def _loss(game: Game, stakes: Callable[[NDArray[Any]], Stakes], given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+def _loss(
+    game: Game,
+    stakes: Callable[[NDArray[Any]], Stakes],
+    given: Parameters,
+    own: NDArray[Any],
+    value: NDArray[Any],
+) -> NDArray[Any]:
     """What a decision loses; without turns left there is none, which is 0."""
     made = own[1:].T if own.ndim == 2 else own[:, None]
     if game.inside is Inside.HOLD_AT:

@@ -60,4 +60,9 @@ def refuse_long(goal: int, most: int) -> None:
         naming the largest that does not
     """
     if goal > most:
-        raise expected("goal", f"at most {most} for fractions in this game", goal, "They grow with the goal; choose a smaller one.")
+        raise expected(
+            "goal",
+            f"at most {most} for fractions in this game",
+            goal,
+            "They grow with the goal; choose a smaller one.",
+        )

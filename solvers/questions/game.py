@@ -78,7 +78,11 @@ class Game:
 
     def weight(self, given: Parameters) -> float:
         """How much longer a sweep of its turn takes by these parameters than by the usual ones without a goal, about."""
-        usual = {parameter.name: parameter.default for parameter in self.parameters if parameter.default is not None}
+        usual = {
+            parameter.name: parameter.default
+            for parameter in self.parameters
+            if parameter.default is not None
+        }
         return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
 
     def steps(self, given: Parameters) -> float:

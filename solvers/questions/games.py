@@ -6,7 +6,18 @@ from math import inf
 from typing import Any
 
 from solvers.errors import expected
-from solvers.games import big_pig, farkle, farkle_thrown, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import (
+    big_pig,
+    farkle,
+    farkle_thrown,
+    hog,
+    pass_the_pigs,
+    pig,
+    piglet,
+    progressive_pig,
+    ten_thousand,
+    two_dice_pig,
+)
 from solvers.games.turn import Turn
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameter, Parameters
@@ -30,12 +41,24 @@ def _is_a_face(given: Parameters) -> None:
 
 
 SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
-BUST_FACE = Parameter("bust_face", int, "The face that ends a turn with nothing.", minimum=1, maximum=100, default=1, fits=_is_a_face)
+BUST_FACE = Parameter(
+    "bust_face",
+    int,
+    "The face that ends a turn with nothing.",
+    minimum=1,
+    maximum=100,
+    default=1,
+    fits=_is_a_face,
+)
 HEADS = Parameter("heads", float, "Probability of heads.", minimum=0.001, maximum=0.999, default=0.5)
-MOST_DICE = Parameter("most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30)
+MOST_DICE = Parameter(
+    "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
+)
 
 # One yes or no for each kind of move of Ten Thousand; all triples together.
-MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {"triple": ten_thousand.TRIPLES}
+MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {
+    "triple": ten_thousand.TRIPLES
+}
 
 
 def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
@@ -48,7 +71,9 @@ def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = No
 def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
     # Farkle's takes 0.3 s, and every dimension of a question asks for it.
     built = lru_cache(maxsize=256)(build)
-    return lambda given: built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
+    return lambda given: built(
+        **{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters}
+    )
 
 
 def _faces(given: Parameters) -> float:
@@ -71,7 +96,9 @@ def _ten_thousand(**allowed: bool) -> Turn:
 
 def _allowed(kind: str) -> Parameter:
     dice = "any three of a kind" if kind == "triple" else " and ".join(kind[1:])
-    return Parameter(kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True)
+    return Parameter(
+        kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True
+    )
 
 
 def _farkle(**worth: int) -> Turn:

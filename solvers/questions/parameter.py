@@ -47,8 +47,14 @@ class Parameter:
         >>> Parameter("goal", int, "Points to win.", "chips (50 points)", 2, 400).rule
         'a whole number from 2 to 400, in chips (50 points)'
         """
-        limits = "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
-        return type_names[self.kind] + limits + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
+        limits = (
+            "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
+        )
+        return (
+            type_names[self.kind]
+            + limits
+            + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
+        )
 
     def check(self, value: object) -> Value:
         """Return the value in the parameter's own type.
@@ -62,7 +68,9 @@ class Parameter:
             accepted = isinstance(value, bool | np.bool_)
         else:
             wholes, numbers = (int, np.integer), (int, np.integer, float, np.floating)
-            accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(value, bool | np.bool_)
+            accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(
+                value, bool | np.bool_
+            )
         if not accepted:
             raise expected(self.name, self.rule, value)
         kept: Value = self.kind(cast(Any, value))

@@ -222,4 +222,6 @@ def _named(items: tuple[Item, ...], name: str, what: str) -> Item:
             return item
     names = [item.name for item in items]
     close = get_close_matches(name, names, 1)
-    raise expected(name, what, name, f"Did you mean {close[0]!r}?" if close else "It has " + ", ".join(names) + ".")
+    raise expected(
+        name, what, name, f"Did you mean {close[0]!r}?" if close else "It has " + ", ".join(names) + "."
+    )

@@ -38,7 +38,15 @@ def dice(**own: Any) -> Output:
 def first_turn_policy(**own: Any) -> Output:
     """What to do in the first turn, by turn total and what the last throw left."""
     dims = ("turn_total", "position")
-    return Output(name="first_turn_policy", role=Role.CHOICE, dims=dims, dtype="int8", unit="", long_name="action", **own)
+    return Output(
+        name="first_turn_policy",
+        role=Role.CHOICE,
+        dims=dims,
+        dtype="int8",
+        unit="",
+        long_name="action",
+        **own,
+    )
 
 
 def exploitability(**own: Any) -> Output:

@@ -51,7 +51,9 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
 
 
 @jit_inline
-def _throw(rules: Written, here: tuple[int, int], bust: Array, handed: Array, throws: Array, standing: Array) -> None:
+def _throw(
+    rules: Written, here: tuple[int, int], bust: Array, handed: Array, throws: Array, standing: Array
+) -> None:
     """A throw at x: its row of `throws`, float64[x, throw, opponent]."""
     (x, throw), worth = here, throws[here]
     for one in range(worth.size):

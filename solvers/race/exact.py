@@ -58,7 +58,11 @@ class ExactRace:
 
     def standing(self, banked: int, opponent: int, turn_total: int, position: int = 0) -> Fraction:
         """Chance to win at a position of a turn, before the choice."""
-        known = _Known(self.turn, self.goal, [self.value[state, 0] for state in range(self.goal)] if self.turn.wipes else [])
+        known = _Known(
+            self.turn,
+            self.goal,
+            [self.value[state, 0] for state in range(self.goal)] if self.turn.wipes else [],
+        )
         for own in range(self.goal):
             for other in range(self.goal):
                 value = self.value[own, other]
@@ -95,7 +99,9 @@ def solve(turn: Turn, goal: int, guess: Array) -> ExactRace:
         raise expected("goal", "2 or more", goal)
     if guess.shape != (goal, goal):
         raise expected("guess", f"an array of {goal} by {goal}", guess.shape)
-    guessed = np.array([Fraction(value) for value in np.nan_to_num(guess).ravel().tolist()], object).reshape(goal, goal)
+    guessed = np.array([Fraction(value) for value in np.nan_to_num(guess).ravel().tolist()], object).reshape(
+        goal, goal
+    )
     wiped = list(guessed[:, 0]) if turn.wipes else []
     improved = 0
     for _ in range(MOST_ROUNDS):
@@ -108,7 +114,9 @@ def solve(turn: Turn, goal: int, guess: Array) -> ExactRace:
         if after == wiped:
             return ExactRace(turn, goal, known.values(), improved)
         wiped, guessed = after, known.values()
-    raise NotConverged(f"values after a wipe: expected to stay within {MOST_ROUNDS} rounds, got others (race to {goal}).")
+    raise NotConverged(
+        f"values after a wipe: expected to stay within {MOST_ROUNDS} rounds, got others (race to {goal})."
+    )
 
 
 def most_goal(turn: Turn) -> int:
@@ -118,7 +126,9 @@ def most_goal(turn: Turn) -> int:
     >>> most_goal(pig.turn()), most_goal(two_dice_pig.turn())
     (60, 22)
     """
-    steps = sum(1 + len(turn.positions[outcome.position].ways) for throw in turn.throws for outcome in throw.outcomes)
+    steps = sum(
+        1 + len(turn.positions[outcome.position].ways) for throw in turn.throws for outcome in throw.outcomes
+    )
     return int((MOST_WORK / steps) ** (1 / (4.7 if turn.wipes else 3.7)))
 
 
@@ -133,14 +143,19 @@ class _Known:
         self._value: dict[tuple[int, int], Worth] = {}
         # By what is lacking: whoever throws so much has won, in whatever position.
         self.wins = [
-            [sum((one.probability for one in throw.outcomes if one.gain >= lacking), Fraction(0)) for lacking in range(goal + 1)]
+            [
+                sum((one.probability for one in throw.outcomes if one.gain >= lacking), Fraction(0))
+                for lacking in range(goal + 1)
+            ]
             for throw in turn.throws
         ]
 
     def put(self, banked: int, opponent: int, worth: Worth) -> None:
         """Learn the value of a state."""
         self._value[banked, opponent] = worth
-        self._handed[opponent, banked] = Worth(1 - worth.value, (1 - worth.line[0], *(-slope for slope in worth.line[1:])))
+        self._handed[opponent, banked] = Worth(
+            1 - worth.value, (1 - worth.line[0], *(-slope for slope in worth.line[1:]))
+        )
 
     def value(self, banked: int, opponent: int) -> Worth:
         """The value of a state."""
@@ -170,7 +185,10 @@ class _Inside:
 
     def opened(self) -> Worth:
         """The best throw that may open the turn."""
-        return max((self._thrown[self.banked, throw] for throw in self.known.turn.openings), key=lambda worth: worth.value)
+        return max(
+            (self._thrown[self.banked, throw] for throw in self.known.turn.openings),
+            key=lambda worth: worth.value,
+        )
 
     def standing(self, x: int, position: Position) -> Worth:
         """With x points if the player holds."""
@@ -196,11 +214,20 @@ class _Inside:
             parts.append((throw.bust, Worth(self.bust, _unit(self.known.zeros, 1))))
         if throw.wipe > 0:
             slope = _unit(self.known.zeros, 2 + self.opponent)
-            parts.append((throw.wipe, Worth(1 - self.known.wiped[self.opponent], (Fraction(1), *(-part for part in slope[1:])))))
+            parts.append(
+                (
+                    throw.wipe,
+                    Worth(1 - self.known.wiped[self.opponent], (Fraction(1), *(-part for part in slope[1:]))),
+                )
+            )
         value = sum((chance * worth.value for chance, worth in parts), Fraction(0))
         slots = range(len(self.known.zeros))
         return Worth(
-            value, tuple(sum((chance * worth.line[slot] for chance, worth in parts if worth.line[slot]), Fraction(0)) for slot in slots)
+            value,
+            tuple(
+                sum((chance * worth.line[slot] for chance, worth in parts if worth.line[slot]), Fraction(0))
+                for slot in slots
+            ),
         )
 
 
@@ -245,5 +272,8 @@ def _at(line: list[Fraction], wiped: Sequence[Fraction]) -> Worth:
 def _after_wipes(known: _Known, wiped: Sequence[Fraction]) -> list[Fraction]:
     """The values after a wipe that agree with the lines of the states which they are the values of."""
     lines = [known.value(state, 0).line for state in range(len(wiped))]
-    left = [[Fraction(row == column) - slope for column, slope in enumerate(line[2:])] for row, line in enumerate(lines)]
+    left = [
+        [Fraction(row == column) - slope for column, slope in enumerate(line[2:])]
+        for row, line in enumerate(lines)
+    ]
     return solve_linear(left, [line[0] for line in lines])

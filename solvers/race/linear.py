@@ -19,5 +19,7 @@ def solve_linear(left: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) 
         for row in range(size):
             if row != column and rows[row][column] != 0:
                 factor = rows[row][column]
-                rows[row] = [entry - factor * above for entry, above in zip(rows[row], rows[column], strict=True)]
+                rows[row] = [
+                    entry - factor * above for entry, above in zip(rows[row], rows[column], strict=True)
+                ]
     return [row[size] for row in rows]

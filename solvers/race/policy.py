@@ -53,7 +53,9 @@ class Turns:
             remedy = "Ask for the value elsewhere."
             raise expected("turn", "a game whose only way to go on is the same throw", self.turn.name, remedy)
         out = np.full((self.goal, self.goal), np.nan)
-        out[:, : self.goal - banked] = (self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T)[:, banked:]
+        out[:, : self.goal - banked] = (
+            self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T
+        )[:, banked:]
         return out
 
     def rolls(self, banked: int) -> Flags:
@@ -98,7 +100,9 @@ def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, Flags]:
 def openings(race: Race) -> Shorts:
     """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally good."""
     inside, choices = Inside(race), list(race.turn.openings)
-    return np.stack([inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]).astype(np.int16)
+    return np.stack(
+        [inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]
+    ).astype(np.int16)
 
 
 def advantage(race: Race) -> Array:
@@ -126,7 +130,15 @@ def _rolls(advantage: Array) -> Flags:
 
 
 @jit
-def _throws(tables: Tables, goal: int, banked: int, busted: Array, hold: Array, workspace: tuple[Array, Array], out: Array) -> None:
+def _throws(
+    tables: Tables,
+    goal: int,
+    banked: int,
+    busted: Array,
+    hold: Array,
+    workspace: tuple[Array, Array],
+    out: Array,
+) -> None:
     """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked on"""
     throws, positions = workspace
     ends, throw_count = np.zeros((tables.bust.size, 2 * LANES)), tables.bust.size

@@ -36,7 +36,12 @@ def _question(game: Game) -> Question:
         turn, goal = game.certificate_turn(given), int(given["goal"])
         refuse_long(goal, exact_race.most_goal(turn))
         found = exact_race.solve(turn, goal, stored["value"])
-        return Exact("win probability", found.value[0, 0], largest_difference(stored["value"], found.value), found.improved)
+        return Exact(
+            "win probability",
+            found.value[0, 0],
+            largest_difference(stored["value"], found.value),
+            found.improved,
+        )
 
     def seconds(given: Parameters) -> float:
         return 0.003 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
@@ -84,11 +89,15 @@ OUTCOME = (
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
-    totals = Dimension("turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal)
+    totals = Dimension(
+        "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal
+    )
     if game.inside is Inside.DICE:
         meaning = "How many dice to throw; the least of those that are equally good."
         best = Loses(
-            loses=lambda given, own, value: choices.loss_of_opening(game.certificate_turn(given), _stakes(value), own - 1),
+            loses=lambda given, own, value: choices.loss_of_opening(
+                game.certificate_turn(given), _stakes(value), own - 1
+            ),
             follows_from=("value",),
         )
         return (
@@ -125,9 +134,17 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."
     turn = game.certificate_turn
-    own = Follows(follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",))
-    totals = Loses(loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own), follows_from=("value",))
-    actions = Loses(loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own), follows_from=("value",))
+    own = Follows(
+        follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",)
+    )
+    totals = Loses(
+        loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own),
+        follows_from=("value",),
+    )
+    actions = Loses(
+        loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own),
+        follows_from=("value",),
+    )
     return (
         usual.hold_at(
             dims=PAIR,

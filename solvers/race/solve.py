@@ -121,7 +121,9 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     steps = Steps(*np.zeros((5, goal + LANES)))
     wiped, change, factor, rounds = np.zeros(goal + LANES), 1.0, 0.0, 0
     while change > TOLERANCE and rounds < MOST_ROUNDS:
-        unsettled = _solve(compiled, goal, (turn.least_score, rounds > 0), wiped, hold, throws, positions, steps)
+        unsettled = _solve(
+            compiled, goal, (turn.least_score, rounds > 0), wiped, hold, throws, positions, steps
+        )
         if not unsettled <= 0.0:
             raise NotConverged(
                 f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal)."
@@ -140,7 +142,14 @@ def optimal_play(turn: Turn, goal: int) -> Race:
 
 @jit
 def _solve(
-    tables: Tables, goal: int, rules: tuple[int, bool], wiped: Array, hold: Array, throws: Array, positions: Array, steps: Steps
+    tables: Tables,
+    goal: int,
+    rules: tuple[int, bool],
+    wiped: Array,
+    hold: Array,
+    throws: Array,
+    positions: Array,
+    steps: Steps,
 ) -> float:
     """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 
@@ -231,4 +240,8 @@ def _newton(count: int, steps: Steps, guess: Array) -> float:
 def _seldom_left(steps: Steps, own: int, other: int) -> float:
     """The value of a state, by positive terms; if nobody ever ends it, as good as any other."""
     leave = steps.left[own] + steps.bust[own] * steps.left[other]
-    return (steps.gained[own] + steps.bust[own] * (steps.left[other] - steps.gained[other])) / leave if leave > 0.0 else 0.5
+    return (
+        (steps.gained[own] + steps.bust[own] * (steps.left[other] - steps.gained[other])) / leave
+        if leave > 0.0
+        else 0.5
+    )

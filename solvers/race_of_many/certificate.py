@@ -31,7 +31,9 @@ def backup(turn: Turn, goal: int, value: Array) -> Array:
     by_others = value.reshape(goal, goal ** (players - 2), goal, players)
     out = np.empty((goal, goal, by_others.shape[1], players))
     rules = written(replace(turn, throws=tuple(_alike_together(throw) for throw in turn.throws)))
-    depths = np.array([max((way.given_up for way in position.ways), default=0) for position in turn.positions], np.int64)
+    depths = np.array(
+        [max((way.given_up for way in position.ways), default=0) for position in turn.positions], np.int64
+    )
     for others in range(by_others.shape[1]):
         # A hand-over makes the mover the last to move: x, seat, next.
         hold = np.roll(by_others[:, others], 1, axis=-1).transpose(1, 2, 0).reshape(goal, players * goal)
@@ -56,7 +58,9 @@ def gain_of(value: Array, backed: Array) -> float:
 def _alike_together(throw: Throw) -> Throw:
     """Outcomes of the same probability after each other, so that their values are multiplied by it once."""
     chances = [outcome.probability for outcome in throw.outcomes]
-    return replace(throw, outcomes=tuple(sorted(throw.outcomes, key=lambda outcome: chances.index(outcome.probability))))
+    return replace(
+        throw, outcomes=tuple(sorted(throw.outcomes, key=lambda outcome: chances.index(outcome.probability)))
+    )
 
 
 @jit
@@ -83,7 +87,9 @@ def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out
 
 
 @jit_inline
-def _throw(rules: Written, here: tuple[int, int], bust: Array, positions: Array, throws: Array, together: Array) -> None:
+def _throw(
+    rules: Written, here: tuple[int, int], bust: Array, positions: Array, throws: Array, together: Array
+) -> None:
     """A throw at x: its row of `throws`, float64[x, throw, seat and next]."""
     (x, throw), worth = here, throws[here]
     last = rules.outcomes[throw + 1] - 1
@@ -100,7 +106,9 @@ def _throw(rules: Written, here: tuple[int, int], bust: Array, positions: Array,
 
 
 @jit_inline
-def _stand(rules: Written, here: tuple[int, int], hold: Array, throws: Array, positions: Array, better: Array) -> None:
+def _stand(
+    rules: Written, here: tuple[int, int], hold: Array, throws: Array, positions: Array, better: Array
+) -> None:
     """Standing at x, to each seat what is best for the mover: its row of `positions`, float64[x, position, seat and next]."""
     (x, position), best = here, positions[here]
     for one in range(best.size):

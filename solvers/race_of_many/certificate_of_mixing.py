@@ -62,23 +62,32 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
     bust[3] = 1.0
     won = np.repeat([[1.0], [0.0], [0.0], [0.0]], len(states), axis=1)
     throws: dict[tuple[int, int], Array] = {}
-    positions = {(x, index): won for x in range(goal, goal + turn.longest_gain) for index in range(len(turn.positions))}
+    positions = {
+        (x, index): won for x in range(goal, goal + turn.longest_gain) for index in range(len(turn.positions))
+    }
     depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
     lost = 0.0
     for x in range(goal - 1, int(mover.min()) - 1, -1):
         for index, throw in enumerate(turn.throws):
-            ahead = [float(outcome.probability) * positions[x + outcome.gain, outcome.position] for outcome in throw.outcomes]
+            ahead = [
+                float(outcome.probability) * positions[x + outcome.gain, outcome.position]
+                for outcome in throw.outcomes
+            ]
             throws[x, index] = float(throw.bust) * bust + sum(ahead)
         for index, depth in enumerate(depths):
             # A position waits until the throw after its deepest way is known.
             if x + depth < goal:
-                positions[x + depth, index], gain = _stand(turn.positions[index], x + depth, hold, throws, bold)
+                positions[x + depth, index], gain = _stand(
+                    turn.positions[index], x + depth, hold, throws, bold
+                )
                 lost = max(lost, float(np.where(mover < x + depth, gain, 0.0).max()))
     worth = np.stack([throws[x, 0][:, lane] for lane, x in enumerate(mover)], axis=1)
     return worth, lost
 
 
-def _stand(position: Position, x: int, hold: Array, throws: dict[tuple[int, int], Array], bold: bool) -> tuple[Array, Array]:
+def _stand(
+    position: Position, x: int, hold: Array, throws: dict[tuple[int, int], Array], bold: bool
+) -> tuple[Array, Array]:
     """Standing at x: what is played, and what the mover loses by that."""
     played, best = hold[:, x], hold[0, x]
     for way in position.ways:

@@ -90,7 +90,9 @@ def members(goal: int, total: int, others: int, following: int, board: Board, ou
         out[rotation, 0], out[rotation, 1] = others, following
         first &= here <= others * goal + following
         mover = total - board.others_total[others] - following
-        following, others = (mover, 0) if two else (board.rotates[0, others], board.rotates[1, others] + mover)
+        following, others = (
+            (mover, 0) if two else (board.rotates[0, others], board.rotates[1, others] + mover)
+        )
     return first
 
 
@@ -132,7 +134,16 @@ def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
 
 
 @jit
-def read(tables: Tables, mover: int, others: int, following: int, shape: Shape, work: Work, out_worth: Array, out_limits: Array) -> None:
+def read(
+    tables: Tables,
+    mover: int,
+    others: int,
+    following: int,
+    shape: Shape,
+    work: Work,
+    out_worth: Array,
+    out_limits: Array,
+) -> None:
     """What a sweep found for one state."""
     opening, lane = mover * tables.bust.size, following % LANES
     for seat in range(len(shape.seats) + 1):

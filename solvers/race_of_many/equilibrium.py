@@ -181,10 +181,14 @@ def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> R
     compiled, known, form = tables(turn), board(goal, PLAYERS), shape(turn, PLAYERS)
     work, chooser = workspace(compiled, goal, turn.longest_gain, form), _Chooser(goal, last=start == 2)
     records = race_of_many.no_records(PLAYERS, goal**3 // 3 + goal)
-    solve(compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every)
+    solve(
+        compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every
+    )
     value, clusters = values(known), chooser.clusters()
     exploitability, difference = certify(turn, value, clusters.scores, clusters.share)
-    return RaceOfThree(turn, goal, start, every, value, clusters, exploitability, max(exploitability, difference))
+    return RaceOfThree(
+        turn, goal, start, every, value, clusters, exploitability, max(exploitability, difference)
+    )
 
 
 @dataclass
@@ -213,9 +217,17 @@ class _Chooser:
         count = find_all(candidates, kept, period_of(cluster), self.found) if whole else 0
         if not 0 < count < MOST_EQUILIBRIA:
             where = f"scores {scores.tolist()}, goal {goal}"
-            raise NotConverged(f"equilibria of a cluster: expected 1 to {MOST_EQUILIBRIA - 1}, found {count} ({where}).")
+            raise NotConverged(
+                f"equilibria of a cluster: expected 1 to {MOST_EQUILIBRIA - 1}, found {count} ({where})."
+            )
         settled = board.status[cluster[0, 0], cluster[0, 1]] == SETTLED
-        one = self._nearest(count, board.bust[cluster[:, 0], cluster[:, 1]]) if settled else count - 1 if self.last else 0
+        one = (
+            self._nearest(count, board.bust[cluster[:, 0], cluster[:, 1]])
+            if settled
+            else count - 1
+            if self.last
+            else 0
+        )
         taken, share = self.found.taken[one], self.found.share[one]
         for rotation, (others, following) in enumerate(cluster):
             mixture(candidates, rotation, taken[rotation], share[rotation], board.worth[others, :, following])

@@ -50,7 +50,11 @@ def turn_totals(turn: Turn, value: Array, state: tuple[int, int, int]) -> list[i
 def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], _Stand]:
     """All positions of a turn, by score that would be banked and index."""
     goal, longest = len(hold), turn.longest_gain
-    stands = {(x, index): _Stand(1.0, ()) for x in range(goal, goal + longest) for index in range(len(turn.positions))}
+    stands = {
+        (x, index): _Stand(1.0, ())
+        for x in range(goal, goal + longest)
+        for index in range(len(turn.positions))
+    }
     throws: dict[tuple[int, int], float] = {}
     depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
     for x in range(goal - 1, mover - 1, -1):

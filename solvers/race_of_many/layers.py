@@ -150,18 +150,31 @@ def _sweep(tables: Tables, goal: int, total: int, shape: Shape, board: Board, wo
                 sweep(tables, board.hold[others, block], bust, (least, goal), shape, work)
                 for following in range(start, stop):
                     if board.status[others, following] == OPEN:
-                        read(tables, rest - following, others, following, shape, work, board.worth, board.limits)
+                        read(
+                            tables,
+                            rest - following,
+                            others,
+                            following,
+                            shape,
+                            work,
+                            board.worth,
+                            board.limits,
+                        )
 
 
 @jit
-def _improve(goal: int, total: int, steps: int, board: Board, cluster: Integers, scratch: tuple[Array, Array]) -> int:
+def _improve(
+    goal: int, total: int, steps: int, board: Board, cluster: Integers, scratch: tuple[Array, Array]
+) -> int:
     """What the busts are worth under the policies found; returns how many clusters are open still."""
     chance, bust = scratch
     left, marks = 0, steps & (steps - 1) == 0
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            if board.status[others, following] == OPEN and members(goal, total, others, following, board, cluster):
+            if board.status[others, following] == OPEN and members(
+                goal, total, others, following, board, cluster
+            ):
                 bust_values(board.worth, cluster, chance, bust)
                 status = _step(marks, board, cluster, bust)
                 left += status == OPEN
@@ -191,7 +204,15 @@ def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
 
 
 @jit
-def _record(count: int, total: int, cluster: Integers, board: Board, change: float, found: tuple[int, float], records: Searched) -> None:
+def _record(
+    count: int,
+    total: int,
+    cluster: Integers,
+    board: Board,
+    change: float,
+    found: tuple[int, float],
+    records: Searched,
+) -> None:
     """Of one cluster that was searched."""
     for rotation in range(cluster.shape[0]):
         others, following = cluster[rotation]

@@ -83,7 +83,9 @@ def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: 
 
 
 @jit
-def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: Integers, mixing: int, count: int, out: Equilibria) -> int:
+def _try_rest(
+    candidates: Candidates, kept: NDArray[np.bool_], taken: Integers, mixing: int, count: int, out: Equilibria
+) -> int:
     """All candidates of the last two rotations with one of the first."""
     for second in range(candidates.counts[1]):
         taken[1] = second
@@ -96,7 +98,9 @@ def _try_rest(candidates: Candidates, kept: NDArray[np.bool_], taken: Integers, 
 
 
 @jit
-def _may(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: Integers, rotation: int) -> bool:
+def _may(
+    candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: Integers, rotation: int
+) -> bool:
     """Whether the candidate was kept, and the next one, too, if the rotation mixes."""
     own = taken[rotation]
     if not mixing >> rotation & 1:
@@ -105,7 +109,9 @@ def _may(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: In
 
 
 @jit
-def _try(candidates: Candidates, taken: Integers, mixing: int, period: int, count: int, out: Equilibria) -> int:
+def _try(
+    candidates: Candidates, taken: Integers, mixing: int, period: int, count: int, out: Equilibria
+) -> int:
     """The equilibria with these candidates, if there are any."""
     shares = np.zeros((2, PLAYERS))
     for root in range(_shares(candidates, taken, mixing, period, shares)):
@@ -117,7 +123,12 @@ def _try(candidates: Candidates, taken: Integers, mixing: int, period: int, coun
         if within and count < MOST_EQUILIBRIA:
             bust, gain = _prove(candidates, taken, share, mixing)
             if gain <= (TOLERANCE if mixing else 0.0) and not _known(out, count, taken, share):
-                out.taken[count], out.share[count], out.bust[count], out.gain[count] = taken, share, bust, gain
+                out.taken[count], out.share[count], out.bust[count], out.gain[count] = (
+                    taken,
+                    share,
+                    bust,
+                    gain,
+                )
                 count += 1
     return count
 
@@ -145,7 +156,10 @@ def _prove(candidates: Candidates, taken: Integers, share: Array, mixing: int) -
     for rotation in range(PLAYERS):
         known = candidates.trial[rotation, 0, 0] + candidates.trial[rotation, PLAYERS, 0] * bust[rotation]
         for other in range(candidates.counts[rotation]):
-            worth = candidates.worth[rotation, 0, other] + candidates.worth[rotation, PLAYERS, other] * bust[rotation]
+            worth = (
+                candidates.worth[rotation, 0, other]
+                + candidates.worth[rotation, PLAYERS, other] * bust[rotation]
+            )
             gain = max(gain, worth - known)
     return bust, gain
 
@@ -181,7 +195,9 @@ def _shares(candidates: Candidates, taken: Integers, mixing: int, period: int, o
 
 
 @jit
-def _indifference(candidates: Candidates, taken: Integers, own: int, mixing: int) -> tuple[float, float, float, float]:
+def _indifference(
+    candidates: Candidates, taken: Integers, own: int, mixing: int
+) -> tuple[float, float, float, float]:
     """What a bust is worth to a mover, less its limit, for shares q of the next player and s of the one after: as the coefficients of 1, q,
     s and q s.
     """
@@ -197,7 +213,9 @@ def _indifference(candidates: Candidates, taken: Integers, own: int, mixing: int
 
 
 @jit
-def _line(candidates: Candidates, taken: Integers, rotation: int, mixing: int, seat: int) -> tuple[float, float]:
+def _line(
+    candidates: Candidates, taken: Integers, rotation: int, mixing: int, seat: int
+) -> tuple[float, float]:
     """What a seat has from a turn under the candidate, and how much more under the next one."""
     own = taken[rotation]
     worth = candidates.worth[rotation, seat, own]
@@ -221,7 +239,10 @@ def _three_shares(candidates: Candidates, taken: Integers, out: Array) -> int:
     )
     for root in range(count):
         share = out[root, 1]
-        out[root, 2], out[root, 0] = -(n0 + n1 * share) / (d0 + d1 * share), -(m0 + m1 * share) / (e0 + e1 * share)
+        out[root, 2], out[root, 0] = (
+            -(n0 + n1 * share) / (d0 + d1 * share),
+            -(m0 + m1 * share) / (e0 + e1 * share),
+        )
     return count
 
 

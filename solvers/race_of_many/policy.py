@@ -41,7 +41,12 @@ def policy_of(turn: Turn, value: Array, bust: Array) -> Flags:
         if the turn offers other ways to go on
     """
     if not turn.only_throws_on:
-        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Ask for the value elsewhere.")
+        raise expected(
+            "turn",
+            "a game whose only way to go on is the same throw",
+            turn.name,
+            "Ask for the value elsewhere.",
+        )
     goal, players = value.shape[0], value.shape[-1]
     by_others, busts = value.reshape(goal, -1, goal, players), bust.reshape(goal, goal, -1)
     out = np.empty((goal, goal, by_others.shape[1], goal), np.int8)
@@ -51,7 +56,9 @@ def policy_of(turn: Turn, value: Array, bust: Array) -> Flags:
     for others in range(by_others.shape[1]):
         hold[:goal] = np.roll(by_others[:, others], 1, axis=-1)
         lanes = np.ascontiguousarray(hold.reshape(-1, LANES, goal, players).transpose(0, 2, 3, 1))
-        _policy(compiled, goal, lanes, np.ascontiguousarray(busts[:, :, others]), form, work, out[:, :, others])
+        _policy(
+            compiled, goal, lanes, np.ascontiguousarray(busts[:, :, others]), form, work, out[:, :, others]
+        )
     return out.reshape((goal,) * (players + 1))
 
 
@@ -86,7 +93,9 @@ def after_bust(value: Array) -> Array:
 
 
 @jit
-def _policy(tables: Tables, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags) -> None:
+def _policy(
+    tables: Tables, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags
+) -> None:
     """Of one tuple of others.
 
     hold : float64[block, x, seat, lane]

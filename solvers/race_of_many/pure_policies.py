@@ -56,7 +56,14 @@ def candidates(players: int) -> Candidates:
 
 
 def choose(
-    tables: Tables, goal: int, total: int, cluster: Integers, shape: Shape, board: Board, work: Work, candidates: Candidates
+    tables: Tables,
+    goal: int,
+    total: int,
+    cluster: Integers,
+    shape: Shape,
+    board: Board,
+    work: Work,
+    candidates: Candidates,
 ) -> tuple[int, float]:
     """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
 
@@ -74,7 +81,14 @@ def choose(
 
 
 def attainable(
-    tables: Tables, goal: int, total: int, cluster: Integers, shape: Shape, board: Board, work: Work, candidates: Candidates
+    tables: Tables,
+    goal: int,
+    total: int,
+    cluster: Integers,
+    shape: Shape,
+    board: Board,
+    work: Work,
+    candidates: Candidates,
 ) -> tuple[NDArray[np.bool_], bool]:
     """List the candidates of all rotations; which are best replies to something attainable, bool[rotation, candidate], and whether there
     was room for all.
@@ -141,7 +155,9 @@ def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
         after = (rotation + 1) % players
         for own in range(candidates.counts[rotation]):
             begins, ends = candidates.limits[rotation, 0, own], candidates.limits[rotation, 1, own]
-            if kept[rotation, own] and (ends < low[after, players - 1] - SLACK or begins > high[after, players - 1] + SLACK):
+            if kept[rotation, own] and (
+                ends < low[after, players - 1] - SLACK or begins > high[after, players - 1] + SLACK
+            ):
                 kept[rotation, own], struck = False, True
     return struck
 
@@ -158,10 +174,16 @@ def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Arr
                 least, most = 1.0, 0.0
                 for own in range(candidates.counts[rotation]):
                     if kept[rotation, own]:
-                        constant, slope = candidates.worth[rotation, seat, own], candidates.worth[rotation, players, own]
+                        constant, slope = (
+                            candidates.worth[rotation, seat, own],
+                            candidates.worth[rotation, players, own],
+                        )
                         least = min(least, constant + slope * low[after, seat - 1])
                         most = max(most, constant + slope * high[after, seat - 1])
-                low[rotation, seat], high[rotation, seat] = max(low[rotation, seat], least), min(high[rotation, seat], most)
+                low[rotation, seat], high[rotation, seat] = (
+                    max(low[rotation, seat], least),
+                    min(high[rotation, seat], most),
+                )
     return low, high
 
 
@@ -201,9 +223,14 @@ def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float
         if not candidates.limits[rotation, 0, own] < value <= candidates.limits[rotation, 1, own]:
             best = 0.0
             for other in range(candidates.counts[rotation]):
-                best = max(best, candidates.worth[rotation, 0, other] + candidates.worth[rotation, players, other] * value)
+                best = max(
+                    best,
+                    candidates.worth[rotation, 0, other] + candidates.worth[rotation, players, other] * value,
+                )
             # Even where rounding leaves nothing, a tie is broken in another way.
-            lost = best - candidates.worth[rotation, 0, own] - candidates.worth[rotation, players, own] * value
+            lost = (
+                best - candidates.worth[rotation, 0, own] - candidates.worth[rotation, players, own] * value
+            )
             out = max(out, lost, 1e-300)
     return out
 

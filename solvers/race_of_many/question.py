@@ -141,7 +141,11 @@ def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> Flag
 def _certify_three(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     value = stored["seat_value"]
     residual = _residual(game.certificate_turn(parameters), value, stored)
-    return float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max())) if "value" in stored else residual
+    return (
+        float(np.maximum(residual, np.abs(stored["value"] - value[..., 0]).max()))
+        if "value" in stored
+        else residual
+    )
 
 
 def _solve_three(game: Game, **parameters: Any) -> RaceOfMany:
@@ -159,7 +163,11 @@ def _three(game: Game) -> Question:
         title=f"Three players in turn at {game.title}, each playing for the own win",
         game=game,
         parameters=(game.goal(200), *game.parameters),
-        dimensions=(*(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)), SEAT, CLUSTER),
+        dimensions=(
+            *(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)),
+            SEAT,
+            CLUSTER,
+        ),
         outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, usual.RESIDUAL),
         solve=partial(_solve_three, game),
         certify=partial(_certify_three, game),
@@ -181,7 +189,9 @@ def _solve_many(**parameters: Any) -> RaceOfMany:
 
 def _certify_many(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     goal, players = int(parameters["goal"]), _players(parameters)
-    return _residual(pig_rules.turn(parameters), stored["value"].reshape((goal,) * players + (players,)), stored)
+    return _residual(
+        pig_rules.turn(parameters), stored["value"].reshape((goal,) * players + (players,)), stored
+    )
 
 
 def _seconds_of_many(parameters: Parameters) -> float:
@@ -200,7 +210,13 @@ N_PLAYERS = Question(
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
-    dimensions=(SEAT, Dimension("state", "", "The scores as digits of one number of base goal, the mover's first.", _states), CLUSTER),
+    dimensions=(
+        SEAT,
+        Dimension(
+            "state", "", "The scores as digits of one number of base goal, the mover's first.", _states
+        ),
+        CLUSTER,
+    ),
     outputs=(
         replace(WIN_PROBABILITY, **first_row("value")),
         *NUMBERS,

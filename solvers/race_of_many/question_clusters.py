@@ -17,7 +17,12 @@ def _labels(parameters: Parameters) -> NDArray[Any]:
     return np.arange(A_POINT * int(parameters["goal"]))
 
 
-CLUSTER = Dimension("cluster", "", "Clusters of states, the rotations of the same scores, in the order in which they are solved.", _labels)
+CLUSTER = Dimension(
+    "cluster",
+    "",
+    "Clusters of states, the rotations of the same scores, in the order in which they are solved.",
+    _labels,
+)
 
 
 def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
@@ -30,7 +35,9 @@ def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
     """
     most = A_POINT * goal
     if len(listed) > most:
-        raise NotConverged(f"clusters without an end: expected at most {most} to list, got {len(listed)} (goal {goal}).")
+        raise NotConverged(
+            f"clusters without an end: expected at most {most} to list, got {len(listed)} (goal {goal})."
+        )
     out = np.full((most, *listed.shape[1:]), filler, listed.dtype)
     out[: len(listed)] = listed
     return out

@@ -28,7 +28,11 @@ START = Parameter(
 )
 
 EVERY = Parameter(
-    "every", bool, "Whether every cluster has its equilibria counted, not only those without an end of policy iteration.", "", default=False
+    "every",
+    bool,
+    "Whether every cluster has its equilibria counted, not only those without an end of policy iteration.",
+    "",
+    default=False,
 )
 
 
@@ -137,13 +141,22 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
 
 
 def _scores(seat: str, whose: str, unit: str) -> Dimension:
-    return Dimension(seat, unit, f"Banked score of {whose}.", lambda parameters: np.arange(int(parameters["goal"])))
+    return Dimension(
+        seat, unit, f"Banked score of {whose}.", lambda parameters: np.arange(int(parameters["goal"]))
+    )
 
 
 def _seconds(game: Game, parameters: Parameters) -> float:
     # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
     each = 30.0 if parameters["every"] else 1.0
-    return 0.01 + 4e-8 * game.effort * (0.7 + float(parameters.get("sides", 6)) / 60.0) * each * float(parameters["goal"]) ** 4
+    return (
+        0.01
+        + 4e-8
+        * game.effort
+        * (0.7 + float(parameters.get("sides", 6)) / 60.0)
+        * each
+        * float(parameters["goal"]) ** 4
+    )
 
 
 def _question(name: str, game: Game, most: int) -> Question:
@@ -155,7 +168,10 @@ def _question(name: str, game: Game, most: int) -> Question:
         game=game,
         parameters=(game.goal(most), *game.parameters, START, EVERY),
         dimensions=(
-            *(_scores(seat, whose, game.unit) for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)),
+            *(
+                _scores(seat, whose, game.unit)
+                for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)
+            ),
             race_of_many.SEAT,
             CLUSTER,
         ),

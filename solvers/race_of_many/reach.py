@@ -25,7 +25,13 @@ def flags_of(turn: Turn, goal: int, unsettled: Integers) -> Flags:
             flags[tuple(np.roll(unsettled, -rotation, axis=1).T)] = UNSETTLED
         totals = np.indices(flags.shape, np.int32).sum(axis=0).ravel()
         latest = np.argsort(-totals, kind="stable")
-        _lead(goal, players, latest[totals[latest] < unsettled.sum(axis=1).max()], turn_totals(turn, goal), flags.reshape(-1))
+        _lead(
+            goal,
+            players,
+            latest[totals[latest] < unsettled.sum(axis=1).max()],
+            turn_totals(turn, goal),
+            flags.reshape(-1),
+        )
     return flags
 
 
@@ -39,7 +45,10 @@ def turn_totals(turn: Turn, goal: int) -> Integers:
         for outcome in turn.throws[throw].outcomes:
             if total + outcome.gain < goal:
                 found.add(total + outcome.gain)
-                ways = {(total + outcome.gain - way.given_up, way.throw) for way in turn.positions[outcome.position].ways}
+                ways = {
+                    (total + outcome.gain - way.given_up, way.throw)
+                    for way in turn.positions[outcome.position].ways
+                }
                 ahead |= ways - seen
                 seen |= ways
     return np.array(sorted(found), np.int64)

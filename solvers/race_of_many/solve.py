@@ -109,17 +109,33 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     work, records = workspace(compiled, goal, turn.longest_gain, shape(turn, players)), no_records(players)
     count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
     if count > MOST_RECORDS:
-        raise NotConverged(f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal}).")
+        raise NotConverged(
+            f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal})."
+        )
     value, searched = values(known), records.first(count)
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])
     backed = backup(turn, goal, value)
-    return RaceOfMany(turn, goal, players, value, settled, searched, residual_of(value, backed, settled), gain_of(value, backed))
+    return RaceOfMany(
+        turn,
+        goal,
+        players,
+        value,
+        settled,
+        searched,
+        residual_of(value, backed, settled),
+        gain_of(value, backed),
+    )
 
 
 def check(turn: Turn, goal: int, players: int) -> None:
     """Refuse what `optimal_play` refuses."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1:
-        raise expected("turn", "one opening, no wipes, nothing for a bust", turn.name, "Such races are solved for two players.")
+        raise expected(
+            "turn",
+            "one opening, no wipes, nothing for a bust",
+            turn.name,
+            "Such races are solved for two players.",
+        )
     if not 2 <= players <= MOST_PLAYERS:
         raise expected("players", f"2 to {MOST_PLAYERS}", players)
     if goal < 2:
@@ -136,4 +152,6 @@ def _bytes(goal: int, players: int) -> int:
 def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
     """Room for what is said of the clusters searched."""
     where, each = (most, players), (most,)
-    return Searched(np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where))
+    return Searched(
+        np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where)
+    )

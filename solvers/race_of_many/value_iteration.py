@@ -27,7 +27,10 @@ def trace(race: RaceOfMany, scores: tuple[int, ...], sweeps: int) -> Array:
     work = workspace(compiled, race.goal, race.turn.longest_gain, form)
     rotations = [scores[rotation:] + scores[:rotation] for rotation in range(players)]
     # One state in one lane: banking x leads to (next, ..., x), whose last player is the mover.
-    holds = [np.repeat(np.roll(race.value[state[1:]], 1, axis=-1)[:, :, None], LANES, axis=2) for state in rotations]
+    holds = [
+        np.repeat(np.roll(race.value[state[1:]], 1, axis=-1)[:, :, None], LANES, axis=2)
+        for state in rotations
+    ]
     out = np.zeros((sweeps + 1, players, players))
     out[0] = 1.0 / players
     for count in range(sweeps):

@@ -88,7 +88,9 @@ def battle(attackers: int, defenders: int, rules: Rules | None = None) -> Battle
     start = np.zeros(attackers + 1)
     start[attackers] = 1.0
     won, lost = outcome(rules, start, defenders)
-    return Battle(rules, attackers, defenders, value, won, lost, residual(rules, value, np.ones(attackers + 1)))
+    return Battle(
+        rules, attackers, defenders, value, won, lost, residual(rules, value, np.ones(attackers + 1))
+    )
 
 
 def check_attackers(attackers: int) -> None:
@@ -153,7 +155,10 @@ def _backward(chances: Array, won: Array, value: Array) -> None:
                 compared = min(attack, defence)
                 worth = 0.0
                 for lost in range(compared + 1):
-                    worth += chances[attack - 1, defence - 1, lost] * value[attackers - lost, defenders - compared + lost]
+                    worth += (
+                        chances[attack - 1, defence - 1, lost]
+                        * value[attackers - lost, defenders - compared + lost]
+                    )
                 value[attackers, defenders] = worth
 
 
@@ -167,4 +172,6 @@ def _forward(chances: Array, reach: Array) -> None:
             compared = min(attack, defence)
             here = reach[attackers, defenders]
             for lost in range(compared + 1):
-                reach[attackers - lost, defenders - compared + lost] += chances[attack - 1, defence - 1, lost] * here
+                reach[attackers - lost, defenders - compared + lost] += (
+                    chances[attack - 1, defence - 1, lost] * here
+                )

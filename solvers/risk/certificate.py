@@ -16,7 +16,9 @@ from solvers.risk.rules import Rules
 @cache
 def throw(attack_dice: int, defence_dice: int, sides: int) -> tuple[float, ...]:
     """Chance that the attacker loses 0, 1, ... armies, from every throw of all the dice."""
-    dice = np.indices((sides,) * (attack_dice + defence_dice), np.int8).reshape(attack_dice + defence_dice, -1)
+    dice = np.indices((sides,) * (attack_dice + defence_dice), np.int8).reshape(
+        attack_dice + defence_dice, -1
+    )
     attack, defence = np.sort(dice[:attack_dice], axis=0)[::-1], np.sort(dice[attack_dice:], axis=0)[::-1]
     compared = min(attack_dice, defence_dice)
     lost = (attack[:compared] <= defence[:compared]).sum(axis=0)
@@ -79,7 +81,10 @@ def defence_residual(rules: Rules, attackers: int, defenders: int, territories: 
         ends = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
     # How likely the attacker leaves the first territory with so many, from what each of these alone would be worth.
     leaving = [worth[attackers] for worth in _attacked(rules, np.eye(attackers + 1), fronts)]
-    least = [(chance[:, None] * ends[defenders - front]).sum(axis=0).min() for front, chance in enumerate(leaving, 1)]
+    least = [
+        (chance[:, None] * ends[defenders - front]).sum(axis=0).min()
+        for front, chance in enumerate(leaving, 1)
+    ]
     return float(np.abs(least - value).max())
 
 

@@ -81,7 +81,12 @@ def check_defenders(defenders: int, territories: int) -> None:
         raise expected("defenders", f"{territories} or more, one for each territory", defenders)
     count = comb(defenders - 1, territories - 1)
     if count > MOST_DISTRIBUTIONS:
-        raise expected("defenders", f"at most {MOST_DISTRIBUTIONS} distributions over the territories", count, "Take fewer of either.")
+        raise expected(
+            "defenders",
+            f"at most {MOST_DISTRIBUTIONS} distributions over the territories",
+            count,
+            "Take fewer of either.",
+        )
 
 
 def best_defence(attackers: int, defenders: int, territories: int, rules: Rules | None = None) -> Defence:
@@ -113,9 +118,17 @@ def best_defence(attackers: int, defenders: int, territories: int, rules: Rules 
     found = np.zeros((2, fronts, territories), np.int64)
     armies = np.zeros((territories, attackers + 1))
     armies[0, attackers] = 1.0
-    _search(values(rules, np.ones(attackers + 1), fronts), _moves(rules, attackers, fronts), armies, extreme, found)
+    _search(
+        values(rules, np.ones(attackers + 1), fronts),
+        _moves(rules, attackers, fronts),
+        armies,
+        extreme,
+        found,
+    )
     residual = defence_residual(rules, attackers, defenders, territories, extreme[0])
-    return Defence(rules, attackers, defenders, territories, extreme[0], extreme[1], found[0], found[1], residual)
+    return Defence(
+        rules, attackers, defenders, territories, extreme[0], extreme[1], found[0], found[1], residual
+    )
 
 
 def _moves(rules: Rules, attackers: int, defenders: int) -> Array:

@@ -47,7 +47,9 @@ def _counted(given: Parameters) -> NDArray[Any]:
     return np.arange(int(given["attackers"]) + 1)
 
 
-ATTACKERS_LEFT = Dimension("attackers_left", "armies", "Armies of the attacker, the one that must stay behind included.", _counted)
+ATTACKERS_LEFT = Dimension(
+    "attackers_left", "armies", "Armies of the attacker, the one that must stay behind included.", _counted
+)
 
 
 def _win(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
@@ -81,7 +83,9 @@ def _solve_battle(**parameters: Any) -> Battle:
 
 
 def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return certificate.residual(_rules(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1))
+    return certificate.residual(
+        _rules(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1)
+    )
 
 
 def _survivors(who: str, dim: str, meaning: str) -> Output:
@@ -102,7 +106,12 @@ BATTLE = Question(
     parameters=(_attackers(1000), _defenders(1000, "Armies in the territory attacked."), *DICE),
     dimensions=(
         ATTACKERS_LEFT,
-        Dimension("defenders_left", "armies", "Armies of the defender.", lambda given: np.arange(int(given["defenders"]) + 1)),
+        Dimension(
+            "defenders_left",
+            "armies",
+            "Armies of the defender.",
+            lambda given: np.arange(int(given["defenders"]) + 1),
+        ),
     ),
     outputs=(
         _win("take the territory", lambda given, value: value[-1, -1]),
@@ -112,7 +121,11 @@ BATTLE = Question(
             meaning="Attacker's chance with so many armies left.",
             proved=True,
         ),
-        _survivors("attacker", "attackers_left", "Chance that the attacker takes the territory with so many armies left."),
+        _survivors(
+            "attacker",
+            "attackers_left",
+            "Chance that the attacker takes the territory with so many armies left.",
+        ),
         _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
         usual.RESIDUAL,
     ),
@@ -130,7 +143,12 @@ def _reach_no_further(parameters: Parameters) -> None:
     territories = int(parameters["territories"])
     for name in TERRITORIES[territories:]:
         if parameters[name]:
-            raise expected(name, f"0 in a chain of {territories}", parameters[name], "Raise territories, or leave it out.")
+            raise expected(
+                name,
+                f"0 in a chain of {territories}",
+                parameters[name],
+                "Raise territories, or leave it out.",
+            )
 
 
 def _armies(parameters: Parameters) -> tuple[int, ...]:
@@ -162,15 +180,33 @@ CHAIN = Question(
     game=None,
     parameters=(
         _attackers(500),
-        Parameter("territories", int, "Length of the chain.", minimum=1, maximum=len(TERRITORIES), default=5, fits=_reach_no_further),
+        Parameter(
+            "territories",
+            int,
+            "Length of the chain.",
+            minimum=1,
+            maximum=len(TERRITORIES),
+            default=5,
+            fits=_reach_no_further,
+        ),
         Parameter("first", int, "Armies in the first territory.", "armies", minimum=1, maximum=500),
         *(_territory(name) for name in TERRITORIES[1:]),
         *DICE,
     ),
     dimensions=(
-        Dimension("territory", "", "Territories in the order of attack.", lambda given: np.arange(1, int(given["territories"]) + 1)),
+        Dimension(
+            "territory",
+            "",
+            "Territories in the order of attack.",
+            lambda given: np.arange(1, int(given["territories"]) + 1),
+        ),
         ATTACKERS_LEFT,
-        Dimension("defenders_left", "armies", "Armies in the territory attacked.", lambda given: np.arange(max(_armies(given)) + 1)),
+        Dimension(
+            "defenders_left",
+            "armies",
+            "Armies in the territory attacked.",
+            lambda given: np.arange(max(_armies(given)) + 1),
+        ),
     ),
     outputs=(
         _win("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
@@ -190,7 +226,9 @@ CHAIN = Question(
     ),
     solve=_solve_chain,
     certify=_certify_chain,
-    seconds=lambda given: 2e-3 + CELL_SECONDS * float(given["attackers"]) * float(len(_armies(given)) * max(_armies(given))),
+    seconds=lambda given: (
+        2e-3 + CELL_SECONDS * float(given["attackers"]) * float(len(_armies(given)) * max(_armies(given)))
+    ),
 )
 
 
@@ -198,11 +236,15 @@ CHAIN = Question(
 
 
 def _solve_defence(**parameters: Any) -> Defence:
-    return best_defence(parameters["attackers"], parameters["defenders"], parameters["territories"], _rules(parameters))
+    return best_defence(
+        parameters["attackers"], parameters["defenders"], parameters["territories"], _rules(parameters)
+    )
 
 
 def _certify_defence(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    armies, others, territories = (int(parameters[name]) for name in ("attackers", "defenders", "territories"))
+    armies, others, territories = (
+        int(parameters[name]) for name in ("attackers", "defenders", "territories")
+    )
     return certificate.defence_residual(_rules(parameters), armies, others, territories, stored["value"])
 
 
@@ -216,7 +258,13 @@ def _fronts(given: Parameters) -> NDArray[Any]:
 
 def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
     return Output(
-        name=name, role=Role.CHOICE, dims=dims, dtype="int16", unit="armies", long_name="armies in the territory", meaning=meaning
+        name=name,
+        role=Role.CHOICE,
+        dims=dims,
+        dtype="int16",
+        unit="armies",
+        long_name="armies in the territory",
+        meaning=meaning,
     )
 
 
@@ -242,24 +290,39 @@ DEFENCE = Question(
         *DICE,
     ),
     dimensions=(
-        Dimension("territory", "", "Territories in the order of attack.", lambda given: np.arange(1, int(given["territories"]) + 1)),
+        Dimension(
+            "territory",
+            "",
+            "Territories in the order of attack.",
+            lambda given: np.arange(1, int(given["territories"]) + 1),
+        ),
         Dimension("front", "armies", "Armies in the first territory.", _fronts),
     ),
     outputs=(
         _win("take the whole chain against the best distribution", lambda given, value: value.min()),
-        _spread("distribution", ("territory",), "The distribution against which the attacker wins least often."),
+        _spread(
+            "distribution", ("territory",), "The distribution against which the attacker wins least often."
+        ),
         Output(
             name="worst_win_probability",
             role=Role.VALUE,
             long_name="win probability",
             meaning="Attacker's chance to take the whole chain against the worst distribution.",
         ),
-        _spread("worst_distribution", ("territory",), "The distribution against which the attacker wins most often."),
+        _spread(
+            "worst_distribution",
+            ("territory",),
+            "The distribution against which the attacker wins most often.",
+        ),
         usual.value(
             dims=("front",),
             meaning="Attacker's chance against the best distribution with so many armies in the first territory.",
         ),
-        _spread("by_front", ("front", "territory"), "The best distribution with so many armies in the first territory."),
+        _spread(
+            "by_front",
+            ("front", "territory"),
+            "The best distribution with so many armies in the first territory.",
+        ),
         usual.RESIDUAL,
     ),
     solve=_solve_defence,

@@ -79,12 +79,16 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     """
     thresholds = rules(turn, cap)
     of = throws(turn, cap)
-    gained, _ = best_rule(of, share(score_chances(thresholds, threshold_mix(thresholds, win_chances(thresholds)))))
+    gained, _ = best_rule(
+        of, share(score_chances(thresholds, threshold_mix(thresholds, win_chances(thresholds))))
+    )
     hold = _equilibrium(of)
     come = played(of, hold)[1][:cap]
     hold[come == 0.0] = 1.0
     hold[0] = 0.0
-    return AnyRuleShowdown(turn, cap, hold, come, max(0.0, gained - 0.5), exploitability_of_any_rule(turn, cap, 2, hold))
+    return AnyRuleShowdown(
+        turn, cap, hold, come, max(0.0, gained - 0.5), exploitability_of_any_rule(turn, cap, 2, hold)
+    )
 
 
 def _equilibrium(of: Throws) -> Array:
@@ -100,7 +104,10 @@ def _equilibrium(of: Throws) -> Array:
     # Of what hardly ever comes up the program does not know what is best.
     _, actions = best_rule(near, share(played(near, found)[0]))
     found[seldom] = actions[seldom] == HOLD
-    tried = [found, *(_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING)]
+    tried = [
+        found,
+        *(_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING),
+    ]
     exploited = [_exploited(near, hold) for hold in tried]
     if min(exploited) > TOLERANCE:
         raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {min(exploited)}.")
@@ -123,7 +130,10 @@ def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
     mixed = np.flatnonzero(mixes)
     column, last = {int(total): place for place, total in enumerate(mixed)}, mixed.size
     holds = hold >= 0.5
-    come, ended = np.zeros((of.cap + of.gains.size - 1, last + 1)), np.zeros((of.cap + of.gains.size - 1, last + 1))
+    come, ended = (
+        np.zeros((of.cap + of.gains.size - 1, last + 1)),
+        np.zeros((of.cap + of.gains.size - 1, last + 1)),
+    )
     come[0, last] = 1.0
     for total in range(of.cap):
         on = come[total].copy()
@@ -139,7 +149,9 @@ def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
     won = np.cumsum(ended, axis=0) - ended / 2.0
     best, throw = won.copy(), np.zeros_like(come)
     for total in range(of.cap - 1, -1, -1):
-        throw[total] = of.failed * won[of.lowest] + (of.gains[1:, None] * best[total + 1 : total + of.gains.size]).sum(axis=0)
+        throw[total] = of.failed * won[of.lowest] + (
+            of.gains[1:, None] * best[total + 1 : total + of.gains.size]
+        ).sum(axis=0)
         if total not in column and not holds[total]:
             best[total] = throw[total]
     equations = won[mixed] - throw[mixed]

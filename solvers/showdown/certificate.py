@@ -46,7 +46,9 @@ def gain_of_any_rule(turn: Turn, cap: int, players: int, worth: Array) -> float:
     value = worth.copy()
     lost = float(turn.throws[0].bust + turn.throws[0].wipe) * worth[turn.least_score]
     for total in range(cap - 1, -1, -1):
-        thrown = lost + sum(float(outcome.probability) * value[total + outcome.gain] for outcome in turn.throws[0].outcomes)
+        thrown = lost + sum(
+            float(outcome.probability) * value[total + outcome.gain] for outcome in turn.throws[0].outcomes
+        )
         value[total] = thrown if total == 0 else max(value[total], thrown)
     return float(value[0]) - 1.0 / players
 
@@ -55,7 +57,12 @@ def shares(chances: Array, players: int) -> Array:
     """What a score wins against players - 1 others who score with these chances, float64[score] both."""
     below = np.cumsum(chances) - chances
     others = players - 1
-    return np.asarray(sum(comb(others, same) * chances**same * below ** (others - same) / (1 + same) for same in range(players)))
+    return np.asarray(
+        sum(
+            comb(others, same) * chances**same * below ** (others - same) / (1 + same)
+            for same in range(players)
+        )
+    )
 
 
 def _ends(turn: Turn, cap: int) -> Array:

@@ -35,7 +35,9 @@ def mix_of_rules(of: Rules) -> Array:
     count, scores = of.hold_at.size, of.scores
     rule = np.arange(count)
     end = of.hold_at[:, None] + np.arange(of.ends.shape[1])
-    ends = sparse.csr_array((of.ends.ravel(), (np.repeat(rule, end.shape[1]), end.ravel())), shape=(count, scores))
+    ends = sparse.csr_array(
+        (of.ends.ravel(), (np.repeat(rule, end.shape[1]), end.ravel())), shape=(count, scores)
+    )
     ends = ends + sparse.csr_array((of.failed, (rule, np.full(count, of.lowest))), shape=(count, scores))
     differences, wins = _differences(scores), _wins(scores)
     # Unknowns: the mix, F, and what the best reply wins.
@@ -64,10 +66,17 @@ def flows(of: Throws) -> tuple[Array, Array]:
     cap, scores = of.cap, of.cap + of.gains.size - 1
     gains = range(1, of.gains.size)
     # From a throw at a turn total: the chance to come to each score, and to lose.
-    come = sparse.diags_array([of.gains[gain] for gain in gains], offsets=[-gain for gain in gains], shape=(scores, cap)).tocsr()
-    lose = sparse.csr_array((np.full(cap, of.failed), (np.full(cap, of.lowest), np.arange(cap))), shape=(scores, cap))
+    come = sparse.diags_array(
+        [of.gains[gain] for gain in gains], offsets=[-gain for gain in gains], shape=(scores, cap)
+    ).tocsr()
+    lose = sparse.csr_array(
+        (np.full(cap, of.failed), (np.full(cap, of.lowest), np.arange(cap))), shape=(scores, cap)
+    )
     differences, wins, each = _differences(scores), _wins(scores), sparse.eye_array(cap)
-    below, past = sparse.eye_array(scores, cap), sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr()
+    below, past = (
+        sparse.eye_array(scores, cap),
+        sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr(),
+    )
     none = sparse.csr_array((cap, cap))
     # Unknowns: h, g, V, F. Whoever comes to a turn total holds there or throws; whoever comes past the cap has held.
     equal = sparse.vstack(
@@ -120,5 +129,7 @@ def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = 
         options={"primal_feasibility_tolerance": FEASIBLE, "dual_feasibility_tolerance": FEASIBLE},
     )
     if not found.success:
-        raise NotConverged(f"strategy: expected an optimum of the linear program, got status {found.status}: {found.message}")
+        raise NotConverged(
+            f"strategy: expected an optimum of the linear program, got status {found.status}: {found.message}"
+        )
     return np.asarray(found.x.clip(min=0.0))

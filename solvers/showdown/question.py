@@ -20,8 +20,18 @@ from solvers.showdown.certificate import exploitability, exploitability_of_any_r
 from solvers.showdown.of_many import ShowdownOfMany, showdown_of_many
 from solvers.showdown.solve import Showdown, showdown
 
-CAP = Parameter("cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100)
-DICE = Parameter("dice", int, "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.", "dice", 1, 30, 1)
+CAP = Parameter(
+    "cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100
+)
+DICE = Parameter(
+    "dice",
+    int,
+    "How many dice are thrown at once; a bust face on any of them ends the turn with nothing.",
+    "dice",
+    1,
+    30,
+    1,
+)
 
 
 def _is_a_start(given: Parameters) -> None:
@@ -108,19 +118,21 @@ def _longest(given: Parameters) -> float:
 
 
 _PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."
-_LEAST = "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
-_GREATEST = "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
+_LEAST = (
+    "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
+)
+_GREATEST = (
+    "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
+)
 _FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
 _RESPONSE = "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at this turn total."
 _REPLY = "The turn total at which that reply holds; the least of those that are equally good."
 _ANY_RULE = "What the best of all stopping rules wins against the equilibrium beyond an equal share."
-_EXPLOITED = (
-    "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares no kernel with the solver."
+_EXPLOITED = "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares no kernel with the solver."
+_EXPLOITED_BY_ALL = "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares no kernel with the solver."
+_HOLD = (
+    "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
 )
-_EXPLOITED_BY_ALL = (
-    "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares no kernel with the solver."
-)
-_HOLD = "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
 _COME = "Chance that the equilibrium comes to this turn total."
 _LOSS = "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a turn total."
 

@@ -57,7 +57,15 @@ def set_ends(tables: Tables, bust: Array, wiped: Array, slope: float, out_ends: 
 
 
 @jit
-def sweep(tables: Tables, hold: Array, first: int, ends: Array, span: tuple[int, int], throws: Array, positions: Array) -> None:
+def sweep(
+    tables: Tables,
+    hold: Array,
+    first: int,
+    ends: Array,
+    span: tuple[int, int],
+    throws: Array,
+    positions: Array,
+) -> None:
     """One backward sweep of LANES turns.
 
     Parameters
@@ -91,7 +99,14 @@ def sweep(tables: Tables, hold: Array, first: int, ends: Array, span: tuple[int,
 
 @jit_inline
 def _start_throw(
-    tables: Tables, ends: Array, throw: Index, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
+    tables: Tables,
+    ends: Array,
+    throw: Index,
+    base: Index,
+    outcome: Index,
+    out: Index,
+    positions: Array,
+    throws: Array,
 ) -> None:
     """The ends with nothing and the first STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
@@ -106,7 +121,9 @@ def _start_throw(
 
 
 @jit_inline
-def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, positions: Array, throws: Array) -> None:
+def _add_outcomes(
+    tables: Tables, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
+) -> None:
     """The next STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
     p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
@@ -115,7 +132,9 @@ def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, posit
     p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64(2 * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
-        throws[out, lane] += low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        throws[out, lane] += (
+            low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        )
 
 
 @jit
@@ -126,13 +145,23 @@ def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
 
 
 @jit_inline
-def _choose(tables: Tables, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array) -> None:
+def _choose(
+    tables: Tables, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
+) -> None:
     """Hold, or go on in the best way; a tie holds, or takes the way named first."""
     throw_count, lanes = np.uint64(tables.bust.size), np.uint64(LANES)
-    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    out, way, end = (
+        x * np.uint64(tables.depth.size) + choice,
+        tables.way_start[choice],
+        tables.way_start[choice + np.uint64(1)],
+    )
     throw = (x - tables.given_up[way]) * throw_count + tables.next_throw[way]
     for lane in range(lanes):
-        value, slope, known = throws[throw, lane], throws[throw, lanes + lane], hold[x, np.uint64(first) + lane]
+        value, slope, known = (
+            throws[throw, lane],
+            throws[throw, lanes + lane],
+            hold[x, np.uint64(first) + lane],
+        )
         better = value > known
         positions[out, lane] = value if better else known
         positions[out, lanes + lane] = slope if better else 0.0

@@ -70,7 +70,10 @@ def _by_lanes(loss: Callable[[Array, Choices], Array], turn: Turn, stakes: Stake
     goal, lanes = stakes.banking.shape
     some = max(1, MOST // goal**2)
     parts = [slice(first, first + some) for first in range(0, lanes, some)]
-    found = [loss(advantage(turn, stakes._replace(banking=stakes.banking[:, part])), choices[:, part]) for part in parts]
+    found = [
+        loss(advantage(turn, stakes._replace(banking=stakes.banking[:, part])), choices[:, part])
+        for part in parts
+    ]
     return np.concatenate(found, axis=1)
 
 

@@ -74,7 +74,12 @@ def one_throw(turn: Turn) -> Array:
         if the turn offers other ways to go on, so that a turn total does not say all
     """
     if not turn.only_throws_on:
-        raise expected("turn", "a game whose only way to go on is the same throw", turn.name, "Elsewhere a turn total does not say all.")
+        raise expected(
+            "turn",
+            "a game whose only way to go on is the same throw",
+            turn.name,
+            "Elsewhere a turn total does not say all.",
+        )
     throw = np.zeros(turn.longest_gain + 1)
     for outcome in turn.throws[0].outcomes:
         throw[outcome.gain] += float(outcome.probability)

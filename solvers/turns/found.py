@@ -35,7 +35,9 @@ class Found(NamedTuple):
 
 
 @jit
-def play(tables: Tables, found: Found, where: tuple[int, int, int], wiped: float) -> tuple[float, float, float]:
+def play(
+    tables: Tables, found: Found, where: tuple[int, int, int], wiped: float
+) -> tuple[float, float, float]:
     """Play out the turn of one lane.
 
     Parameters
@@ -63,7 +65,9 @@ def play(tables: Tables, found: Found, where: tuple[int, int, int], wiped: float
                 bust += chance * tables.bust[throw]
                 gained += chance * tables.wipe[throw] * wiped
                 left += chance * tables.wipe[throw]
-                for outcome in range(np.int64(tables.outcome_start[throw]), np.int64(tables.outcome_start[throw + 1])):
+                for outcome in range(
+                    np.int64(tables.outcome_start[throw]), np.int64(tables.outcome_start[throw + 1])
+                ):
                     row, comes = np.int64(tables.row[outcome]), chance * tables.probability[outcome]
                     at = x + row // choice_count
                     held, way = 1.0, np.int64(-1)
@@ -74,7 +78,9 @@ def play(tables: Tables, found: Found, where: tuple[int, int, int], wiped: float
                         gained += comes * held
                         left += comes
                     else:
-                        standing[at - np.int64(tables.given_up[way]), np.int64(tables.next_throw[way])] += comes
+                        standing[at - np.int64(tables.given_up[way]), np.int64(tables.next_throw[way])] += (
+                            comes
+                        )
     return gained, left, bust
 
 
@@ -93,7 +99,9 @@ def _taken(tables: Tables, throws: Array, hold: float, x: Index, choice: Index, 
     """The way that the sweep has taken, -1 if it holds; a tie holds, or takes the way named first."""
     best, taken = hold, np.int64(-1)
     for way in range(np.int64(tables.way_start[choice]), np.int64(tables.way_start[choice + 1])):
-        ahead = throws[(x - np.int64(tables.given_up[way])) * tables.bust.size + np.int64(tables.next_throw[way]), lane]
+        ahead = throws[
+            (x - np.int64(tables.given_up[way])) * tables.bust.size + np.int64(tables.next_throw[way]), lane
+        ]
         if ahead > best:
             best, taken = ahead, np.int64(way)
     return taken

@@ -108,7 +108,9 @@ def sweep(tables: Tables, hold: Array, bust: Array, span: tuple[int, int], shape
 
 
 @jit_inline
-def _start_throw(tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array) -> None:
+def _start_throw(
+    tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
+) -> None:
     """The first STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
     p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
@@ -117,11 +119,15 @@ def _start_throw(tables: Tables, base: Index, outcome: Index, out: Index, shape:
     p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
-        throws[out, lane] = low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        throws[out, lane] = (
+            low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        )
 
 
 @jit_inline
-def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array) -> None:
+def _add_outcomes(
+    tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
+) -> None:
     """The next STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
     p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
@@ -130,18 +136,30 @@ def _add_outcomes(tables: Tables, base: Index, outcome: Index, out: Index, shape
     p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
-        throws[out, lane] += low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        throws[out, lane] += (
+            low + p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
+        )
 
 
 @jit_inline
-def _choose(tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array, bust: Array, shape: Shape, work: Work) -> None:
+def _choose(
+    tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array, bust: Array, shape: Shape, work: Work
+) -> None:
     """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
 
     at : x of the throws just evaluated, x of the position
     """
     limit, x = at
-    throw_count, lanes, chances = np.uint64(tables.bust.size), np.uint64(LANES), np.uint64(len(shape.seats) * LANES)
-    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    throw_count, lanes, chances = (
+        np.uint64(tables.bust.size),
+        np.uint64(LANES),
+        np.uint64(len(shape.seats) * LANES),
+    )
+    out, way, end = (
+        x * np.uint64(tables.depth.size) + choice,
+        tables.way_start[choice],
+        tables.way_start[choice + np.uint64(1)],
+    )
     throws, positions, limits = work.throws, work.positions, work.limits
     if way == end:
         for seat in range(np.uint64(len(shape.seats))):
@@ -160,7 +178,9 @@ def _choose(tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array,
     for seat in range(np.uint64(len(shape.seats))):
         for lane in range(lanes):
             value, known = throws[throw, seat * lanes + lane], hold[seat, lane]
-            positions[out, seat * lanes + lane] = value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else known
+            positions[out, seat * lanes + lane] = (
+                value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else known
+            )
     for lane in range(lanes):
         value = throws[throw, chances + lane]
         positions[out, chances + lane] = value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else 0.0
@@ -169,11 +189,17 @@ def _choose(tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array,
 
 
 @jit
-def _other_ways(tables: Tables, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work) -> None:
+def _other_ways(
+    tables: Tables, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work
+) -> None:
     """Whether one of the other ways is better still."""
     limit, x = at
     throw_count = np.uint64(tables.bust.size)
-    out, way, end = x * np.uint64(tables.depth.size) + choice, tables.way_start[choice], tables.way_start[choice + np.uint64(1)]
+    out, way, end = (
+        x * np.uint64(tables.depth.size) + choice,
+        tables.way_start[choice],
+        tables.way_start[choice + np.uint64(1)],
+    )
     for other in range(way + np.uint64(1), end):
         throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
         _compare(throw, out, limit, bust, shape, work)

@@ -89,7 +89,9 @@ class Card:
             raise expected(f"{self.name}: yahtzee", f"-1 to {len(self.categories) - 1}", self.yahtzee)
         faces = [category.face for category in self.categories if category.face]
         if len(set(faces)) < len(faces) or not all(1 <= face <= self.sides for face in faces):
-            raise expected(f"{self.name}: faces of the upper section", f"each of 1 to {self.sides} at most once", faces)
+            raise expected(
+                f"{self.name}: faces of the upper section", f"each of 1 to {self.sides} at most once", faces
+            )
 
     @property
     def complete(self) -> int:
@@ -115,7 +117,10 @@ class Card:
         own_line = [index for index, own in unused.items() if own.face == dice[0]]
         if own_line:
             return {index: normal[index] for index in own_line} if self.jokers is Jokers.FORCED else normal
-        joker = {index: normal[index] if own.joker_points is None else own.joker_points for index, own in unused.items()}
+        joker = {
+            index: normal[index] if own.joker_points is None else own.joker_points
+            for index, own in unused.items()
+        }
         lower = {index: points for index, points in joker.items() if not unused[index].face}
         return lower if lower and self.jokers is Jokers.FORCED else joker
 

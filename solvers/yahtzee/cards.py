@@ -37,7 +37,9 @@ def _full_house(dice: tuple[int, ...]) -> int:
     return 25 if sorted(map(dice.count, set(dice))) == [2, 3] else 0
 
 
-def yahtzee(*, jokers: Jokers = Jokers.FORCED, yahtzee_bonus: int = 100, upper_bonus: int = 35, throws: int = 3) -> Card:
+def yahtzee(
+    *, jokers: Jokers = Jokers.FORCED, yahtzee_bonus: int = 100, upper_bonus: int = 35, throws: int = 3
+) -> Card:
     """Yahtzee; the rules of the box if nothing is said.
 
     Parameters
@@ -76,4 +78,6 @@ def hooligan(*, straight: int = 20, throws: int = 3) -> Card:
     straight : points for the hooligan
     throws : most throws in a turn
     """
-    return Card("hooligan", (*map(number, range(1, 7)), Category("hooligan", run(5, straight))), throws=throws)
+    return Card(
+        "hooligan", (*map(number, range(1, 7)), Category("hooligan", run(5, straight))), throws=throws
+    )

@@ -37,15 +37,22 @@ class _Backup:
     def __init__(self, card: Card) -> None:
         self.card = card
         self.throws = list(combinations_with_replacement(range(1, card.sides + 1), card.dice))
-        self.points = [np.array([category.points(dice) for dice in self.throws]) for category in card.categories]
+        self.points = [
+            np.array([category.points(dice) for dice in self.throws]) for category in card.categories
+        ]
         # States after a category are the same for most throws: what they depend on, and which of it each throw has.
-        self.matters = [np.unique(own * self._decides(category), return_inverse=True) for category, own in enumerate(self.points)]
+        self.matters = [
+            np.unique(own * self._decides(category), return_inverse=True)
+            for category, own in enumerate(self.points)
+        ]
         self.alike = [throw for throw, dice in enumerate(self.throws) if dice[0] == dice[-1]]
         self.falls = _falls(self.throws, card)
 
     def residual(self, value: Array) -> float:
         """Over all states that are not NaN."""
-        complete = np.where(np.arange(self.card.upper_goal + 1) >= self.card.upper_goal, float(self.card.upper_bonus), 0.0)
+        complete = np.where(
+            np.arange(self.card.upper_goal + 1) >= self.card.upper_goal, float(self.card.upper_bonus), 0.0
+        )
         last = np.abs(value[-1] - complete[:, None])
         worst = float(last[:, ~np.isnan(value[-1]).all(axis=0)].max(initial=0.0))
         for used in range(value.shape[0] - 1):
@@ -67,7 +74,10 @@ class _Backup:
         for throw in self.alike:
             if self.card.is_further(used, self.throws[throw]):
                 options = self.card.options(used, self.throws[throw]).items()
-                best[throw] = np.max([own + self._after(used, category, own, value, flags) for category, own in options], axis=0)
+                best[throw] = np.max(
+                    [own + self._after(used, category, own, value, flags) for category, own in options],
+                    axis=0,
+                )
                 best[throw] += np.tile(self.card.yahtzee_bonus * flags, value.shape[1])
         return best
 
@@ -119,7 +129,9 @@ def _falls(throws: list[Throw], card: Card) -> _Falls:
         thrown = card.dice - len(keep)
         for fallen in combinations_with_replacement(faces, thrown):
             throw.append(index[tuple(sorted(keep + fallen))])
-            chance.append(factorial(thrown) / prod(map(factorial, Counter(fallen).values())) / card.sides**thrown)
+            chance.append(
+                factorial(thrown) / prod(map(factorial, Counter(fallen).values())) / card.sides**thrown
+            )
         start.append(len(throw))
     return _Falls(np.array(start), np.array(throw), np.array(chance))
 
@@ -143,4 +155,6 @@ def _keep(falls: _Falls, worth: Array, best: Array) -> None:
         for pair in range(falls.start[keep], falls.start[keep + 1]):
             throw = falls.throw[pair]
             for state in range(worth.shape[1]):
-                best[throw, state] = worth[keep, state] if worth[keep, state] > best[throw, state] else best[throw, state]
+                best[throw, state] = (
+                    worth[keep, state] if worth[keep, state] > best[throw, state] else best[throw, state]
+                )

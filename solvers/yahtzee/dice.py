@@ -39,13 +39,18 @@ class Keeps(NamedTuple):
     def throws(self) -> list[tuple[int, ...]]:
         """The dice of each throw in ascending order."""
         faces = range(1, self.counts.shape[1] + 1)
-        return [tuple(face for face in faces for _ in range(own[face - 1])) for own in self.counts[self.first_throw :].tolist()]
+        return [
+            tuple(face for face in faces for _ in range(own[face - 1]))
+            for own in self.counts[self.first_throw :].tolist()
+        ]
 
 
 @cache
 def keeps(dice: int, sides: int) -> Keeps:
     """All ways to keep some of the dice."""
-    multisets = [own for count in range(dice + 1) for own in combinations_with_replacement(range(sides), count)]
+    multisets = [
+        own for count in range(dice + 1) for own in combinations_with_replacement(range(sides), count)
+    ]
     index = {own: place for place, own in enumerate(multisets)}
     first_throw = len(multisets) - sum(len(own) == dice for own in multisets)
     width = -(-sides // STRIDE) * STRIDE

@@ -52,7 +52,9 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Plan
     return Plan(category, np.array(chosen))
 
 
-def option_values(solution: Solitaire, used: int, upper_total: int, scored: bool, dice: tuple[int, ...]) -> dict[int, float]:
+def option_values(
+    solution: Solitaire, used: int, upper_total: int, scored: bool, dice: tuple[int, ...]
+) -> dict[int, float]:
     """Expected points from scoring dice, given in ascending order, in each category that is allowed, by its index."""
     card = solution.card
     bonus = card.yahtzee_bonus if scored and card.is_further(used, dice) else 0

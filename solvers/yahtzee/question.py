@@ -17,7 +17,9 @@ from solvers.yahtzee.dice import keeps
 from solvers.yahtzee.policy import Plan, plan
 from solvers.yahtzee.solve import Solitaire, best_play
 
-THROWS = Parameter("throws", int, "Most throws in a turn, the first included.", minimum=1, maximum=10, default=3)
+THROWS = Parameter(
+    "throws", int, "Most throws in a turn, the first included.", minimum=1, maximum=10, default=3
+)
 DICE_LABELS = np.array([" ".join(map(str, dice)) for dice in keeps(5, 6).throws])
 
 
@@ -32,8 +34,15 @@ def _used(card: Card) -> Parameter:
 
 def _dimensions(card: Card) -> tuple[Dimension, ...]:
     return (
-        Dimension("categories", "", "Categories used, one bit for each.", lambda given: np.arange(card.complete + 1)),
-        Dimension("throws_left", "", "Throws that are left in the turn.", lambda given: np.arange(int(given["throws"]))),
+        Dimension(
+            "categories", "", "Categories used, one bit for each.", lambda given: np.arange(card.complete + 1)
+        ),
+        Dimension(
+            "throws_left",
+            "",
+            "Throws that are left in the turn.",
+            lambda given: np.arange(int(given["throws"])),
+        ),
         Dimension("dice", "", "Dice on the table.", lambda given: DICE_LABELS),
         Dimension("face", "", "Face of a die.", lambda given: np.arange(1, 7)),
     )
@@ -82,7 +91,9 @@ def _yahtzee(given: Parameters) -> Card:
 
 
 def _solve_yahtzee(**given: Any) -> Solitaire:
-    return best_play(_yahtzee(given), used=given["used"], upper_total=given["upper_total"], scored=given["yahtzee_scored"])
+    return best_play(
+        _yahtzee(given), used=given["used"], upper_total=given["upper_total"], scored=given["yahtzee_scored"]
+    )
 
 
 def _certify(card: Callable[[Parameters], Card]) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
@@ -111,7 +122,13 @@ SOLITAIRE = Question(
     title="Most points from Yahtzee, played alone",
     game=None,
     parameters=(
-        Parameter("jokers", bool, "Whether further yahtzees may score as jokers in the lower section.", "", default=True),
+        Parameter(
+            "jokers",
+            bool,
+            "Whether further yahtzees may score as jokers in the lower section.",
+            "",
+            default=True,
+        ),
         Parameter(
             "free_joker",
             bool,
@@ -119,16 +136,49 @@ SOLITAIRE = Question(
             "",
             default=False,
         ),
-        Parameter("yahtzee_bonus", int, "Points for each further yahtzee.", "points", minimum=0, maximum=1000, default=100),
-        Parameter("upper_bonus", int, "Points for 63 in the upper section.", "points", minimum=0, maximum=1000, default=35),
+        Parameter(
+            "yahtzee_bonus",
+            int,
+            "Points for each further yahtzee.",
+            "points",
+            minimum=0,
+            maximum=1000,
+            default=100,
+        ),
+        Parameter(
+            "upper_bonus",
+            int,
+            "Points for 63 in the upper section.",
+            "points",
+            minimum=0,
+            maximum=1000,
+            default=35,
+        ),
         THROWS,
         _used(cards.yahtzee()),
-        Parameter("upper_total", int, "Points in the upper section before, at most 63.", "points", minimum=0, maximum=63, default=0),
-        Parameter("yahtzee_scored", bool, "Whether the yahtzee category is used and has scored.", "", default=False, fits=_is_used),
+        Parameter(
+            "upper_total",
+            int,
+            "Points in the upper section before, at most 63.",
+            "points",
+            minimum=0,
+            maximum=63,
+            default=0,
+        ),
+        Parameter(
+            "yahtzee_scored",
+            bool,
+            "Whether the yahtzee category is used and has scored.",
+            "",
+            default=False,
+            fits=_is_used,
+        ),
     ),
     dimensions=(
         *_dimensions(cards.yahtzee()),
-        Dimension("upper", "points", "Points in the upper section, 63 for all above.", lambda given: np.arange(64)),
+        Dimension(
+            "upper", "points", "Points in the upper section, 63 for all above.", lambda given: np.arange(64)
+        ),
         Dimension("scored", "", "Whether the yahtzee category has scored.", lambda given: np.arange(2)),
     ),
     outputs=_outputs(
@@ -165,7 +215,15 @@ HOOLIGAN = Question(
     title="Most points from Hooligan, played alone",
     game=None,
     parameters=(
-        Parameter("straight", int, "Points for a straight of all five dice.", "points", minimum=0, maximum=1000, default=20),
+        Parameter(
+            "straight",
+            int,
+            "Points for a straight of all five dice.",
+            "points",
+            minimum=0,
+            maximum=1000,
+            default=20,
+        ),
         THROWS,
         _used(cards.hooligan()),
     ),

@@ -113,7 +113,12 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     if not 0 <= used < card.complete:
         raise expected("used", f"0 to {card.complete - 1}, a bit for each category and one unused", used)
     if not 0 <= upper_total <= card.upper_goal:
-        raise expected("upper_total", f"0 to {card.upper_goal}", upper_total, "What is above the goal counts as the goal.")
+        raise expected(
+            "upper_total",
+            f"0 to {card.upper_goal}",
+            upper_total,
+            "What is above the goal counts as the goal.",
+        )
     if scored and not (card.yahtzee >= 0 and used >> card.yahtzee & 1):
         raise expected("scored", "false while the yahtzee category is not used", scored)
     compiled = tables(card)
@@ -219,10 +224,18 @@ def _throw(tables: Tables, work: Array) -> None:
     more, chance = tables.more, 1.0 / tables.numbers.sides
     for back in range(more.shape[0]):
         keep = np.uint64(more.shape[0] - 1 - back)
-        a, b, c, d, e, f = more[keep, 0], more[keep, 1], more[keep, 2], more[keep, 3], more[keep, 4], more[keep, 5]
+        a, b, c, d, e, f = (
+            more[keep, 0],
+            more[keep, 1],
+            more[keep, 2],
+            more[keep, 3],
+            more[keep, 4],
+            more[keep, 5],
+        )
         for lane in range(np.uint64(LANES)):
             work[keep, lane] = chance * (
-                ((work[a, lane] + work[b, lane]) + (work[c, lane] + work[d, lane])) + (work[e, lane] + work[f, lane])
+                ((work[a, lane] + work[b, lane]) + (work[c, lane] + work[d, lane]))
+                + (work[e, lane] + work[f, lane])
             )
         for face in range(6, more.shape[1]):
             a = more[keep, face]
@@ -239,4 +252,6 @@ def _keep(tables: Tables, work: Array) -> None:
             other = less[keep, face]
             if other != keep:
                 for lane in range(np.uint64(LANES)):
-                    work[keep, lane] = work[other, lane] if work[other, lane] > work[keep, lane] else work[keep, lane]
+                    work[keep, lane] = (
+                        work[other, lane] if work[other, lane] > work[keep, lane] else work[keep, lane]
+                    )
