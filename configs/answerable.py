@@ -1,7 +1,8 @@
-"""What a question refuses about a sweep: unknown names, values out of range, labels that come twice, symmetries that it does not have.
+"""What a question refuses about a sweep: unknown names, values out of range, labels that come twice,
+symmetries that it does not have.
 
-Works on a config's plain content, so that problems of all parts are found at once. Parts of a wrong type are passed over here: the model of
-the sweep refuses those.
+Works on a config's plain content, so that problems of all parts are found at once. Parts of a wrong type are
+passed over here: the model of the sweep refuses those.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -106,7 +107,9 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
 
 
 def _written(items: object, path: Path) -> list[tuple[object, Path]]:
-    """The items of an axis, each with its path; ranges are parsed, and those that are none are left to the model."""
+    """The items of an axis, each with its path; ranges are parsed, and those that are none are left to the
+    model.
+    """
     each = (
         [(items, path)]
         if isinstance(items, Mapping)

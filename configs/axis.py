@@ -1,4 +1,6 @@
-"""The labels of an axis as a config writes them: values and inclusive ranges, never expanded before they are counted."""
+"""The labels of an axis as a config writes them: values and inclusive ranges, never expanded before they are
+counted.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,7 +56,8 @@ def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
 
 
 def scalar(value: object) -> Value:
-    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to say."""
+    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to say.
+    """
     if isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return value
     raise refusal("true, false or a finite number")
@@ -105,7 +108,8 @@ def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
 
 
 def labels(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
-    """All labels of an axis: numbers in ascending order, so that extending an axis never reorders it, flags as written.
+    """All labels of an axis: numbers in ascending order, so that extending an axis never reorders it, flags
+    as written.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """A YAML file as plain content with the line of each entry, so that an error can say where it is.
 
-Only what a config needs is read: mappings with text keys, lists, and plain values. A key that comes twice is an error, where YAML readers
-commonly let the last one win; anchors, aliases and tags are errors too.
+Only what a config needs is read: mappings with text keys, lists, and plain values. A key that comes twice is
+an error, where YAML readers commonly let the last one win; anchors, aliases and tags are errors too.
 """
 
 from collections.abc import Iterator

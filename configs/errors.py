@@ -1,4 +1,5 @@
-"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the file."""
+"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the file.
+"""
 
 import reprlib
 from collections.abc import Iterable
@@ -18,7 +19,9 @@ class ConfigError(ValueError):
 
 
 class ConfigNotFound(FileNotFoundError, ConfigError):
-    """There is no such config file. The system's error comes first: what unpickles errors by their `__new__` needs its."""
+    """There is no such config file. The system's error comes first: what unpickles errors by their `__new__`
+    needs its.
+    """
 
 
 @dataclass(frozen=True)

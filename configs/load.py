@@ -21,7 +21,8 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     ConfigNotFound
         if there is no such file; it is a FileNotFoundError too
     ConfigError
-        if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each problem, of all documents
+        if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each problem, of
+        all documents
     """
     place = os.fspath(path)
     found = _documents(place)
@@ -55,7 +56,9 @@ def parse(content: object, place: str = "") -> Sweep:
 
 
 def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
-    """The sweep, or all that is wrong with it: what the question refuses before what the model does, as it says the same thing better."""
+    """The sweep, or all that is wrong with it: what the question refuses before what the model does, as it
+    says the same thing better.
+    """
     try:
         return Sweep.model_validate(content), []
     except ValidationError as error:
@@ -98,7 +101,9 @@ def _unread(rule: str, got: str, remedy: str, place: str) -> str:
 
 
 def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
-    """For each document, whether its name is that of an earlier one or one lies inside the other, as groups of a store do."""
+    """For each document, whether its name is that of an earlier one or one lies inside the other, as groups
+    of a store do.
+    """
     earlier: dict[str, int] = {}
     for document in found:
         name = document.content.get("name") if isinstance(document.content, Mapping) else None

@@ -35,7 +35,9 @@ RULES = {
 
 
 def malformed(error: ValidationError) -> list[Problem]:
-    """A problem for each of pydantic's; what the question refuses is not among them, `configs.answerable` says that better."""
+    """A problem for each of pydantic's; what the question refuses is not among them, `configs.answerable`
+    says that better.
+    """
     return [
         _problem(detail) for detail in error.errors(include_url=False) if detail["type"] != "unanswerable"
     ]

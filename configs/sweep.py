@@ -1,4 +1,6 @@
-"""A sweep: a question, its fixed parameters, and axes to cross. What is solved, and nothing about where it runs."""
+"""A sweep: a question, its fixed parameters, and axes to cross. What is solved, and nothing about where it
+runs.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -78,7 +80,9 @@ class Sweep(BaseModel):
         return find(self.question)
 
     def document(self) -> dict[str, Any]:
-        """The sweep as written, ranges not expanded, as JSON types: all seven keys, always in the same order and form."""
+        """The sweep as written, ranges not expanded, as JSON types: all seven keys, always in the same order
+        and form.
+        """
         return {
             "name": self.name,
             "title": self.title,
@@ -151,9 +155,11 @@ class Sweep(BaseModel):
         return symmetry.mirrors(index, self._groups)
 
     def transposition(self, index: Index) -> dict[str, str]:
-        """How this case's answer is read off its representative's: for each dimension that differs, the dimension to take instead.
+        """How this case's answer is read off its representative's: for each dimension that differs, the
+        dimension to take instead.
 
-        Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty where nothing is exchanged.
+        Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty
+        where nothing is exchanged.
         """
         names = list(self.axes)
         exchanged: dict[str, str] = {}

@@ -1,7 +1,8 @@
 """Cases that mirror each other: which of them is solved, and how its answer becomes the others'.
 
-A sweep's axes may fall into groups that the question declares exchangeable. The case that is solved for all its mirrors is the one whose
-positions ascend along each group; exchanging two axes of a case exchanges the two dimensions that go with them.
+A sweep's axes may fall into groups that the question declares exchangeable. The case that is solved for all
+its mirrors is the one whose positions ascend along each group; exchanging two axes of a case exchanges the
+two dimensions that go with them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +48,8 @@ def mirrors(index: Index, groups: Groups) -> tuple[Index, ...]:
 
 
 def sources(index: Index, group: tuple[int, ...]) -> tuple[int, ...]:
-    """For each axis of a group, the axis of the representative that has its position; of equal positions none are exchanged.
+    """For each axis of a group, the axis of the representative that has its position; of equal positions none
+    are exchanged.
 
     >>> sources((30, 20), (0, 1)), sources((20, 30), (0, 1)), sources((20, 20), (0, 1))
     ((1, 0), (0, 1), (0, 1))

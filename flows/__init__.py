@@ -1,7 +1,7 @@
 """What a person launches: the Prefect flows and the `jeopardice` command.
 
-Our packages are those beside this one, whatever else bears their names: a Prefect worker has Python look into the directory that was
-deployed from before it looks anywhere else, and a `tasks.py` there is not ours.
+Our packages are those beside this one, whatever else bears their names: a Prefect worker has Python look into
+the directory that was deployed from before it looks anywhere else, and a `tasks.py` there is not ours.
 """
 
 import sys

@@ -1,6 +1,7 @@
 """The process of a run's own Prefect server; it ends when the launcher does, even if that was killed.
 
-`python -m flows.api_server FD LAUNCHER` serves on the socket that it inherits as FD, for as long as the process LAUNCHER is its parent.
+`python -m flows.api_server FD LAUNCHER` serves on the socket that it inherits as FD, for as long as the
+process LAUNCHER is its parent.
 """
 
 import os

@@ -26,7 +26,8 @@ MOST_ON_A_TERMINAL = 100_000
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
-    """Solve a question with parameters as NAME=VALUE and print its numbers, or everything as JSON; without a name, list the questions.
+    """Solve a question with parameters as NAME=VALUE and print its numbers, or everything as JSON; without a
+    name, list the questions.
 
     Raises
     ------

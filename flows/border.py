@@ -1,4 +1,6 @@
-"""Where errors become words: ours are written for the user, others are faults of ours and keep their traceback."""
+"""Where errors become words: ours are written for the user, others are faults of ours and keep their
+traceback.
+"""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""The `jeopardice` command. Commands import what they need when they are called, so that `--help` answers at once."""
+"""The `jeopardice` command. Commands import what they need when they are called, so that `--help` answers at
+once.
+"""
 
 import gc
 from typing import Annotated

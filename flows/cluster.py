@@ -1,4 +1,6 @@
-"""The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is there already."""
+"""The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is
+there already.
+"""
 
 import asyncio
 import logging
@@ -25,12 +27,14 @@ from tasks.executor import ConnectionBroke, InProcess, Workers
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.comm.timeouts.connect": "20s",
-    # A worker that died and is not back within this time is given up for good; on a busy machine Dask's 15 seconds are no time to start in.
+    # A worker that died and is not back within this time is given up for good; on a busy machine Dask's 15
+    # seconds are no time to start in.
     "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.worker.daemon": True,
     # A worker that stops without dying gives up its blocks after this time instead of five minutes.
     "distributed.scheduler.worker-ttl": "1 minute",
-    # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have it, doubles the time.
+    # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have
+    # it, doubles the time.
     "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 2**30,
     "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 2**30,
 }
@@ -40,7 +44,8 @@ CHECK_SECONDS = 5.0
 # How long a worker may take to say which version it has, while it solves a block besides.
 ANSWER_SECONDS = 20.0
 POLL_SECONDS = 0.1
-# A wrong address should not keep anybody waiting; one that worked may be that of a scheduler that is just being started again.
+# A wrong address should not keep anybody waiting; one that worked may be that of a scheduler that is just
+# being started again.
 FIRST_CONTACT_SECONDS, CONTACT_SECONDS = 10.0, 30.0
 
 # What it takes to be heard by the clusters that this process started, by address; in memory only.
@@ -48,11 +53,15 @@ _keys: dict[str, Security] = {}
 
 
 class ClusterUnreachable(RuntimeError):
-    """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which might pass."""
+    """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which
+    might pass.
+    """
 
 
 class Serial:
-    """Blocks run in this process, one after the other: recorded seconds are those of the case alone, and a debugger sees one thread."""
+    """Blocks run in this process, one after the other: recorded seconds are those of the case alone, and a
+    debugger sees one thread.
+    """
 
     one_by_one = True
 
@@ -104,7 +113,8 @@ class OnDask:
         with self._lock:
             if self._given_up:
                 raise ClusterUnreachable(self._given_up)
-            # The client itself looks for its scheduler for a while; closed before that, it might leave futures that never end.
+            # The client itself looks for its scheduler for a while; closed before that, it might leave
+            # futures that never end.
             while self._client is not None and self._client.status == "connecting":
                 time.sleep(POLL_SECONDS)
             if self._client is None or self._client.status != "running":
@@ -172,16 +182,19 @@ class OnDask:
 
 
 def _check_workers(client: Client) -> None:
-    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and would say so to nobody.
+    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and
+    would say so to nobody.
 
-    One that does not answer is sent away: its connection is open, so that Dask would hand it blocks and wait for minutes.
+    One that does not answer is sent away: its connection is open, so that Dask would hand it blocks and wait
+    for minutes.
     """
     ours = version("jeopardice")
     silent = []
     for worker, theirs in client.sync(_versions, client).items():
         if isinstance(theirs, TimeoutError):
             silent.append(worker)
-        # Any other error of a connection is that of a worker that has died just now, and its nanny is starting another.
+        # Any other error of a connection is that of a worker that has died just now, and its nanny is
+        # starting another.
         elif theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
                 f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
@@ -214,7 +227,8 @@ async def _versions(client: Client) -> dict[str, object]:
 
 
 def local_cluster(workers: int | None) -> LocalCluster:
-    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, that only this process can talk to.
+    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, that only this
+    process can talk to.
 
     Raises
     ------
@@ -223,7 +237,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
     """
     dask.config.set(SETTINGS)
     _start_tracker()
-    # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not hear it.
+    # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not
+    # hear it.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return _started(workers or os.cpu_count() or 1)
@@ -232,9 +247,12 @@ def local_cluster(workers: int | None) -> LocalCluster:
 
 
 def _start_tracker() -> None:
-    """Start the process that multiprocessing brings along with the first that it starts, and that clears up after this one."""
-    # Started later, it would hear Ctrl-C from then on, whatever was said before. It is at its place when this process ends at once,
-    # after a second Ctrl-C; that there was something to clear up then would be the last line that the user reads.
+    """Start the process that multiprocessing brings along with the first that it starts, and that clears up
+    after this one.
+    """
+    # Started later, it would hear Ctrl-C from then on, whatever was said before. It is at its place when this
+    # process ends at once, after a second Ctrl-C; that there was something to clear up then would be the last
+    # line that the user reads.
     quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
     os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [before, quiet]))
     resource_tracker.ensure_running()
@@ -246,7 +264,8 @@ def _start_tracker() -> None:
 
 def _started(workers: int) -> LocalCluster:
     """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
-    # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches the loopback address.
+    # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches
+    # the loopback address.
     keys = Security.temporary()
     for _ in range(START_ATTEMPTS):
         try:
@@ -257,7 +276,8 @@ def _started(workers: int) -> LocalCluster:
                 host="127.0.0.1",
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
-                # Workers load the solvers while the launcher still imports Prefect, and whatever the user's Dask settings name.
+                # Workers load the solvers while the launcher still imports Prefect, and whatever the user's
+                # Dask settings name.
                 preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
                 security=keys,
             )

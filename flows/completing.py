@@ -1,4 +1,6 @@
-"""What a shell offers to complete: names of configs, questions, parameters and sweeps. What goes wrong offers nothing."""
+"""What a shell offers to complete: names of configs, questions, parameters and sweeps. What goes wrong offers
+nothing.
+"""
 
 from collections.abc import Iterator
 from typing import Any

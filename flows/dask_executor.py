@@ -1,7 +1,7 @@
 """Blocks as futures of a Dask client that always end.
 
-Distributed's own executor drops the error of a connection that breaks while an answer is being fetched; who waits for that answer then
-waits for ever.
+Distributed's own executor drops the error of a connection that breaks while an answer is being fetched; who
+waits for that answer then waits for ever.
 """
 
 from concurrent.futures import CancelledError, Executor, Future

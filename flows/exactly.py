@@ -46,7 +46,9 @@ def asking_for_more(case: StoredCase) -> Iterator[None]:
 
 
 def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Console) -> bool:
-    """Solve small cases in fractions and print how far the floats are; whether there are small ones, and all within the tolerance."""
+    """Solve small cases in fractions and print how far the floats are; whether there are small ones, and all
+    within the tolerance.
+    """
     found, refused = _solve(solve, cases, console)
     worst = max((one.answer.difference / one.scale for one in found), default=0.0)
     bad = [one for one in found if not one.answer.difference <= tolerance * one.scale]

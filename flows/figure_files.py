@@ -17,7 +17,8 @@ ENDINGS = (".nc", ".zarr")
 
 
 def write_markdown(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as one table, with all digits, sources and reasons; the directory is made if need be."""
+    """Write all figures as one table, with all digits, sources and reasons; the directory is made if need be.
+    """
     lines = [
         "| figure | quantity | published | computed | difference | verdict | source |",
         "|---|---|---|---|---|---|---|",
@@ -33,7 +34,8 @@ def write_markdown(rows: Sequence[Row], path: str) -> Path:
 
 
 def write_dataset(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is replaced.
+    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is
+    replaced.
 
     Raises
     ------

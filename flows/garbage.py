@@ -1,7 +1,7 @@
 """When Python looks for garbage: not while it imports, and not for a last time at the end.
 
-Each look goes through all that Prefect and Dask have made, which is what stays. It takes a fifth of the time of importing them, and up to
-a second of every exit.
+Each look goes through all that Prefect and Dask have made, which is what stays. It takes a fifth of the time
+of importing them, and up to a second of every exit.
 """
 
 import gc

@@ -1,4 +1,5 @@
-"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came of it."""
+"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came of it.
+"""
 
 import os
 import sys
@@ -71,7 +72,8 @@ def _look_and_run(wish: Launch, where: Where) -> int:
     if not any(plan.changes for plan in plans) and _published(plans, wish):
         console.print("Nothing to solve: all cases are there.")
         return 0
-    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has mistyped a path.
+    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has
+    # mistyped a path.
     with ExitStack() as closing:
         server = None if is_configured() else Server()
         if server is not None:

@@ -1,4 +1,6 @@
-"""What nobody means: games that cannot be played; sizes and replaced answers, which are refused unless the launcher says yes."""
+"""What nobody means: games that cannot be played; sizes and replaced answers, which are refused unless the
+launcher says yes.
+"""
 
 from configs.sweep import Sweep
 from solvers.errors import expected
@@ -13,8 +15,8 @@ MOST_CASES = 1_000_000
 
 
 def refuse_absurd(sweep: Sweep, yes: bool) -> None:
-    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; of more than MOST_CASES, or with cases that nobody
-    can play, in any case.
+    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; of more than
+    MOST_CASES, or with cases that nobody can play, in any case.
 
     Raises
     ------
@@ -45,7 +47,8 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
 
 
 def refuse_replacing(plan: Plan, yes: bool) -> None:
-    """Refuse a plan that would replace all answers of a sweep by those to other fixed parameters, unless `yes`.
+    """Refuse a plan that would replace all answers of a sweep by those to other fixed parameters, unless
+    `yes`.
 
     Raises
     ------

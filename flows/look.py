@@ -1,4 +1,6 @@
-"""What a run is to do, and whether it can: all that may be known before a server, a cluster or a store is started or made."""
+"""What a run is to do, and whether it can: all that may be known before a server, a cluster or a store is
+started or made.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,6 @@
-"""What `jeopardice` prints and writes of a store: ls, history, diff, export; and which sweep and cases of it are meant."""
+"""What `jeopardice` prints and writes of a store: ls, history, diff, export; and which sweep and cases of it
+are meant.
+"""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -38,7 +40,9 @@ def list_store(store: str | None) -> None:
 
 
 def list_runs(store: str | None, sweep: str | None) -> None:
-    """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number of commits."""
+    """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number
+    of commits.
+    """
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
     for (run, name), commits in groupby(

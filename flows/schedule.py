@@ -1,7 +1,7 @@
 """`jeopardice schedule`: serve a config as a Prefect deployment, by the flow's module path.
 
-Each run is a process of Prefect's, which looks for modules in its working directory first. That is an empty one, so that no `tasks.py` of
-the user's is taken for ours, and all paths are absolute.
+Each run is a process of Prefect's, which looks for modules in its working directory first. That is an empty
+one, so that no `tasks.py` of the user's is taken for ours, and all paths are absolute.
 """
 
 from contextlib import chdir

@@ -1,8 +1,9 @@
-"""The Prefect API that a run reports to: the one that is configured, or a server of its own for as long as the run lasts.
+"""The Prefect API that a run reports to: the one that is configured, or a server of its own for as long as
+the run lasts.
 
-A server of its own takes some seconds to start. It is a process of its own, so it starts before anything else is imported and is awaited
-as late as possible. Before it is ended everything that the run told it is written down: Prefect writes its history behind the run, and a
-server that ends too early takes the rest along.
+A server of its own takes some seconds to start. It is a process of its own, so it starts before anything else
+is imported and is awaited as late as possible. Before it is ended everything that the run told it is written
+down: Prefect writes its history behind the run, and a server that ends too early takes the rest along.
 """
 
 import os
@@ -46,7 +47,9 @@ class ServerFailed(RuntimeError):
 
 
 def is_configured() -> bool:
-    """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes seconds."""
+    """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes
+    seconds.
+    """
     profiles = _home() / "profiles.toml"
     return bool(os.environ.get("PREFECT_API_URL")) or (
         profiles.exists() and "PREFECT_API_URL" in profiles.read_text()
@@ -54,14 +57,16 @@ def is_configured() -> bool:
 
 
 class Server:
-    """A Prefect server on a free loopback port, starting in the background; it ends with this process, however that ends.
+    """A Prefect server on a free loopback port, starting in the background; it ends with this process,
+    however that ends.
 
-    One that dies is started again, on the same port and the same history, and the run goes on: who asks meanwhile waits. After RESTARTS
-    deaths the run ends instead, since Prefect would go on asking for minutes.
+    One that dies is started again, on the same port and the same history, and the run goes on: who asks
+    meanwhile waits. After RESTARTS deaths the run ends instead, since Prefect would go on asking for minutes.
     """
 
     def __init__(self) -> None:
-        # The port is taken here and handed down, so that nobody else can take it, be it that the server starts or that it starts again.
+        # The port is taken here and handed down, so that nobody else can take it, be it that the server
+        # starts or that it starts again.
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api"
         self._log = tempfile.TemporaryFile()
@@ -88,7 +93,8 @@ class Server:
         """Inside, Prefect reports to it."""
         from prefect.settings import PREFECT_API_URL, PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
-        # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops beating up to a second late.
+        # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops
+        # beating up to a second late.
         with temporary_settings({PREFECT_API_URL: self.url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
             yield
 
@@ -119,7 +125,8 @@ class Server:
         deadline = time.monotonic() + STARTUP_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
             try:
-                # Asked again and again: our socket takes the question also when nobody lives who could answer it.
+                # Asked again and again: our socket takes the question also when nobody lives who could answer
+                # it.
                 with urllib.request.urlopen(f"{self.url}/health", timeout=ANSWER_SECONDS):
                     threading.Thread(target=self._stand_by, daemon=True).start()
                     return
@@ -201,7 +208,9 @@ def reachable() -> Iterator[None]:
 
 
 def drain(flow_run: UUID) -> None:
-    """Wait until the server has every task run of a flow run in its final state, and all events and logs besides."""
+    """Wait until the server has every task run of a flow run in its final state, and all events and logs
+    besides.
+    """
     from prefect.client.orchestration import get_client
     from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
     from prefect.events.worker import EventsWorker

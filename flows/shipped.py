@@ -1,4 +1,6 @@
-"""The configs that come with the project, by name: `pig/hold_at_n` is `pig/hold_at_n.yaml` of the package `configs`, wherever that is."""
+"""The configs that come with the project, by name: `pig/hold_at_n` is `pig/hold_at_n.yaml` of the package
+`configs`, wherever that is.
+"""
 
 from difflib import get_close_matches
 from importlib.util import find_spec
@@ -13,7 +15,9 @@ SUFFIX = ".yaml"
 
 
 def shipped() -> dict[str, Path]:
-    """All shipped configs, in order. The package is looked for and not imported, so that a shell completes at once."""
+    """All shipped configs, in order. The package is looked for and not imported, so that a shell completes at
+    once.
+    """
     found = find_spec("configs")
     places = found.submodule_search_locations if found is not None else None
     root = Path(next(iter(places or ())))

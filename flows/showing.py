@@ -1,4 +1,6 @@
-"""`jeopardice show`: the numbers of a sweep, as a grid or in rows; all that one case has, its tables where there is room."""
+"""`jeopardice show`: the numbers of a sweep, as a grid or in rows; all that one case has, its tables where
+there is room.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +29,9 @@ MOST_ROWS = 130
 def show_sweep(
     store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None
 ) -> None:
-    """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case with all it has."""
+    """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case
+    with all it has.
+    """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
     dataset = select(open_sweep(place, name, at, record=True), wanted(selected))

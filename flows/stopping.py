@@ -1,4 +1,6 @@
-"""Ctrl-C and SIGTERM: the first asks the shards to commit what they have, the second ends the process at once."""
+"""Ctrl-C and SIGTERM: the first asks the shards to commit what they have, the second ends the process at
+once.
+"""
 
 import os
 import signal
@@ -31,7 +33,8 @@ class EndedEarly(Exception):
 def stoppable(console: Console) -> Iterator[Asked]:
     """Hear both signals.
 
-    An exception at any moment, as Python would have it, may come amid an import, and then another thread's import waits for ever.
+    An exception at any moment, as Python would have it, may come amid an import, and then another thread's
+    import waits for ever.
     """
     asked = Asked()
 
@@ -68,6 +71,8 @@ def end_if_asked() -> None:
 
 
 def beside(call: Callable[[], Any]) -> Any:
-    """Call on another thread, so that this one hears signals at once; on this one Prefect would also put its own ear to SIGTERM."""
+    """Call on another thread, so that this one hears signals at once; on this one Prefect would also put its
+    own ear to SIGTERM.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(copy_context().run, call).result()

@@ -44,7 +44,9 @@ class StoredCase:
         return scale(self.question, self.stored)
 
     def beside(self) -> Iterator[Finding]:
-        """What is wrong beside the answer: labels that are not the question's, and numbers where a shorter table is padded."""
+        """What is wrong beside the answer: labels that are not the question's, and numbers where a shorter
+        table is padded.
+        """
         for dimension in self.question.dimensions:
             if dimension.name in self.data.dims:
                 right, stored = dimension.labels(self.parameters), self.data[dimension.name].values

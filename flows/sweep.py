@@ -1,6 +1,7 @@
 """The flow that solves a sweep: plan, shards, publish.
 
-It is served and deployed by its module path, `flows.sweep.sweep`, and the command calls it with the same parameters.
+It is served and deployed by its module path, `flows.sweep.sweep`, and the command calls it with the same
+parameters.
 """
 
 import getpass
@@ -204,7 +205,8 @@ def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
 def _plan_and_solve(
     sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, metadata: dict[str, Any], yes: bool
 ) -> tuple[Plan, list[Report]]:
-    """Plan and solve, and again what is left whenever another launcher has laid the sweep out anew; return the first plan and all reports.
+    """Plan and solve, and again what is left whenever another launcher has laid the sweep out anew; return
+    the first plan and all reports.
 
     Raises
     ------
@@ -231,7 +233,9 @@ def _plan_and_solve(
 def _run_shards(
     plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]
 ) -> tuple[list[Report], StoreChanged | None]:
-    """Solve all shards; return the reports of those that were committed, and the error of one that found the sweep laid out anew."""
+    """Solve all shards; return the reports of those that were committed, and the error of one that found the
+    sweep laid out anew.
+    """
     results: dict[int, Any] = {}
     progress.hopeless.clear()
     with progress_in_prefect(plan) as advance:

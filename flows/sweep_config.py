@@ -8,7 +8,8 @@ from flows.shipped import located
 
 
 def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
-    """Load a config, a file or a shipped one by its name; every sweep keeps the outputs named besides its own.
+    """Load a config, a file or a shipped one by its name; every sweep keeps the outputs named besides its
+    own.
 
     Raises
     ------

@@ -25,7 +25,8 @@ MOST_SHOWN = 20
 def verify_store(
     store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False
 ) -> int:
-    """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if nothing is wrong.
+    """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if
+    nothing is wrong.
 
     Raises
     ------

@@ -1,4 +1,5 @@
-"""The mathematics: games as data, a room for every contest with its solution, its proof and its question, and the catalogue.
+"""The mathematics: games as data, a room for every contest with its solution, its proof and its question, and
+the catalogue.
 
 NumPy, Numba, SciPy and QuantEcon only."""
 

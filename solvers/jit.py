@@ -24,8 +24,8 @@ def _may_hold_kernels(path: Path) -> bool:
 def _cache_directory() -> Path:
     """A directory of machine code for exactly these sources.
 
-    Numba renews a kernel's machine code when the kernel's own file changes, not when a kernel that it calls does: code kept beside the
-    sources would go on computing with yesterday's callee.
+    Numba renews a kernel's machine code when the kernel's own file changes, not when a kernel that it calls
+    does: code kept beside the sources would go on computing with yesterday's callee.
     """
     here = Path(__file__).parent
     sources = sorted(path for path in here.rglob("*.py") if _may_hold_kernels(path.relative_to(here)))
@@ -41,7 +41,9 @@ numba.config.CACHE_DIR = str(_cache_directory())  # type: ignore[attr-defined]
 
 
 class _RenewedCache(FunctionCache):
-    """Machine code on disk that is compiled again where a file was damaged, as by a full disk or a machine that lost its power."""
+    """Machine code on disk that is compiled again where a file was damaged, as by a full disk or a machine
+    that lost its power.
+    """
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """What is on disk for a signature, None if there is nothing that can be used."""
@@ -56,14 +58,16 @@ class _RenewedCache(FunctionCache):
 def jit(kernel: Kernel) -> Kernel:
     """Compile a kernel on its first call and keep the machine code on disk.
 
-    The global interpreter lock is released, so that threads help. Neither `fastmath`, which breaks NaN, nor `parallel`, which would
-    compete with Dask for the cores: results are the same bits wherever a kernel runs.
+    The global interpreter lock is released, so that threads help. Neither `fastmath`, which breaks NaN, nor
+    `parallel`, which would compete with Dask for the cores: results are the same bits wherever a kernel runs.
     """
     return _compiled(kernel, inline=False)
 
 
 def jit_inline(kernel: Kernel) -> Kernel:
-    """Compile a part of a hot loop into its caller, where the arrays it is handed need not be passed at every turn."""
+    """Compile a part of a hot loop into its caller, where the arrays it is handed need not be passed at every
+    turn.
+    """
     return _compiled(kernel, inline=True)
 
 

@@ -1,4 +1,6 @@
-"""Whether a directory can be written to, asked before hours of work depend on it; and words for a disk that refuses later."""
+"""Whether a directory can be written to, asked before hours of work depend on it; and words for a disk that
+refuses later.
+"""
 
 import errno
 import os
@@ -33,8 +35,9 @@ def refuse_unwritable(name: str, directory: Path) -> None:
     """
     there = next(place for place in (directory, *directory.parents) if place.exists())
     try:
-        # Where the system can, it is a file without a name, so that not even the directory's date changes. Asking for permissions
-        # is not enough: they do not say that a file system is mounted to be read only, and whoever is root has them all.
+        # Where the system can, it is a file without a name, so that not even the directory's date changes.
+        # Asking for permissions is not enough: they do not say that a file system is mounted to be read only,
+        # and whoever is root has them all.
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
@@ -46,7 +49,8 @@ def refuse_unwritable(name: str, directory: Path) -> None:
 
 
 def refuse_unwritable_store(location: Location) -> None:
-    """Refuse a local store, or the place of one that is to be made, that cannot be written to; a bucket is asked as it is opened.
+    """Refuse a local store, or the place of one that is to be made, that cannot be written to; a bucket is
+    asked as it is opened.
 
     Raises
     ------
@@ -65,7 +69,8 @@ def refuse_unwritable_store(location: Location) -> None:
 
 
 def lasting(error: BaseException) -> str:
-    """What the system says, if it would say the same again: a full disk, a missing permission; "" for anything else.
+    """What the system says, if it would say the same again: a full disk, a missing permission; "" for
+    anything else.
 
     Icechunk and Zarr pass the system's words on as text.
 

@@ -1,8 +1,8 @@
 """One commit of a shard: what its blocks wrote, and its rows, on top of whatever was committed meanwhile.
 
-Nothing may be lost. The session is first brought to the newest snapshot; where others wrote the same chunks, theirs are taken and our cases
-are written into them again. On a local disk a lock keeps the newest snapshot still meanwhile; an object store compares and swaps, and a
-commit that came second tries again.
+Nothing may be lost. The session is first brought to the newest snapshot; where others wrote the same chunks,
+theirs are taken and our cases are written into them again. On a local disk a lock keeps the newest snapshot
+still meanwhile; an object store compares and swaps, and a commit that came second tries again.
 """
 
 import random

@@ -87,7 +87,9 @@ def create(location: Location) -> None:
 
 @contextmanager
 def _made_aside(location: Location) -> Iterator[Location]:
-    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no half of a store."""
+    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no
+    half of a store.
+    """
     path = location.path
     if path is None:
         yield location

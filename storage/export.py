@@ -32,10 +32,10 @@ def export(
     ----------
     dataset : from `open_sweep` with its record, selected or not
     path : replaced when the new file is whole
-    format : "netcdf" (everything; the record but for the status in the group "record"), "csv" or "parquet" (one row for each case that was
-        solved or failed, with its numbers and its record)
-    variables : what to write; None for all. In a table, variables with dimensions (all the same) give one row an element of the done
-        cases; rows of padding only are left out
+    format : "netcdf" (everything; the record but for the status in the group "record"), "csv" or "parquet"
+        (one row for each case that was solved or failed, with its numbers and its record)
+    variables : what to write; None for all. In a table, variables with dimensions (all the same) give one row
+        an element of the done cases; rows of padding only are left out
 
     Raises
     ------
@@ -90,7 +90,9 @@ def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | No
 
 
 def _packing(variable: xr.DataArray) -> dict[str, Any]:
-    """Compressed, and as it is stored: padded whole numbers, which come as floats, are whole numbers in the file."""
+    """Compressed, and as it is stored: padded whole numbers, which come as floats, are whole numbers in the
+    file.
+    """
     stored = {name: variable.encoding[name] for name in ("dtype", "_FillValue") if name in variable.encoding}
     return {"zlib": True, **stored}
 

@@ -1,7 +1,7 @@
 """A sweep's group in the store: its arrays made from a layout, and the layout read back from them.
 
-Answers, status and coordinates are arrays of the group; the rest of the record is in a group of its own below it. Every array carries
-checksums, so that a byte that rots is an error and never a wrong number.
+Answers, status and coordinates are arrays of the group; the rest of the record is in a group of its own below
+it. Every array carries checksums, so that a byte that rots is an error and never a wrong number.
 """
 
 from collections.abc import Mapping
@@ -194,7 +194,9 @@ def read_layout(group: zarr.Group) -> Layout:
 
 
 def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
-    """What all cases have in common; format 1 told it in the group's attributes, but for parameters left to their defaults."""
+    """What all cases have in common; format 1 told it in the group's attributes, but for parameters left to
+    their defaults.
+    """
     if "asked" in told:
         return Asked(*told["asked"])
     fixed = nested(group.attrs, "config").get("parameters", {})

@@ -1,7 +1,8 @@
-"""Bring a sweep's group to a layout: make it, or let it grow around what is there. One transaction; readers see before or after.
+"""Bring a sweep's group to a layout: make it, or let it grow around what is there. One transaction; readers
+see before or after.
 
-An answer to another question than the one that is asked from now on is blanked in the same transaction: attributes and answers never
-disagree, whenever a run is interrupted. What it was stays in the history.
+An answer to another question than the one that is asked from now on is blanked in the same transaction:
+attributes and answers never disagree, whenever a run is interrupted. What it was stays in the history.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,7 +57,8 @@ def bring(
     wanted : what shall fit
     attrs : the group's attributes; what is not named stays
     before : a read-only session of the same snapshot, from which moved data is read
-    keys : content key of each case that is asked, by its labels: an answer with another key is blanked; None blanks nothing
+    keys : content key of each case that is asked, by its labels: an answer with another key is blanked; None
+        blanks nothing
 
     Returns
     -------
@@ -187,7 +189,9 @@ def _move(
 
 
 def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> list[Index]:
-    """Cases whose answer, or failure, is not to what is asked now: another key, or unnamed while all cases are asked otherwise."""
+    """Cases whose answer, or failure, is not to what is asked now: another key, or unnamed while all cases
+    are asked otherwise.
+    """
     status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
     stale = []
     for place in np.argwhere(status != MISSING).tolist():

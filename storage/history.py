@@ -44,7 +44,8 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
 
     Parameters
     ----------
-    ref : None for the newest, a tag, a snapshot's id or its beginning, or a run's id (then the run's last commit)
+    ref : None for the newest, a tag, a snapshot's id or its beginning, or a run's id (then the run's last
+        commit)
 
     Raises
     ------

@@ -1,4 +1,6 @@
-"""Make a store smaller: remove a sweep, drop old states, free what nothing refers to. Writers wait meanwhile on a local disk."""
+"""Make a store smaller: remove a sweep, drop old states, free what nothing refers to. Writers wait meanwhile
+on a local disk.
+"""
 
 import getpass
 from dataclasses import dataclass
@@ -49,7 +51,9 @@ def remove(store: Store, sweep: str) -> str:
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
-    """The snapshots that `expire` would drop: all before the one that was the newest at that moment, except tagged ones."""
+    """The snapshots that `expire` would drop: all before the one that was the newest at that moment, except
+    tagged ones.
+    """
     repository = store.repository
     limit, tags = _current_at(repository, moment), store.tags()
     known = chain(repository.ancestry(branch=BRANCH), *(repository.ancestry(tag=tag) for tag in tags))
@@ -59,7 +63,8 @@ def expirable(store: Store, moment: datetime) -> set[str]:
 
 
 def expire(store: Store, moment: datetime) -> set[str]:
-    """Drop the states before the one that was the newest at that moment, except tagged ones; return their snapshots' ids.
+    """Drop the states before the one that was the newest at that moment, except tagged ones; return their
+    snapshots' ids.
 
     A run that began later stands on that state or on a newer one, so it is not disturbed.
     """

@@ -1,7 +1,9 @@
-"""Where each case lies: the sweep's axes and the question's dimensions as shapes, chunks and bytes. Arithmetic only.
+"""Where each case lies: the sweep's axes and the question's dimensions as shapes, chunks and bytes.
+Arithmetic only.
 
-Axes come first, the question's own dimensions after them. A variable with dimensions is chunked by *tiles*: boxes of a few cases with
-all that belongs to them, which a block writes whole. A variable of one number a case is one chunk, which only the committer writes.
+Axes come first, the question's own dimensions after them. A variable with dimensions is chunked by *tiles*:
+boxes of a few cases with all that belongs to them, which a block writes whole. A variable of one number a
+case is one chunk, which only the committer writes.
 """
 
 import hashlib
@@ -56,7 +58,8 @@ class Layout:
     tile : cases in a chunk along each axis
     symmetric : groups of axes with one tile length, so that a mirrored tile is a tile
     most_cases : no tile has more
-    axis_attrs, dim_attrs : attributes of the coordinates by name; those of fixed parameters are among the axes'
+    axis_attrs, dim_attrs : attributes of the coordinates by name; those of fixed parameters are among the
+        axes'
     asked : what all cases have in common
     """
 
@@ -86,7 +89,9 @@ class Layout:
 
     @property
     def numbers(self) -> tuple[Variable, ...]:
-        """What is one number (or text) a case: the record, then the outputs without dimensions. The committer writes them."""
+        """What is one number (or text) a case: the record, then the outputs without dimensions. The committer
+        writes them.
+        """
         return RECORD + tuple(variable for variable in self.variables if not variable.dims)
 
     @property

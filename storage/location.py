@@ -11,11 +11,13 @@ import icechunk
 from storage.errors import NotAStore
 
 if "ICECHUNK_LOG" not in os.environ:
-    # Icechunk warns that a local disk is unsafe for concurrent commits, which our lock makes safe, and of each rebase that we handle.
+    # Icechunk warns that a local disk is unsafe for concurrent commits, which our lock makes safe, and of
+    # each rebase that we handle.
     icechunk.set_logs_filter("error")
 
 BUCKETS = {"s3", "gs", "az"}
-# Something before a colon, as in s3:bucket and C:/store, or a scheme that has lost its colon, as in s3//bucket.
+# Something before a colon, as in s3:bucket and C:/store, or a scheme that has lost its colon, as in
+# s3//bucket.
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|(?:file|s3|gs|az)//", re.IGNORECASE)
 
 
@@ -42,7 +44,9 @@ class Location:
         return Path(self.prefix) if self.scheme == "file" else None
 
     def storage(self) -> icechunk.Storage:
-        """Icechunk's access to it. Credentials come from the environment, here and on each worker, and never travel."""
+        """Icechunk's access to it. Credentials come from the environment, here and on each worker, and never
+        travel.
+        """
         if self.scheme == "s3":
             return icechunk.s3_storage(
                 bucket=self.bucket,
@@ -98,7 +102,8 @@ def locate(url: str) -> Location:
 
 
 def local_directory(name: str, path: str) -> Path:
-    """Read a path or a file:// address; what is no path but a mistyped address would make a directory of that name.
+    """Read a path or a file:// address; what is no path but a mistyped address would make a directory of that
+    name.
 
     Parameters
     ----------

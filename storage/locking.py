@@ -1,6 +1,8 @@
-"""One process at a time, where the file system cannot compare and swap: Icechunk loses concurrent commits on a local disk.
+"""One process at a time, where the file system cannot compare and swap: Icechunk loses concurrent commits on
+a local disk.
 
-A file system may accept locks and keep nobody out. So whoever holds the lock tries to take it a second time, which must fail.
+A file system may accept locks and keep nobody out. So whoever holds the lock tries to take it a second time,
+which must fail.
 """
 
 import errno

@@ -10,12 +10,14 @@ from storage.layout import Asked, Layout, lay_out
 
 
 def merge(old: Layout, new: Layout) -> Layout:
-    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables; what is asked is the new one's.
+    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables;
+    what is asked is the new one's.
 
     Raises
     ------
     LayoutMismatch
-        if the question, the axes, the kinds of their labels, the labels of a dimension or what a variable is differ
+        if the question, the axes, the kinds of their labels, the labels of a dimension or what a variable is
+        differ
     AnsweredByNewer
         if the old one is of a newer version of the question
     """

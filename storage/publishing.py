@@ -1,7 +1,7 @@
 """Plain Zarr copies of a snapshot, which `xarray.open_zarr(path)` opens alone. Made aside, then renamed.
 
-A copy names the snapshot that it is of, and carries a digest of all its files: whether it is still that of the store, and still whole, can
-be asked without opening an array.
+A copy names the snapshot that it is of, and carries a digest of all its files: whether it is still that of
+the store, and still whole, can be asked without opening an array.
 """
 
 import asyncio
@@ -134,7 +134,9 @@ def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
 
 
 async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
-    """Copy all that lies under the prefix but the group's own description, as it is, compressed: four times faster than through arrays."""
+    """Copy all that lies under the prefix but the group's own description, as it is, compressed: four times
+    faster than through arrays.
+    """
     turn = asyncio.Semaphore(OBJECTS_AT_ONCE)
 
     async def copy(key: str) -> None:

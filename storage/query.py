@@ -1,6 +1,7 @@
 """Open a sweep, pick cases by their labels, tabulate them.
 
-Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they are whole numbers again.
+Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they
+are whole numbers again.
 """
 
 import difflib
@@ -38,7 +39,8 @@ def open_sweep(
     store, sweep : where
     at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
     chunks : as in `xarray.open_zarr`; {} gives Dask arrays
-    masked : whether fill values are NaN, as for whoever opens the sweep with xarray; otherwise all is as it is stored
+    masked : whether fill values are NaN, as for whoever opens the sweep with xarray; otherwise all is as it
+        is stored
     record : whether error, seconds, key, run and finished come along; they are in a group of their own
 
     Raises
@@ -71,7 +73,9 @@ def _of_format_1(dataset: xr.Dataset, masked: bool) -> xr.Dataset:
 
 
 def column(variable: xr.DataArray, cells: NDArray[Any]) -> Any:
-    """Cells of a variable as a table's column: whole numbers where they are stored as such, empty where they are masked."""
+    """Cells of a variable as a table's column: whole numbers where they are stored as such, empty where they
+    are masked.
+    """
     stored = np.dtype(variable.encoding.get("dtype", cells.dtype))
     if cells.dtype.kind != "f" or stored.kind not in "iu":
         return plain(cells)
@@ -91,8 +95,8 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
     Parameters
     ----------
     dataset : from `open_sweep` or `Store.records`
-    wanted : a label, a slice of numbers with both ends included, or a list of both, for each name; text is read as the labels' own kind,
-        and "20:60" as a slice
+    wanted : a label, a slice of numbers with both ends included, or a list of both, for each name; text is
+        read as the labels' own kind, and "20:60" as a slice
 
     Raises
     ------

@@ -1,4 +1,6 @@
-"""One row a case: the record and the outputs that are one number. Only a committer writes them, on the newest state of the store."""
+"""One row a case: the record and the outputs that are one number. Only a committer writes them, on the newest
+state of the store.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,7 +57,8 @@ def write_rows(
     ----------
     session, sweep, layout : where
     rows : by case; "status" is needed, what else is left out is blank
-    seen : when each failed case had been finished as the work began: a failure never replaces an answer that came meanwhile
+    seen : when each failed case had been finished as the work began: a failure never replaces an answer that
+        came meanwhile
     """
     group = open_group(session, sweep, "r+")
     kept = rows.keys() - _answered(group, rows, seen)

@@ -1,6 +1,7 @@
 """The answers with dimensions, written by whole tiles. Runs on workers; doing it twice does no harm.
 
-A tile must be written by one block of a shard only: two forks that write the same chunk merge without a word, and the last one stays.
+A tile must be written by one block of a shard only: two forks that write the same chunk merge without a word,
+and the last one stays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,8 +34,9 @@ def write_cases(
     session : a fork, or the session itself
     sweep : the group
     layout : as it is in the store
-    values : for each case, its arrays by name, no longer than the layout's dimensions; shorter ones are padded. A variable with dimensions
-        that a case lacks is blanked for it, so that a case never shows two solves at once. What has no dimensions is not written here.
+    values : for each case, its arrays by name, no longer than the layout's dimensions; shorter ones are
+        padded. A variable with dimensions that a case lacks is blanked for it, so that a case never shows two
+        solves at once. What has no dimensions is not written here.
     only : the variables to write; None for all
 
     Raises

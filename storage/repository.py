@@ -1,4 +1,6 @@
-"""The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose nothing to each other."""
+"""The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose
+nothing to each other.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,7 +45,8 @@ class Store:
 
         Parameters
         ----------
-        url : a path, file://, s3://bucket/prefix (server and credentials from `AWS_ENDPOINT_URL` and its like), gs:// or az://
+        url : a path, file://, s3://bucket/prefix (server and credentials from `AWS_ENDPOINT_URL` and its
+            like), gs:// or az://
         create : make it if there is none; otherwise nothing is touched
         lock_seconds : s, longest wait for another writer on a local disk
 
@@ -99,7 +102,9 @@ class Store:
         return read_rows(self.at(at), sweep)
 
     def is_current(self, sweep: str) -> bool:
-        """Whether the sweep has the form that this version writes; older ones are read as they are, and `prepare` renews them."""
+        """Whether the sweep has the form that this version writes; older ones are read as they are, and
+        `prepare` renews them.
+        """
         group = find_group(self.at(), sweep)
         return group is None or is_current(group)
 
@@ -123,7 +128,8 @@ class Store:
         metadata: Mapping[str, Any],
         keys: Keys | None = None,
     ) -> Layout:
-        """Make the sweep's group, or let it grow; blank what answers another question than is asked now; commit if that changed anything.
+        """Make the sweep's group, or let it grow; blank what answers another question than is asked now;
+        commit if that changed anything.
 
         Parameters
         ----------
@@ -131,7 +137,8 @@ class Store:
         layout : what shall fit; cases and variables that are there stay
         attributes : JSON-able provenance for the group; what is not named stays
         message, metadata : of the commit
-        keys : content key of each case that is asked, by its labels: an answer with another key becomes missing; None leaves all
+        keys : content key of each case that is asked, by its labels: an answer with another key becomes
+            missing; None leaves all
 
         Returns
         -------
@@ -160,7 +167,8 @@ class Store:
     def transact(
         self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
     ) -> Changed:
-        """Change the newest state and commit, anew whenever somebody else was quicker; nothing is committed if nothing changed.
+        """Change the newest state and commit, anew whenever somebody else was quicker; nothing is committed
+        if nothing changed.
 
         Parameters
         ----------
@@ -211,9 +219,11 @@ class Store:
         session : from `begin`; used up
         forks : of that session, as the blocks gave them back
         sweep : the group
-        records : by case, "status" and what else there is of the record and of the outputs that are one number; what is left out is blank
+        records : by case, "status" and what else there is of the record and of the outputs that are one
+            number; what is left out is blank
         message, metadata : of the commit; JSON-able
-        layout : the one that the indices were taken from, if another launcher might have changed it before `begin`
+        layout : the one that the indices were taken from, if another launcher might have changed it before
+            `begin`
 
         Returns
         -------
@@ -262,7 +272,8 @@ class Store:
         return {name: self.repository.lookup_tag(name) for name in sorted(self.repository.list_tags())}
 
     def at(self, ref: str | None = None) -> icechunk.Session:
-        """A read-only session of the newest snapshot, or of an old one: a tag, an id or its beginning, or a run.
+        """A read-only session of the newest snapshot, or of an old one: a tag, an id or its beginning, or a
+        run.
 
         Raises
         ------

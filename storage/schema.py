@@ -1,7 +1,7 @@
 """What every stored variable is: the bookkeeping of each case, the attributes and the fill values.
 
-A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays. A negative whole number is never
-an answer: readers see every -1 as NaN, so that it takes part in no mean.
+A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays. A
+negative whole number is never an answer: readers see every -1 as NaN, so that it takes part in no mean.
 """
 
 from typing import Any
@@ -47,7 +47,8 @@ RECORD: tuple[Variable, ...] = (
         meaning="When the case was finished, ISO 8601 in UTC.",
     ),
 )
-# What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and `reindex` from working.
+# What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and
+# `reindex` from working.
 ASIDE_GROUP = "record"
 ASIDE = frozenset(variable.name for variable in RECORD) - {"status"}
 

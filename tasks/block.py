@@ -1,6 +1,8 @@
-"""What one Dask task does: solve a block of cases and write its tiles into a fork of the shard's session. No Prefect.
+"""What one Dask task does: solve a block of cases and write its tiles into a fork of the shard's session. No
+Prefect.
 
-It may run twice, if a worker dies after writing: the fork of the first time is then never merged, and the bits are the same.
+It may run twice, if a worker dies after writing: the fork of the first time is then never merged, and the
+bits are the same.
 """
 
 import time
@@ -72,7 +74,8 @@ def solve_case(block: Block, case: Case) -> Answer:
         arrays, numbers = _read_off(question, block.layout, question.solve(**case.parameters))
         row = {"status": DONE, "error": "", **numbers}
     except Exception as error:
-        # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has type and text.
+        # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has
+        # type and text.
         arrays, row = {}, failure(f"{type(error).__name__}: {error}")
     return Answer({**row, "seconds": time.perf_counter() - started, "finished": now()}, arrays)
 
@@ -88,7 +91,9 @@ def now() -> str:
 
 
 def write_patiently(block: Block, answers: Sequence[Answer], fork: icechunk.ForkSession) -> Rows:
-    """Write answers, and again if the store fails, since they may have taken long to solve; a full disk is not asked again."""
+    """Write answers, and again if the store fails, since they may have taken long to solve; a full disk is
+    not asked again.
+    """
     for pause in PAUSES:
         try:
             return write_answers(block, answers, fork)

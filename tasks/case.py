@@ -19,7 +19,8 @@ class Place:
     ----------
     index : of the case in the store
     key : content key of the case
-    transposition : for each of its dimensions that differ, the dimension of the solved case to take instead; empty for the solved case
+    transposition : for each of its dimensions that differ, the dimension of the solved case to take instead;
+        empty for the solved case
     """
 
     index: Index

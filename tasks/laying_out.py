@@ -1,4 +1,6 @@
-"""Where the cases of a sweep lie in a store: its axes, the longest tables of its cases, what they have in common."""
+"""Where the cases of a sweep lie in a store: its axes, the longest tables of its cases, what they have in
+common.
+"""
 
 from typing import Any
 
@@ -42,7 +44,9 @@ def fixed_parameters(sweep: Sweep) -> dict[str, Value]:
 
 
 def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
-    """The labels of both cases; those of the shorter begin those of the longer, or else cells would be mislabelled."""
+    """The labels of both cases; those of the shorter begin those of the longer, or else cells would be
+    mislabelled.
+    """
     longer, shorter = (one, other) if one.size >= other.size else (other, one)
     if not np.array_equal(longer[: shorter.size], shorter):
         raise expected(

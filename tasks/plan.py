@@ -22,7 +22,8 @@ from tasks.block import Block
 from tasks.case import Case, Index, Place
 from tasks.laying_out import fixed_parameters, sweep_layout
 
-# A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more than this.
+# A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more
+# than this.
 BLOCK_SECONDS = 1.0
 # One Prefect task and one commit each.
 MOST_SHARDS = 100
@@ -140,7 +141,8 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     Raises
     ------
     LayoutMismatch
-        if the store has a sweep of this name with other axes or another question, or one whose name lies inside this one or around it
+        if the store has a sweep of this name with other axes or another question, or one whose name lies
+        inside this one or around it
     AnsweredByNewer, NewerStore
         if a newer version wrote it
     InvalidRules
@@ -187,12 +189,14 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
 
 
 def _replaced(sweep: Sweep, stored: Layout) -> str:
-    """How the fixed parameters differ from those of the stored answers, which all become stale by that; "" if they do not.
+    """How the fixed parameters differ from those of the stored answers, which all become stale by that; "" if
+    they do not.
 
     Raises
     ------
     InvalidRules
-        if they do, and the store has cases that this sweep does not name: those would keep their answers to the old ones
+        if they do, and the store has cases that this sweep does not name: those would keep their answers to
+        the old ones
     """
     new = fixed_parameters(sweep)
     # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
@@ -210,7 +214,9 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
-    """The sweep with the outputs that the store has of it besides, so that there is room for those of new cases."""
+    """The sweep with the outputs that the store has of it besides, so that there is room for those of new
+    cases.
+    """
     known = {output.name for output in sweep.asked().outputs}
     return sweep.keeping(variable.name for variable in stored.variables if variable.name in known)
 
@@ -273,7 +279,9 @@ def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
 
 
 def _sharing_tiles(layout: Layout, cases: list[Case]) -> list[list[Case]]:
-    """Groups of cases such that no tile is written by two of them: the connected parts of cases joined by tiles."""
+    """Groups of cases such that no tile is written by two of them: the connected parts of cases joined by
+    tiles.
+    """
     tiles = [[layout.tile_of(place.index) for place in case.places] for case in cases]
     joined: dict[Index, Index] = {}
 

@@ -36,7 +36,9 @@ def advance(answered: int, failed: int) -> None:
 
 @contextmanager
 def uncommitted() -> Iterator[Listener]:
-    """Like `advance`, for answers that are lost with an error: what was told is then taken back, since it will be told again."""
+    """Like `advance`, for answers that are lost with an error: what was told is then taken back, since it
+    will be told again.
+    """
     told = [0, 0]
 
     def tell(answered: int, failed: int) -> None:

@@ -1,7 +1,8 @@
 """The Prefect task of a shard: fork a session to its blocks, merge what comes back, commit once.
 
-A block whose worker died is solved again case by case, so that only the case that kills workers is recorded as failed. If the connection
-broke, Prefect calls the shard again, later and later; what was not committed is solved again, to the same bits.
+A block whose worker died is solved again case by case, so that only the case that kills workers is recorded
+as failed. If the connection broke, Prefect calls the shard again, later and later; what was not committed is
+solved again, to the same bits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +59,9 @@ class Stopped(Exception):
 
 
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
-    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else, as a full disk, would only fail again."""
+    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else, as a full disk,
+    would only fail again.
+    """
     error = state.result(raise_on_failure=False)
     return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(
         error, Unwritable
@@ -143,7 +146,8 @@ def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
             workers,
         )
     )
-    # Whoever only waited on a worker that another case took down was lost with it: all that were lost are tried again, one at a time.
+    # Whoever only waited on a worker that another case took down was lost with it: all that were lost are
+    # tried again, one at a time.
     for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
         outcomes |= dict(
             _outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers)
@@ -158,7 +162,8 @@ def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
 
 
 def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
-    """What calls gave as they end, or the error if a call took its worker down, until all have or the run is to stop.
+    """What calls gave as they end, or the error if a call took its worker down, until all have or the run is
+    to stop.
 
     Parameters
     ----------

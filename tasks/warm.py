@@ -1,4 +1,6 @@
-"""A worker's preload: what Numba loads with the first kernel of a process takes half a second, and now nobody waits for it."""
+"""A worker's preload: what Numba loads with the first kernel of a process takes half a second, and now nobody
+waits for it.
+"""
 
 from solvers.games import pig
 from solvers.turns.forward import hold_at

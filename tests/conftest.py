@@ -1,5 +1,5 @@
-"""What holds for every test: Prefect writes into a directory of the test run, asks nobody outside, and no store or server of the user's
-environment is touched."""
+"""What holds for every test: Prefect writes into a directory of the test run, asks nobody outside, and no
+store or server of the user's environment is touched."""
 
 import os
 import signal
@@ -13,9 +13,11 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.commands import Command
 from tests.services import dask_scheduler, dask_worker, prefect_server
 
-# What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules that derive settings from them.
+# What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules
+# that derive settings from them.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
-# Without explanations, for which every line that is run is noted: certificates in plain Python would take ten times as long.
+# Without explanations, for which every line that is run is noted: certificates in plain Python would take ten
+# times as long.
 FUZZ_PHASES = [phase for phase in Phase if phase is not Phase.explain]
 settings.register_profile(
     "fuzz",

@@ -1,4 +1,6 @@
-"""Contracts for import-linter that know the house: certificates and what they certify, and the rooms of `solvers`."""
+"""Contracts for import-linter that know the house: certificates and what they certify, and the rooms of
+`solvers`.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -60,7 +62,8 @@ class Certificates(Contract):  # type: ignore[misc]
 
 
 class Rooms(Contract):  # type: ignore[misc]
-    """Rooms see few others, and none sees one that sees it; what solves or proves sees no question; no room is overfull.
+    """Rooms see few others, and none sees one that sees it; what solves or proves sees no question; no room
+    is overfull.
 
     Options
     -------
@@ -112,7 +115,9 @@ class Rooms(Contract):  # type: ignore[misc]
 
 
 def _upwards(graph: Any) -> list[tuple[str, str]]:
-    """Imports of a question, or of the literature, by what is neither: machine code is kept without regard to them."""
+    """Imports of a question, or of the literature, by what is neither: machine code is kept without regard to
+    them.
+    """
     inside = sorted(module for module in graph.modules if module.startswith(f"{SOLVERS}."))
     return [
         (module, other)

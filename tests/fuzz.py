@@ -1,4 +1,6 @@
-"""`make fuzz MINUTES=30`: search with fresh seeds until the time is over, or something is found; then say how to see it again."""
+"""`make fuzz MINUTES=30`: search with fresh seeds until the time is over, or something is found; then say how
+to see it again.
+"""
 
 import random
 import secrets

@@ -1,4 +1,6 @@
-"""Launch `jeopardice run` as a process of its own, and compare what it stored with what an undisturbed one stored, bit by bit."""
+"""Launch `jeopardice run` as a process of its own, and compare what it stored with what an undisturbed one
+stored, bit by bit.
+"""
 
 import subprocess
 import time
@@ -89,7 +91,8 @@ def answers(store: Store) -> Answers:
 
 
 def check_honest(found: Answers, right: Mapping[str, xr.Dataset]) -> int:
-    """Every case that is done has the right answer, all of it, and every other is missing; return how many are done.
+    """Every case that is done has the right answer, all of it, and every other is missing; return how many
+    are done.
 
     What is found may have fewer labels than what is right, since an axis may be extended.
     """

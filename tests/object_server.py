@@ -1,7 +1,8 @@
 """An S3 server that keeps all in memory, as a script: `python object_server.py PORT`, on loopback.
 
-It is moto's, one request after another. Moto's own server compares and swaps in two steps: of two who write at the same moment both may be
-told that they were first, and one commit is gone. No server that honours conditional writes does that.
+It is moto's, one request after another. Moto's own server compares and swaps in two steps: of two who write
+at the same moment both may be told that they were first, and one commit is gone. No server that honours
+conditional writes does that.
 """
 
 import sys

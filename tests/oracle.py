@@ -1,7 +1,8 @@
-"""Slow and obvious answers to hold the solvers' against. Nothing of the project is imported; a solver's turn is read as plain data.
+"""Slow and obvious answers to hold the solvers' against. Nothing of the project is imported; a solver's turn
+is read as plain data.
 
-A game is a tuple of throws, the opening first; a throw is a tuple of results, and what they leave of the probability is a bust. All values
-are by memoised recursion, as fractions unless asked for floats.
+A game is a tuple of throws, the opening first; a throw is a tuple of results, and what they leave of the
+probability is a bust. All values are by memoised recursion, as fractions unless asked for floats.
 """
 
 from collections import Counter
@@ -200,7 +201,9 @@ Affine = tuple[Number, Number]
 
 
 def turn_of_race(game: Game, goal: int, banked: int, hold: Callable[[int], Number], guess: Number) -> Affine:
-    """A turn's value as (constant, slope) in the value of its bust, for the choices that are best if that is the guess."""
+    """A turn's value as (constant, slope) in the value of its bust, for the choices that are best if that is
+    the guess.
+    """
 
     @cache
     def thrown(x: int, throw: int) -> Affine:
@@ -221,8 +224,8 @@ def turn_of_race(game: Game, goal: int, banked: int, hold: Callable[[int], Numbe
 def race(game: Game, goal: int, *, exactly: bool = True) -> dict[State, Number]:
     """Chance of the player about to move to win, by (banked, opponent).
 
-    Value iteration on each pair of states; then, exactly, the choices that it found are solved for as two linear equations of fractions,
-    and the optimality equations are checked.
+    Value iteration on each pair of states; then, exactly, the choices that it found are solved for as two
+    linear equations of fractions, and the optimality equations are checked.
     """
     won: dict[State, Number] = {}
     floats = in_floats(game)
@@ -268,7 +271,9 @@ def _worth(affine: Affine, at: Number) -> Number:
 def action_values(
     game: Game, goal: int, opponents: tuple[int, ...], state: State, won: dict[State, Number]
 ) -> list[Affine]:
-    """For hold-at 1, 2, ...: (what all outcomes but none for anybody are worth, the chance of none for anybody)."""
+    """For hold-at 1, 2, ...: (what all outcomes but none for anybody are worth, the chance of none for
+    anybody).
+    """
     theirs = [ends_of(game, min(n, goal - score)) for n, score in zip(opponents, state[1:], strict=True)]
     joint = [
         (_chance(outcome), tuple(gain for gain, _ in outcome))
@@ -309,7 +314,8 @@ def best_response(
 ) -> tuple[dict[State, Number], dict[State, int]]:
     """Chance to win and least best turn total to hold at, by (banked, opponent, ...).
 
-    States of the greatest sum first; value iteration on each, whose fixed point is then solved for and checked in fractions.
+    States of the greatest sum first; value iteration on each, whose fixed point is then solved for and
+    checked in fractions.
     """
     won: dict[State, Number] = {}
     hold_at: dict[State, int] = {}

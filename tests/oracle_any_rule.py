@@ -1,8 +1,10 @@
-"""Slow and obvious equilibria of simultaneous Pig, and best deviations in fractions. Nothing of the project is imported.
+"""Slow and obvious equilibria of simultaneous Pig, and best deviations in fractions. Nothing of the project
+is imported.
 
-Over all stopping rules a turn of both is one linear program in sequence form: the first player's unknowns are the chances to throw on from
-each turn total, the second's best reply enters by its dual. Over turn totals to hold at it is the program of a matrix game. A state's value
-is where the game that pays the value for its return is worth it, found by bisection.
+Over all stopping rules a turn of both is one linear program in sequence form: the first player's unknowns are
+the chances to throw on from each turn total, the second's best reply enters by its dual. Over turn totals to
+hold at it is the program of a matrix game. A state's value is where the game that pays the value for its
+return is worth it, found by bisection.
 """
 
 from collections.abc import Callable
@@ -21,7 +23,9 @@ PRECISE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 
 
 
 def flows(game: Game, lacking: int) -> tuple[Array, Array]:
-    """Chances of the final gains, and to come to each turn total, as matrices on the chances to throw on from 0, 1, ..."""
+    """Chances of the final gains, and to come to each turn total, as matrices on the chances to throw on from
+    0, 1, .
+    """
     ends, comes = np.zeros((lacking + 1, lacking)), np.zeros((lacking, lacking))
     for total in range(lacking):
         ends[0, total] += float(bust(game[0]))
@@ -39,7 +43,8 @@ def over_all_rules(game: Game, pays: Array) -> float:
     """What a turn of both is worth to the first; pays[own gain, other's gain], the last gain the goal."""
     (ends, comes), (their_ends, they_come) = (flows(game, size - 1) for size in pays.shape)
     mine, theirs = comes.shape[0], they_come.shape[0]
-    # Throwing on from y costs the other what it brings the first, and saves what y and the turn totals after it are held for.
+    # Throwing on from y costs the other what it brings the first, and saves what y and the turn totals after
+    # it are held for.
     dual = (they_come - np.eye(theirs)).T
     dual[:, 0] = np.eye(theirs)[0]
     rows = np.block(
@@ -110,7 +115,9 @@ def values(game: Game, goal: int, turn_of_both: Callable[[Game, Array], float]) 
 
 
 def deviations(game: Game, goal: int, throws_on: Array) -> dict[State, Number]:
-    """What the best deviation wins against a strategy, as a fraction: every rule of a state's turn, one after the other."""
+    """What the best deviation wins against a strategy, as a fraction: every rule of a state's turn, one after
+    the other.
+    """
     won: dict[State, Number] = {}
     for i, j in sorted(product(range(goal), repeat=2), key=sum, reverse=True):
         theirs = _ends(game, goal - j, [Fraction(float(chance)) for chance in throws_on[j, i]])

@@ -1,4 +1,6 @@
-"""Slow and obvious answers on strategies of two players who throw at once. Nothing of the project is imported."""
+"""Slow and obvious answers on strategies of two players who throw at once. Nothing of the project is
+imported.
+"""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -42,7 +44,9 @@ def against(game: Game, goal: int, own: Draws, other: Draws) -> dict[State, Numb
 def _mixed_values(
     game: Game, goal: int, drawn: tuple[tuple[int, Fraction], ...], state: State, won: dict[State, Number]
 ) -> list[Affine]:
-    """For hold-at 1, 2, ...: what all outcomes but none for anybody are worth, and the chance of that, over the opponent's draw."""
+    """For hold-at 1, 2, ...: what all outcomes but none for anybody are worth, and the chance of that, over
+    the opponent's draw.
+    """
     known = [(chance, action_values(game, goal, (n,), state, won)) for n, chance in drawn]
     ways = range(goal - state[0])
     return [
@@ -110,7 +114,9 @@ def _outcome_worth(goal: int, own: int, other: int, value: dict[State, float]) -
 
 
 def _ends_in_floats(game: Game, hold_at: int) -> dict[int, float]:
-    """Where a turn that holds at that turn total ends, turn total by turn total: there are too many ways to long ones to try each."""
+    """Where a turn that holds at that turn total ends, turn total by turn total: there are too many ways to
+    long ones to try each.
+    """
     (throw,) = game
     still, ends = {0: 1.0}, {0: 0.0}
     for total in range(hold_at):

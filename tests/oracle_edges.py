@@ -1,7 +1,8 @@
-"""Slow and obvious answers where nearly every turn busts: decimals of 60 digits, of which cancellation may eat 40. Nothing is imported.
+"""Slow and obvious answers where nearly every turn busts: decimals of 60 digits, of which cancellation may
+eat 40. Nothing is imported.
 
-A throw, over and over, is given by its gains, {points: chance}, and its bust is what they leave. An opponent holds at n, or at what it
-lacks to the goal if that is less.
+A throw, over and over, is given by its gains, {points: chance}, and its bust is what they leave. An opponent
+holds at n, or at what it lacks to the goal if that is less.
 """
 
 from collections.abc import Callable
@@ -12,9 +13,11 @@ DIGITS = 60
 
 
 def best_response(gains: Gains, goal: int, n: int) -> dict[tuple[int, int], Decimal]:
-    """The chance to win of the one who responds to hold at n and is about to move, by (own score, opponent's score).
+    """The chance to win of the one who responds to hold at n and is about to move, by (own score, opponent's
+    score).
 
-    Policy iteration on each state: the values of a rule's two equations, then the best choices by these values, until no value rises.
+    Policy iteration on each state: the values of a rule's two equations, then the best choices by these
+    values, until no value rises.
     """
     with localcontext(prec=DIGITS):
         bust, won, waiting = 1 - sum(gains.values()), {}, {}
@@ -41,7 +44,9 @@ def best_response(gains: Gains, goal: int, n: int) -> dict[tuple[int, int], Deci
 def _best_turn(
     bust: Decimal, gains: Gains, goal: int, banked: int, busted: Decimal, handed: Callable[[int], Decimal]
 ) -> tuple[Decimal, Decimal]:
-    """The chance that the best turn does not bust, and what it is worth if a bust is worth nothing, by what a bust is worth."""
+    """The chance that the best turn does not bust, and what it is worth if a bust is worth nothing, by what a
+    bust is worth.
+    """
     standing: dict[int, tuple[Decimal, Decimal]] = {}
     for x in range(goal - 1, banked - 1, -1):
         held, gained = Decimal(0), Decimal(0)
@@ -65,7 +70,9 @@ def hold_at_ends(gains: Gains, lacking: int, n: int) -> Gains:
 
 
 def race(gains: Gains, goal: int) -> dict[tuple[int, int], Decimal]:
-    """Optimal play of a race: the mover's chance to win by (own score, opponent's score); Newton steps on each pair of states."""
+    """Optimal play of a race: the mover's chance to win by (own score, opponent's score); Newton steps on
+    each pair of states.
+    """
     with localcontext(prec=DIGITS):
         bust, won = 1 - sum(gains.values()), {}
         for total in range(2 * goal - 2, -1, -1):

@@ -8,12 +8,15 @@ from tests.oracle import Game, ends_of
 
 Matrix = list[list[Fraction]]
 Mix = list[Fraction]
-# Values of games with mixtures are irrational; they are rounded to this many bits, and what that costs is looked at.
+# Values of games with mixtures are irrational; they are rounded to this many bits, and what that costs is
+# looked at.
 BITS = 100
 
 
 def matrix_game(payoff: Matrix) -> tuple[Fraction, Mix, Mix]:
-    """Value and optimal strategies: the first pair of supports of equal size on which both players are indifferent, and content."""
+    """Value and optimal strategies: the first pair of supports of equal size on which both players are
+    indifferent, and content.
+    """
     rows, columns = range(len(payoff)), range(len(payoff[0]))
     for size in range(1, min(len(rows), len(columns)) + 1):
         for some, others in product(combinations(rows, size), combinations(columns, size)):
@@ -36,7 +39,9 @@ def _spread(weights: Mix, some: tuple[int, ...], every: range) -> Mix:
 
 
 def _indifferent(rows: Matrix) -> Mix | None:
-    """(value, weights) with every row worth the value and weights that add up to 1; None if these are not one."""
+    """(value, weights) with every row worth the value and weights that add up to 1; None if these are not
+    one.
+    """
     size = len(rows)
     system = [[Fraction(-1), *row, Fraction(0)] for row in rows] + [
         [Fraction(0), *[Fraction(1)] * size, Fraction(1)]
@@ -56,9 +61,11 @@ def _indifferent(rows: Matrix) -> Mix | None:
 
 
 def looping_game(payoff: Matrix, leave: Matrix) -> Fraction:
-    """Value of a game that is played again until it ends: the ratio for strategies that are optimal at the last value, until that is it.
+    """Value of a game that is played again until it ends: the ratio for strategies that are optimal at the
+    last value, until that is it.
 
-    That may run in circles. So what is possible is kept, and halved where the ratio is not in it, or after some steps.
+    That may run in circles. So what is possible is kept, and halved where the ratio is not in it, or after
+    some steps.
     """
     ratios = [
         paid / left for pair in zip(payoff, leave, strict=True) for paid, left in zip(*pair, strict=True)
@@ -88,7 +95,9 @@ def _rounded(number: Fraction) -> Fraction:
 def stage(
     game: Game, goal: int, state: tuple[int, int], won: dict[tuple[int, int], Any]
 ) -> tuple[Matrix, Matrix]:
-    """(what a turn pays unless nobody scores, chance that somebody scores), by both players' turn totals to hold at."""
+    """(what a turn pays unless nobody scores, chance that somebody scores), by both players' turn totals to
+    hold at.
+    """
     banked, opponent = state
     payoff, leave = [], []
     for own in range(1, goal - banked + 1):

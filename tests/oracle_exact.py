@@ -1,4 +1,6 @@
-"""The optimality equations in fractions, by the rules as they are written; exact answers must satisfy them to the last digit."""
+"""The optimality equations in fractions, by the rules as they are written; exact answers must satisfy them to
+the last digit.
+"""
 
 from fractions import Fraction
 from functools import cache

@@ -1,6 +1,7 @@
 """Slow and obvious answers about learning, in fractions. Nothing of the project is imported.
 
-A game is (goal, throw); a throw is a list of (probability, gain), and what they leave is a bust. States are (banked, opponent, turn total).
+A game is (goal, throw); a throw is a list of (probability, gain), and what they leave is a bust. States are
+(banked, opponent, turn total).
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +49,9 @@ def value_iteration(goal: int, throw: Throw, in_place: bool) -> Iterator[Estimat
 
 
 def still_exploring(goal: int, throw: Throw, exploration: float, sweeps: int) -> dict[State, float]:
-    """Values of the best players who choose at random with that chance, except at turn total 0, where they throw."""
+    """Values of the best players who choose at random with that chance, except at turn total 0, where they
+    throw.
+    """
     estimates = {state: 0.5 for state in states(goal)}
     throw_in_floats = [(float(p), gain) for p, gain in throw]
     for _ in range(sweeps):

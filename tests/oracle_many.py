@@ -1,6 +1,8 @@
-"""Three and more players in turn, slowly and in fractions: on each cluster of states, all policies are tried with all others.
+"""Three and more players in turn, slowly and in fractions: on each cluster of states, all policies are tried
+with all others.
 
-A game is as in `tests.oracle`. A policy of a state, for games of one throw, is the set of scores x at which it throws again.
+A game is as in `tests.oracle`. A policy of a state, for games of one throw, is the set of scores x at which
+it throws again.
 """
 
 from fractions import Fraction
@@ -84,7 +86,9 @@ def reachable(game: Game, goal: int, start: int) -> tuple[int, ...]:
 
 
 def equilibria(game: Game, goal: int, state: State, won: dict[State, Seats]) -> list[list[Seats]]:
-    """Values of all rotations, for each choice of policies, ties holding, that are best replies to each other."""
+    """Values of all rotations, for each choice of policies, ties holding, that are best replies to each
+    other.
+    """
     players = len(state)
     states = [state[rotation:] + state[:rotation] for rotation in range(players)]
     distinct = list(dict.fromkeys(states))

@@ -1,6 +1,8 @@
-"""Slow and obvious answers for plans, and their play with dice. Nothing of the project is imported; turns and plans are read as plain data.
+"""Slow and obvious answers for plans, and their play with dice. Nothing of the project is imported; turns and
+plans are read as plain data.
 
-A plan is a function of (turn total, position) that gives the way taken, (given up, next throw), or None to hold, and an opening.
+A plan is a function of (turn total, position) that gives the way taken, (given up, next throw), or None to
+hold, and an opening.
 """
 
 from collections.abc import Callable
@@ -94,7 +96,9 @@ def most_points(turn: Any, n: int, may_give_up: bool) -> Number:
 def head_to_head(
     turn: Any, goal: int, own: Plan, other: Plan
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Own's chances to win by (banked, opponent), if own is about to move and if other is: the linear equations of all states at once."""
+    """Own's chances to win by (banked, opponent), if own is about to move and if other is: the linear
+    equations of all states at once.
+    """
     states = [(mover, i, j) for mover in (0, 1) for i, j in product(range(goal), repeat=2)]
     place = {state: row for row, state in enumerate(states)}
     matrix, right = np.eye(len(states)), np.zeros(len(states))
@@ -117,7 +121,9 @@ def head_to_head(
 def best_response(
     turn: Any, goal: int, opponent: Plan
 ) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int], float]]:
-    """The responder's chances to win by (banked, opponent), if it is about to move and if the opponent is, by value iteration."""
+    """The responder's chances to win by (banked, opponent), if it is about to move and if the opponent is, by
+    value iteration.
+    """
     rules, scores = oracle_turn.Rules(turn), list(product(range(goal), repeat=2))
     ends = [turn_ends(turn, opponent, goal - j) for j in range(goal)]
     value, waiting = dict.fromkeys(scores, 0.5), dict.fromkeys(scores, 0.5)

@@ -1,8 +1,9 @@
-"""Slow and obvious answers for fixed policies in a race. Nothing of the project is imported; a solver's turn is read as plain data.
+"""Slow and obvious answers for fixed policies in a race. Nothing of the project is imported; a solver's turn
+is read as plain data.
 
-A race of two fixed policies is a Markov chain, whose linear equations are solved at once, all states together: by elimination with
-fractions, or by NumPy with floats. A policy is a function of (own scoring turns, other's scoring turns, own score, other score, turn total)
-that says whether to throw again.
+A race of two fixed policies is a Markov chain, whose linear equations are solved at once, all states
+together: by elimination with fractions, or by NumPy with floats. A policy is a function of (own scoring
+turns, other's scoring turns, own score, other score, turn total) that says whether to throw again.
 """
 
 from collections.abc import Callable
@@ -57,7 +58,9 @@ def turn_ends(
 def after_turn(
     rules: Rules, goal: int, counts: int, policy: Policy, state: tuple[int, int, int, int]
 ) -> dict[Any, Number]:
-    """Where a player's turn leads from (own scoring turns, other's, own score, other score): such a state, or "won"."""
+    """Where a player's turn leads from (own scoring turns, other's, own score, other score): such a state, or
+    "won".
+    """
     c, d, i, j = state
     ends, bust, wipe = turn_ends(rules, lambda turn_total: policy(c, d, i, j, turn_total), goal - i)
     leads: dict[Any, Number] = {}
@@ -76,7 +79,8 @@ def after_turn(
 def head_to_head(
     rules: Rules, goal: int, own: tuple[int, Policy], other: tuple[int, Policy]
 ) -> dict[State, Number]:
-    """Own's chance to win by (who is to move: 0 own, 1 other; own's scoring turns, other's, own score, other score).
+    """Own's chance to win by (who is to move: 0 own, 1 other; own's scoring turns, other's, own score, other
+    score).
 
     own, other : how many scoring turns each tells apart, and the policy
     """
@@ -131,7 +135,9 @@ def _solve(rows: list[dict[int, float]], right: list[float]) -> list[float]:
 def best_turn(
     rules: Rules, goal: int, banked: int, handed: Callable[[int, bool], Number], wiped: Number
 ) -> Number:
-    """A turn's greatest worth, if handing over the turn with a score, by holding or not, is worth handed(score, held)."""
+    """A turn's greatest worth, if handing over the turn with a score, by holding or not, is worth
+    handed(score, held).
+    """
 
     def thrown(x: int) -> Number:
         bust = banked + rules.least
@@ -145,9 +151,11 @@ def best_turn(
 
 
 def best_response(rules: Rules, goal: int, opponent: tuple[int, Policy]) -> dict[State, float]:
-    """The responder's chance to win by (who is to move: 0 responder; the opponent's scoring turns, responder's score, opponent's score).
+    """The responder's chance to win by (who is to move: 0 responder; the opponent's scoring turns,
+    responder's score, opponent's score).
 
-    Value iteration over all states, from 0: so everything only grows, rounding included, and the end is reached.
+    Value iteration over all states, from 0: so everything only grows, rounding included, and the end is
+    reached.
     """
     counts, policy = opponent
     states = list(product(range(counts), range(goal), range(goal)))
@@ -169,7 +177,9 @@ def best_response(rules: Rules, goal: int, opponent: tuple[int, Policy]) -> dict
 
 
 def turns_to_goal(rules: Rules, goal: int, n: int, most: int) -> np.ndarray[Any, Any]:
-    """Chance that hold at n reaches the goal in exactly its t-th turn, for t from 0 to `most`, by playing all turns forwards."""
+    """Chance that hold at n reaches the goal in exactly its t-th turn, for t from 0 to `most`, by playing all
+    turns forwards.
+    """
     leads = [
         after_turn(rules, goal, 1, lambda c, d, i, j, turn_total: turn_total < n, (0, 0, i, 0))
         for i in range(goal)
@@ -201,8 +211,8 @@ def play(
     """How many of the games own wins, moving first.
 
     faces : what each equally likely result of a throw does: points, 0 for a bust, -1 for a wipe
-    own, other : functions of arrays (own scoring turns, other's, own score, other score, turn total) that say whether to throw
-    caps : greatest numbers of scoring turns that the two count
+    own, other : functions of arrays (own scoring turns, other's, own score, other score, turn total) that say
+    whether to throw caps : greatest numbers of scoring turns that the two count
     """
     random = np.random.default_rng(seed)
     scores, scored = np.zeros((2, games), int), np.zeros((2, games), int)

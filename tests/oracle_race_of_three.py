@@ -1,6 +1,8 @@
-"""Equilibria of three players in turn, slowly: best responses over whole games, and the equilibria of one cluster by bisection.
+"""Equilibria of three players in turn, slowly: best responses over whole games, and the equilibria of one
+cluster by bisection.
 
-A strategy is a function of (scores, turn total) that gives the chance to throw again; what it is worth is added up outcome by outcome.
+A strategy is a function of (scores, turn total) that gives the chance to throw again; what it is worth is
+added up outcome by outcome.
 """
 
 from collections.abc import Callable
@@ -28,7 +30,8 @@ def ends(faces: Faces, sides: int, goal: int, state: State, strategy: Strategy) 
 
 
 def best_turn(faces: Faces, sides: int, goal: int, banked: int, held: list[float], bust: float) -> float:
-    """The most that can be made of a turn; what banking is worth begins with one point more than is banked."""
+    """The most that can be made of a turn; what banking is worth begins with one point more than is banked.
+    """
     worth = dict.fromkeys(range(goal, goal + max(faces)), 1.0)
     for x in range(goal - 1, banked - 1, -1):
         thrown = bust * (1 - len(faces) / sides) + sum(worth[x + face] for face in faces) / sides
@@ -37,7 +40,9 @@ def best_turn(faces: Faces, sides: int, goal: int, banked: int, held: list[float
 
 
 def best_response(faces: Faces, sides: int, goal: int, strategy: Strategy) -> dict[tuple[State, int], float]:
-    """Most that the player in a seat can win against the others' strategy, by scores and seat, whatever it does in all its turns."""
+    """Most that the player in a seat can win against the others' strategy, by scores and seat, whatever it
+    does in all its turns.
+    """
     won: dict[tuple[State, int], float] = {}
 
     def after(state: State, x: int, seat: int) -> float:
@@ -72,7 +77,9 @@ def best_response(faces: Faces, sides: int, goal: int, strategy: Strategy) -> di
 
 
 class Piece(NamedTuple):
-    """A candidate of one rotation: what a turn is worth to each seat, its chance to bust, and the bust values it is best for."""
+    """A candidate of one rotation: what a turn is worth to each seat, its chance to bust, and the bust values
+    it is best for.
+    """
 
     worth: tuple[Fraction, Fraction, Fraction]
     busts: Fraction
@@ -81,7 +88,9 @@ class Piece(NamedTuple):
 
 
 def bust_values(pieces: list[Piece]) -> list[Fraction]:
-    """What a bust is worth to the mover of each rotation: the chances to win are followed round until somebody scores."""
+    """What a bust is worth to the mover of each rotation: the chances to win are followed round until
+    somebody scores.
+    """
     out = []
     for mover in range(3):
         chance, value, ends = (
@@ -119,7 +128,9 @@ def pure(clusters: list[list[Piece]]) -> list[tuple[int, ...]]:
 
 
 def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
-    """What busts are worth in the equilibria in which two rotations mix, each share by bisection on the other's indifference."""
+    """What busts are worth in the equilibria in which two rotations mix, each share by bisection on the
+    other's indifference.
+    """
     found = []
     for kept in range(3):
         one, other = (kept + 1) % 3, (kept + 2) % 3
@@ -133,7 +144,8 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
                     for rotation, (own, at) in enumerate(zip(clusters, taken, strict=True))
                 ]
 
-            # Once a mover is indifferent, its own share changes nothing for it: any serves to find the other's.
+            # Once a mover is indifferent, its own share changes nothing for it: any serves to find the
+            # other's.
             limits = clusters[one][taken[one]].high, clusters[other][taken[other]].high
             share_of_other = _root(
                 lambda share: bust_values(pieces({one: Fraction(1, 2), other: share}))[one] - limits[0]
@@ -150,7 +162,8 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
 
 
 def _root(of: Callable[[Fraction], Fraction]) -> Fraction | None:
-    """Where a function of a share from 0 to 1 that goes one way only is zero, to 2^-60; None where it is not."""
+    """Where a function of a share from 0 to 1 that goes one way only is zero, to 2^-60; None where it is not.
+    """
     low, high = Fraction(0), Fraction(1)
     rises = of(high) > of(low)
     if of(low) * of(high) > 0:

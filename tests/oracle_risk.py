@@ -43,7 +43,9 @@ def battle(attackers: int, defenders: int, rules: tuple[int, int, int]) -> Ends:
 def chain(
     attackers: int, defenders: tuple[int, ...], rules: tuple[int, int, int]
 ) -> Iterator[tuple[Fraction, int, int, int]]:
-    """Each way that it may go: its chance, the territories taken, and the armies that attacker and defender have lost."""
+    """Each way that it may go: its chance, the territories taken, and the armies that attacker and defender
+    have lost.
+    """
     for (left, held), chance in battle(attackers, defenders[0], rules).items():
         lost, fallen = attackers - left, defenders[0] - held
         if held or len(defenders) == 1:
@@ -60,7 +62,9 @@ def distributions(armies: int, territories: int) -> list[tuple[int, ...]]:
 
 
 def play_chain(attackers: int, defenders: Sequence[int], random: Random) -> tuple[bool, int, int]:
-    """One game with dice: whether all territories are taken, and the armies that attacker and defender have lost."""
+    """One game with dice: whether all territories are taken, and the armies that attacker and defender have
+    lost.
+    """
     lost, fallen, here = 0, 0, attackers
     for armies in defenders:
         held = armies

@@ -67,7 +67,9 @@ def differing(game: Game, cap: int) -> dict[int, Ends]:
 
 
 def vertices(rules: Sequence[Ends]) -> list[tuple[Fraction, ...]]:
-    """Every vertex of the polytope of equilibrium mixes: x >= 0, no reply wins more than half, sum 1; by trying all bases."""
+    """Every vertex of the polytope of equilibrium mixes: x >= 0, no reply wins more than half, sum 1; by
+    trying all bases.
+    """
     size = len(rules)
     table = [[wins(own, other, 2) - Fraction(1, 2) for other in rules] for own in rules]
     bounds = [[-entry for entry in row] for row in table] + [

@@ -1,6 +1,8 @@
-"""Slow and obvious answers for a player alone. Nothing of the project is imported; a solver's turn is read as plain data.
+"""Slow and obvious answers for a player alone. Nothing of the project is imported; a solver's turn is read as
+plain data.
 
-All values are by memoised recursion over banked score, turn total and throw; as fractions if `number` is Fraction.
+All values are by memoised recursion over banked score, turn total and throw; as fractions if `number` is
+Fraction.
 """
 
 from collections.abc import Callable
@@ -15,7 +17,9 @@ Worth = Callable[[int], Number]
 def turn_worth(
     turn: Any, banked: int, stop: int, bank: Worth, bust: Number, wiped: Number, number: type = Fraction
 ) -> Number:
-    """What the best opening is worth to a player who has so much banked and holds, whatever comes, when turn total `stop` is there."""
+    """What the best opening is worth to a player who has so much banked and holds, whatever comes, when turn
+    total `stop` is there.
+    """
 
     @cache
     def thrown(turn_total: int, throw: int) -> Number:
@@ -91,7 +95,9 @@ def fewest_turns(turn: Any, goal: int) -> list[float]:
 
 
 def turns_are_fewest(turn: Any, goal: int, expected: list[Fraction]) -> bool:
-    """Whether these are exactly the fewest turns by banked score: they solve the optimality equations in fractions."""
+    """Whether these are exactly the fewest turns by banked score: they solve the optimality equations in
+    fractions.
+    """
 
     def cost(score: int) -> Fraction:
         return Fraction(1) if score >= goal else 1 + expected[score]

@@ -1,4 +1,6 @@
-"""Slow and obvious answers over all stopping rules, and for the crowd, in fractions. Nothing of the project is imported."""
+"""Slow and obvious answers over all stopping rules, and for the crowd, in fractions. Nothing of the project
+is imported.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,7 +12,9 @@ from tests.oracle import Affine, Game, Number, State, bust, ends_of, hold_at_end
 
 
 def turn_worth(game: Game, goal: int, banked: int, hold: Callable[[int], Number], guess: Number) -> Affine:
-    """A turn's value as (constant, slope) in the value of its bust, for the rule that is best if that is the guess."""
+    """A turn's value as (constant, slope) in the value of its bust, for the rule that is best if that is the
+    guess.
+    """
     (throw,) = game
 
     @cache
@@ -31,7 +35,9 @@ def turn_worth(game: Game, goal: int, banked: int, hold: Callable[[int], Number]
 def expectation(
     game: Game, goal: int, opponents: tuple[int, ...], others: State, x: int, won: dict[State, Number]
 ) -> tuple[Number, Number]:
-    """What the score x is worth once all opponents' turns have ended, without the case that none scores, and the chance of that case."""
+    """What the score x is worth once all opponents' turns have ended, without the case that none scores, and
+    the chance of that case.
+    """
     theirs = [ends_of(game, min(n, goal - score)) for n, score in zip(opponents, others, strict=True)]
     worth, nothing = Fraction(0), Fraction(0)
     for outcome in product(*(ends.items() for ends in theirs)):
@@ -51,7 +57,8 @@ def expectation(
 def best_stopping(
     game: Game, goal: int, opponents: tuple[int, ...]
 ) -> tuple[dict[State, Number], dict[State, int], dict[State, bool]]:
-    """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by state."""
+    """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by state.
+    """
     won: dict[State, Number] = {}
     least: dict[State, int] = {}
     again: dict[State, bool] = {}
@@ -100,7 +107,9 @@ def comes_up_again(game: Game, room: int, rolls: dict[int, bool]) -> bool:
 
 
 def crowd(game: Game, goal: int, players: int) -> list[Number]:
-    """What a deviator wins by its banked score if all others, at 0, hold at the goal; fractions, policy by policy until none is better."""
+    """What a deviator wins by its banked score if all others, at 0, hold at the goal; fractions, policy by
+    policy until none is better.
+    """
     reach = sum(chance for gain, chance in hold_at_ends(game, goal).items() if gain >= goal)
     others = [
         comb(players - 1, count) * reach**count * (1 - reach) ** (players - 1 - count)

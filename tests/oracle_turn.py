@@ -1,6 +1,7 @@
 """Slow and obvious answers for any turn: wipes, several openings, turns that score at least something.
 
-A solver's turn is read as plain data. Everything is value iteration over all states, turns by memoised recursion, in floats.
+A solver's turn is read as plain data. Everything is value iteration over all states, turns by memoised
+recursion, in floats.
 """
 
 from collections.abc import Callable
@@ -47,7 +48,8 @@ def turn_value(rules: Rules, banked: int, goal: int, hold: Callable[[int], Numbe
 
 
 def race(turn: Any, goal: int) -> dict[tuple[int, int], float]:
-    """Chance of the player about to move to win, by (banked, opponent), by sweeps over all states until the changes no longer shrink.
+    """Chance of the player about to move to win, by (banked, opponent), by sweeps over all states until the
+    changes no longer shrink.
 
     They need not shrink to nothing: with wipes rounding may go round in circles, of some 1e-15, for ever.
     """

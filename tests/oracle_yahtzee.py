@@ -1,4 +1,6 @@
-"""Score cards, slow and obvious, in fractions: every throw of every die, every choice to keep. Nothing of the project is imported."""
+"""Score cards, slow and obvious, in fractions: every throw of every die, every choice to keep. Nothing of the
+project is imported.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,7 +35,9 @@ class Rules(NamedTuple):
 
 
 def scores(rules: Rules, state: State, dice: Dice) -> dict[int, tuple[int, State]]:
-    """For each line where dice may go: the points, the bonus for a further yahtzee included, and the state after."""
+    """For each line where dice may go: the points, the bonus for a further yahtzee included, and the state
+    after.
+    """
     used, upper, scored = state
     further = rules.yahtzee in used and len(set(dice)) == 1
     open_lines = [line for line in range(len(rules.lines)) if line not in used]

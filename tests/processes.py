@@ -77,7 +77,9 @@ class Process:
 
 
 def environment(home: Path, **settings: str) -> dict[str, str]:
-    """The environment of a test's process: Prefect's files under `home`, no telemetry, this interpreter's commands first."""
+    """The environment of a test's process: Prefect's files under `home`, no telemetry, this interpreter's
+    commands first.
+    """
     own = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
     return {
         **own,

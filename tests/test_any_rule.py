@@ -1,4 +1,6 @@
-"""Equilibria over all stopping rules: exact on small goals, not to be improved on, and what comes of playing by them."""
+"""Equilibria over all stopping rules: exact on small goals, not to be improved on, and what comes of playing
+by them.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -88,7 +90,8 @@ def test_equilibrium__leaves_nobody_anything_to_gain(turn: Turn, goal: int) -> N
     assert (solution.throws_on[:, :, 0] == 1.0).all()
     for banked in range(goal):
         assert not solution.throws_on[banked, :, goal - banked :].any()
-    # Confined in one state one loses no more than confined for good, and no strategy of thresholds does better than the best of them.
+    # Confined in one state one loses no more than confined for good, and no strategy of thresholds does
+    # better than the best of them.
     assert (solution.loss >= solution.state_loss - 1e-13).all()
     assert (
         solution.threshold_value + solution.threshold_loss >= solution.value + solution.loss.T - 1e-13
@@ -105,7 +108,9 @@ def test_equilibrium__is_exact_where_nearly_every_turn_busts() -> None:
 
 @pytest.mark.long
 def test_deviations__are_best_responses_to_hold_at_n(hundred: AnyRuleEquilibrium) -> None:
-    """Against hold at 9 the best deviation wins what another solver says; against the equilibrium it wins nothing."""
+    """Against hold at 9 the best deviation wins what another solver says; against the equilibrium it wins
+    nothing.
+    """
     strategy = np.zeros((40, 40, 40))
     for banked in range(40):
         strategy[banked, :, : min(9, 40 - banked)] = 1.0
@@ -144,7 +149,8 @@ def test_exploitability__shows_one_wrong_number(
 
 
 def test_exploitability__shows_a_strategy_that_is_none_beside_what_is_won_from_it() -> None:
-    """What the best deviation wins is a fixed point of any strategy's; only that both players win it tells."""
+    """What the best deviation wins is a fixed point of any strategy's; only that both players win it tells.
+    """
     turn, goal = pig.turn(), 20
     throws_on = np.zeros((goal, goal, goal))
     throws_on[:, :, :10] = 1.0
@@ -162,7 +168,9 @@ def test_exploitability__shows_a_player_who_never_stops(hundred: AnyRuleEquilibr
 
 
 def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> None:
-    """What a turn total is worth against the other's strategy says what to do there, whether it comes up or not."""
+    """What a turn total is worth against the other's strategy says what to do there, whether it comes up or
+    not.
+    """
     other = certificate._scores_after(100, *certificate._one_throw(hundred.turn), hundred.throws_on)
     after = np.zeros((101, 101))
     after[:100, :100], after[100], after[100, 100] = hundred.value, 1.0, 0.5
@@ -179,7 +187,8 @@ def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> N
 
 
 def test_play__wins_as_often_as_promised() -> None:
-    """From scores whose first turn is mixed by both: a die of one, three and four on which two busts, to 17."""
+    """From scores whose first turn is mixed by both: a die of one, three and four on which two busts, to 17.
+    """
     turn, goal, games = pig.turn(4, 2), 17, 60_000
     solution = any_rule_equilibrium(turn, goal)
     chances = solution.throws_on
@@ -199,7 +208,9 @@ def test_play__wins_as_often_as_promised() -> None:
 
 
 def play(chances: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    """What turns bring that throw again with these chances, int64[game], with a die of four on which two busts."""
+    """What turns bring that throw again with these chances, int64[game], with a die of four on which two
+    busts.
+    """
     total, running = np.zeros(len(chances), np.int64), np.arange(len(chances))
     while running.size:
         die = random.integers(1, 5, running.size)

@@ -1,4 +1,6 @@
-"""How `jeopardice` is called: its version, completion in a shell, shipped configs by name, from a wheel, long answers on a terminal."""
+"""How `jeopardice` is called: its version, completion in a shell, shipped configs by name, from a wheel, long
+answers on a terminal.
+"""
 
 import json
 import os

@@ -409,7 +409,9 @@ def test_complete__refuses_what_the_solver_would(name: str, corners: int) -> Non
 
 
 def _corners(question: Question, usual: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
-    """Any two parameters at the beginning of their ranges or a little after, the others as usual: games that are solved in no time."""
+    """Any two parameters at the beginning of their ranges or a little after, the others as usual: games that
+    are solved in no time.
+    """
     ends = {
         own.name: (False, True)
         if own.minimum is None or own.maximum is None

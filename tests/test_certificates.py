@@ -1,4 +1,6 @@
-"""Certificates must see a wrong value, a wrong policy and a wrong game; import-linter sees that they share no kernel with solvers."""
+"""Certificates must see a wrong value, a wrong policy and a wrong game; import-linter sees that they share no
+kernel with solvers.
+"""
 
 import numpy as np
 import pytest

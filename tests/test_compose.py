@@ -1,4 +1,6 @@
-"""docker-compose.yml keeps the compose specification's schema, and the rules that the schema leaves out. No Docker is needed."""
+"""docker-compose.yml keeps the compose specification's schema, and the rules that the schema leaves out. No
+Docker is needed.
+"""
 
 import ast
 import copy

@@ -165,7 +165,9 @@ def test_shipped_sweep__asks_its_question(name: str, question: str, size: int) -
 
 
 def answer_of(parameters: Mapping[str, Value]) -> Integers:
-    """An answer (x, y, z) with the symmetry: each opponent adds a term of its own threshold and its own dimension."""
+    """An answer (x, y, z) with the symmetry: each opponent adds a term of its own threshold and its own
+    dimension.
+    """
     first, second, third = (np.arange(4) ** int(parameters[name]) for name in ("first", "second", "third"))
     return first[:, None, None] + second[:, None] + third
 

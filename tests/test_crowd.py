@@ -1,4 +1,6 @@
-"""The crowd: exact on small goals, one crossover, and the same as the best response to opponents who hold at the goal."""
+"""The crowd: exact on small goals, one crossover, and the same as the best response to opponents who hold at
+the goal.
+"""
 
 from fractions import Fraction
 

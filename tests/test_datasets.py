@@ -1,4 +1,6 @@
-"""Stored sweeps as a person uses them with xarray: means over ragged axes, and whole datasets merged, selected, written and copied."""
+"""Stored sweeps as a person uses them with xarray: means over ragged axes, and whole datasets merged,
+selected, written and copied.
+"""
 
 import pickle
 import warnings

@@ -1,4 +1,6 @@
-"""Races at the edges of what is accepted: nearly every turn busts, nearly every game is wiped, chances underflow."""
+"""Races at the edges of what is accepted: nearly every turn busts, nearly every game is wiped, chances
+underflow.
+"""
 
 from decimal import Decimal
 from fractions import Fraction

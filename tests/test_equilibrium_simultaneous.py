@@ -1,4 +1,6 @@
-"""Equilibria of simultaneous contests: exact on small goals, proved stage by stage, and what comes of playing them."""
+"""Equilibria of simultaneous contests: exact on small goals, proved stage by stage, and what comes of playing
+them.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -51,7 +53,9 @@ SELDOM = turn_of({1: Fraction(1, 150), 2: Fraction(1, 300)})
 
 
 def check_exactly(turn: Turn, goal: int) -> Equilibrium:
-    """Values to the last places; each player plays the least turn total that is optimal alone, and mixes where there is none."""
+    """Values to the last places; each player plays the least turn total that is optimal alone, and mixes
+    where there is none.
+    """
     found, game = equilibrium(turn, goal), oracle.as_data(turn)
     won = exact.simultaneous(game, goal)
     for state in product(range(goal), repeat=2):
@@ -153,7 +157,9 @@ def test_stages__notice_what_is_wrong(turn: Turn, goal: int, sign: int, data: st
 @FEW
 @given(games, goals(12), st.integers(0, 2**32 - 1), st.sampled_from([1e-9, 1e-3, 1.0]))
 def test_stages__bound_what_the_best_deviation_gains(turn: Turn, goal: int, seed: int, share: float) -> None:
-    """Of any strategy, played with some probability instead of the equilibrium's; the deviator is followed through the whole game."""
+    """Of any strategy, played with some probability instead of the equilibrium's; the deviator is followed
+    through the whole game.
+    """
     found, random = equilibrium(turn, goal), np.random.default_rng(seed)
     other = random.integers(1, goal - np.arange(goal)[:, None, None] + 1, (goal, goal, 1))
     hold = np.concatenate([found.strategy.hold_at, other], axis=2).astype(np.int16)
@@ -167,7 +173,8 @@ def test_stages__bound_what_the_best_deviation_gains(turn: Turn, goal: int, seed
 
 
 def best_response(turn: Turn, goal: int, hold: NDArray[Any], probability: NDArray[Any]) -> NDArray[Any]:
-    """Chance to win of the best response to a strategy of the other player, by recursion over all outcomes."""
+    """Chance to win of the best response to a strategy of the other player, by recursion over all outcomes.
+    """
     game = oracle.in_floats(oracle.as_data(turn))
     ends = {n: oracle.hold_at_ends(game, n) for n in range(1, goal + 1)}
     won: dict[tuple[int, int], float] = {}
@@ -200,7 +207,9 @@ def share(own_there: bool, other_there: bool) -> float:
 
 
 def test_equilibrium__to_100() -> None:
-    """Zhu, Ma, Chen & Liu 2023, mixed-strategy equilibrium: value iteration cycles at (47, 69), and 16, 26 and 31 come up in its cycle."""
+    """Zhu, Ma, Chen & Liu 2023, mixed-strategy equilibrium: value iteration cycles at (47, 69), and 16, 26
+    and 31 come up in its cycle.
+    """
     found = equilibrium(pig.turn(), 100)
     assert found.win_probability == 0.5
     assert (found.strategy.hold_at[0, 0] == 21).all()

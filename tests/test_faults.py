@@ -1,8 +1,10 @@
-"""Kill a worker, the launcher or the Dask scheduler with -9 at random moments: nothing is lost, lies, hangs or is left running.
+"""Kill a worker, the launcher or the Dask scheduler with -9 at random moments: nothing is lost, lies, hangs
+or is left running.
 
-Of each trial it is asked that the store opens, that whenever one looks each case that is done has the right answer, that the run or the
-next one finishes, that the result equals an undisturbed one bit by bit, and that no process outlives the trial. Moments are seeded and
-spread over the length of an undisturbed run. One that comes after the run's end is not counted: the trial begins anew, with another moment.
+Of each trial it is asked that the store opens, that whenever one looks each case that is done has the right
+answer, that the run or the next one finishes, that the result equals an undisturbed one bit by bit, and that
+no process outlives the trial. Moments are seeded and spread over the length of an undisturbed run. One that
+comes after the run's end is not counted: the trial begins anew, with another moment.
 """
 
 import random
@@ -54,7 +56,8 @@ symmetric: [[first_hold_at, second_hold_at]]
 keep: [win_probability, hold_at]
 """
 MOMENTS = 10
-# Longest wait for a launcher whose scheduler stays dead, and longest time until a scheduler is started again, in seconds.
+# Longest wait for a launcher whose scheduler stays dead, and longest time until a scheduler is started again,
+# in seconds.
 GIVEN_UP_SECONDS, REPAIR_SECONDS = 90.0, 8.0
 LOOK_SECONDS = 1.0
 
@@ -130,7 +133,9 @@ class Trial:
         )
 
     def moment(self, process: Process, share: float = 1.0) -> bool:
-        """Wait until a moment within a share of an undisturbed run's length, and look at the store meanwhile; false if the run ended."""
+        """Wait until a moment within a share of an undisturbed run's length, and look at the store meanwhile;
+        false if the run ended.
+        """
         until = time.monotonic() + self.chance.uniform(0, share * self.undisturbed.seconds)
         while (left := until - time.monotonic()) > 0 and process.popen.poll() is None:
             if left > LOOK_SECONDS:
@@ -139,7 +144,9 @@ class Trial:
         return process.popen.poll() is None
 
     def look(self) -> int:
-        """Open the store, if there is one yet, and see that nothing in it is wrong; return how many cases are done."""
+        """Open the store, if there is one yet, and see that nothing in it is wrong; return how many cases are
+        done.
+        """
         try:
             store = Store.open(self.url)
         except StoreNotFound:

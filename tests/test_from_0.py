@@ -1,4 +1,6 @@
-"""Best responses that leave out what opponents never have on their way from 0: the same answers, and no others."""
+"""Best responses that leave out what opponents never have on their way from 0: the same answers, and no
+others.
+"""
 
 from itertools import product
 

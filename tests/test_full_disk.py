@@ -22,7 +22,9 @@ ROOM = "4M"
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own for root and where users may have one; elsewhere none can be had without a device."""
+    """A file system of its own for root and where users may have one; elsewhere none can be had without a
+    device.
+    """
     disk = tmp_path / "disk"
     disk.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(disk)], check=True)

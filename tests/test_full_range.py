@@ -1,4 +1,6 @@
-"""Every question over the whole range of every parameter: right or refused, never silently wrong. For `make fuzz`."""
+"""Every question over the whole range of every parameter: right or refused, never silently wrong. For `make
+fuzz`.
+"""
 
 import time
 from typing import Any
@@ -18,7 +20,8 @@ from tests.test_catalog import SMALL
 
 pytestmark = pytest.mark.fuzz
 
-# Seconds, as estimated, that a case may take; what the estimate may be wrong by, and what is not worth an estimate.
+# Seconds, as estimated, that a case may take; what the estimate may be wrong by, and what is not worth an
+# estimate.
 LONGEST, TIMES, SHORT = 1.0, 3.0, 2.0
 FEW = 25
 # What is counted to see how fast the machine is, and how long that takes on a quiet core of 3 GHz.
@@ -51,7 +54,9 @@ def cases(draw: st.DrawFn, name: str) -> dict[str, Value]:
 
 
 def _fitting(question: Question, drawn: dict[str, Any]) -> dict[str, Value]:
-    """Whatever does not go with the others, as a bust face that the die has not, at its least; no case if that does not go either."""
+    """Whatever does not go with the others, as a bust face that the die has not, at its least; no case if
+    that does not go either.
+    """
     for _ in range(1 + len(question.parameters)):
         try:
             return question.complete(drawn)
@@ -125,7 +130,9 @@ def check_fractions(
 
 
 def check_time(question: Question, parameters: dict[str, Value]) -> None:
-    """Once more, as the first time may compile: within a few times over, where that is told at all; as on a quiet machine."""
+    """Once more, as the first time may compile: within a few times over, where that is told at all; as on a
+    quiet machine.
+    """
     before = slowness()
     began = time.process_time()
     question.solve(**parameters)

@@ -1,4 +1,6 @@
-"""Fixed policies against each other: exact on small goals, the same by two solvers, and as often won as promised."""
+"""Fixed policies against each other: exact on small goals, the same by two solvers, and as often won as
+promised.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -27,7 +29,9 @@ from tests.strategies import FEW, goals, pigs
 
 @st.composite
 def one_throw_turns(draw: st.DrawFn) -> Turn:
-    """Any game whose only way to go on is the same throw; scoring more often than not, so that wiping games come to an end."""
+    """Any game whose only way to go on is the same throw; scoring more often than not, so that wiping games
+    come to an end.
+    """
     bust, wipe, least = draw(st.integers(0, 3)), draw(st.integers(0, 1)), draw(st.integers(0, 1))
     weights = draw(st.lists(st.integers(2, 6), min_size=2, max_size=4))
     total = sum(weights) + max(1, bust) + wipe
@@ -82,7 +86,8 @@ def test_head_to_head__is_exact_to_the_last_places(turn: Turn, own: Policy, othe
 
 
 def test_head_to_head__of_piglet_by_hand() -> None:
-    # To 1 point more than one head brings; hold at 1 needs two scoring turns, hold at 2 one turn of two heads in a row, a chance of 1/4.
+    # To 1 point more than one head brings; hold at 1 needs two scoring turns, hold at 2 one turn of two heads
+    # in a row, a chance of 1/4.
     solution = head_to_head(piglet.turn(), policies.hold_at(2, 2), policies.hold_at(2, 2))
     assert solution.wins_first == pytest.approx(4 / 7, abs=1e-15)
     solution = head_to_head(piglet.turn(), policies.hold_at(2, 1), policies.hold_at(2, 1))
@@ -233,7 +238,8 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
 def test_pairs__follow_from_how_many_turns_each_rule_takes(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
-    # Rules that do not look at the other's score race independently: the first wins if it does not take more turns.
+    # Rules that do not look at the other's score race independently: the first wins if it does not take more
+    # turns.
     n, m = data.draw(st.integers(1, min(goal, 5))), data.draw(st.integers(1, min(goal, 5)))
     rules = oracle.rules_of(turn)
     own, other = oracle.turns_to_goal(rules, goal, n, 1500), oracle.turns_to_goal(rules, goal, m, 1500)

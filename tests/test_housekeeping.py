@@ -1,4 +1,6 @@
-"""`jeopardice rm`, `expire`, `gc` and `tag`: what they remove and free, what stays, and what a run in flight keeps."""
+"""`jeopardice rm`, `expire`, `gc` and `tag`: what they remove and free, what stays, and what a run in flight
+keeps.
+"""
 
 import io
 import sys
@@ -116,7 +118,8 @@ def test_run_in_flight__loses_nothing_to_an_expire_and_a_gc_from_before_it_began
     fork = stored.fork(session)
     answers = {(place,): {"value": drawn(goal)} for place, goal in enumerate((30, 31))}
     write_cases(fork, "small/long", plan.layout, answers)
-    # Meanwhile another run commits, what is older than this one is dropped, and what nothing refers to is freed.
+    # Meanwhile another run commits, what is older than this one is dropped, and what nothing refers to is
+    # freed.
     solve(race([5, 6, 7], name="other/race"), stored)
     assert expire(stored, began)
     collect(stored, began)

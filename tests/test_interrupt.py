@@ -1,4 +1,6 @@
-"""Ctrl-C, as a terminal sends it: to the whole process group of a command; SIGTERM, as an operating system sends it."""
+"""Ctrl-C, as a terminal sends it: to the whole process group of a command; SIGTERM, as an operating system
+sends it.
+"""
 
 import os
 import re
@@ -19,7 +21,8 @@ from tests.sweeps import race, write
 
 pytestmark = pytest.mark.long
 
-# A tenth of a second each, six to a block: so many that the run is not over before the signal comes, even on a busy machine.
+# A tenth of a second each, six to a block: so many that the run is not over before the signal comes, even on
+# a busy machine.
 CASES = 48
 LONG = race(range(250, 250 + CASES), keep=["win_probability"])
 

@@ -1,4 +1,6 @@
-"""Learners: reproducible to the bit, as a plain replay has them, and on the way to the value that they should approach."""
+"""Learners: reproducible to the bit, as a plain replay has them, and on the way to the value that they should
+approach.
+"""
 
 from dataclasses import replace
 from itertools import islice
@@ -158,7 +160,8 @@ def test_monte_carlo__approaches_the_value_of_players_who_go_on_exploring(explor
         visits = float(fast.updates[state])
         for worth, expected in ((fast.worth[*state, 1], float(roll)), (fast.worth[*state, 0], float(hold))):
             if state[2] or worth:
-                # Half the visits, at least, are of the better action; exploring starts give the other some fifth of them.
+                # Half the visits, at least, are of the better action; exploring starts give the other some
+                # fifth of them.
                 assert abs(worth - expected) < 5 * np.sqrt(0.25 / (0.05 * visits))
 
 

@@ -1,4 +1,6 @@
-"""Zero-sum matrix games, also such as are played again until they end: against linear programs and fractions, and matrices made to hurt."""
+"""Zero-sum matrix games, also such as are played again until they end: against linear programs and fractions,
+and matrices made to hurt.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -225,7 +227,9 @@ def test_loop__keeps_its_digits_where_it_hardly_ever_ends() -> None:
 @FEW
 @given(st.integers(2, 5), st.integers(0, 2**32 - 1))
 def test_loop__solves_small_stochastic_games_from_the_end(states: int, seed: int) -> None:
-    """States lead to themselves and to later ones: what one step of value iteration by linear programs does not change is the value."""
+    """States lead to themselves and to later ones: what one step of value iteration by linear programs does
+    not change is the value.
+    """
     random = np.random.default_rng(seed)
     shape = (3, 2)
     onward = random.dirichlet(np.ones(states + 1), size=(states, *shape))

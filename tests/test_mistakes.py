@@ -1,4 +1,6 @@
-"""A user's mistake: exit code 2, and one worded line on the error stream that says what to do; nothing is started or left behind."""
+"""A user's mistake: exit code 2, and one worded line on the error stream that says what to do; nothing is
+started or left behind.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

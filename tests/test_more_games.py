@@ -156,7 +156,9 @@ FEW_FOR_FIVE = {"four": 1, "five": 1, "six": 200, "straight": 200, "three_pairs"
 
 
 def worth(faces: tuple[int, ...], scores: farkle.Table) -> int | None:
-    """The most that dice are worth of which all must score: every order of them, cut into combinations from the left."""
+    """The most that dice are worth of which all must score: every order of them, cut into combinations from
+    the left.
+    """
     if not faces:
         return 0
     best = None
@@ -204,7 +206,9 @@ def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]
 
 
 def most_points(scores: farkle.Table, limit: int, may_hold: bool = True) -> float:
-    """The most points of a turn on average for who holds at a limit, and may or may not before, with all that can be set aside."""
+    """The most points of a turn on average for who holds at a limit, and may or may not before, with all that
+    can be set aside.
+    """
     known: dict[tuple[int, ...], int | None] = {}
 
     def kept_for(kept: tuple[int, ...]) -> int | None:
@@ -289,7 +293,9 @@ def test_farkle__is_the_same_by_two_routes(options: dict[str, int]) -> None:
 
 
 def pruned(turn: Turn) -> Turn:
-    """The turn without ways that keep fewer points and leave no more dice: what the solver once took for dominated."""
+    """The turn without ways that keep fewer points and leave no more dice: what the solver once took for
+    dominated.
+    """
 
     def better(one: Way, other: Way) -> bool:
         return one.given_up < other.given_up and one.throw <= other.throw

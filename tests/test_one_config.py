@@ -1,4 +1,6 @@
-"""A store never says what is not so: in every snapshot, attributes and answers are of one config; copies are of the snapshot they name."""
+"""A store never says what is not so: in every snapshot, attributes and answers are of one config; copies are
+of the snapshot they name.
+"""
 
 import os
 import pty
@@ -31,7 +33,9 @@ NAME = "small/race"
 
 
 def check_one_config(store: Store) -> int:
-    """In every snapshot, done cases have the key of its config, and missing ones have nothing; return how many snapshots there are."""
+    """In every snapshot, done cases have the key of its config, and missing ones have nothing; return how
+    many snapshots there are.
+    """
     commits = store.history(NAME)
     for commit in commits:
         dataset = open_sweep(store, NAME, commit.id, record=True).load()
@@ -207,7 +211,9 @@ def flip(path: Path, chance: random.Random) -> bytes:
 
 
 def holds_numbers(path: Path) -> bool:
-    """Descriptions are JSON and Icechunk's own; numbers are in chunks, and small chunks in the manifests that list the others."""
+    """Descriptions are JSON and Icechunk's own; numbers are in chunks, and small chunks in the manifests that
+    list the others.
+    """
     return path.is_file() and ("/c/" in path.as_posix() or path.parent.name in ("chunks", "manifests"))
 
 
@@ -232,7 +238,8 @@ def test_flipped_bits__are_errors_and_never_wrong_numbers(published: tuple[Store
         path.write_bytes(whole)
         noticed += read is None
         for name in () if read is None else right.keys() - ASIDE:
-            # Icechunk does not check its manifests: one that is rotten may miss a chunk, which then reads as not written.
+            # Icechunk does not check its manifests: one that is rotten may miss a chunk, which then reads as
+            # not written.
             same = (read[name].values == right[name].values) | unwritten(read[name])
             assert same.all() or np.array_equal(read[name], right[name], equal_nan=True), f"{path}: {name}"
             assert (

@@ -1,4 +1,6 @@
-"""Symmetric value iteration and Stackelberg value iteration (Zhu, Ma, Chen & Liu 2023): against a slow oracle, and the printed figures."""
+"""Symmetric value iteration and Stackelberg value iteration (Zhu, Ma, Chen & Liu 2023): against a slow
+oracle, and the printed figures.
+"""
 
 from itertools import product
 

@@ -277,7 +277,8 @@ def test_blocks__own_their_tiles_whatever_tiles_a_store_has(
     content: dict[str, Any], data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     store, sweep = new_store(tmp_path_factory.mktemp("tiles")), parse(content)
-    # As an older release might have laid it out, or a sweep that named no symmetry yet: tiles of unequal sides.
+    # As an older release might have laid it out, or a sweep that named no symmetry yet: tiles of unequal
+    # sides.
     tile = {name: data.draw(st.integers(1, len(labels))) for name, labels in sweep.axes.items()}
     layout = store.prepare(
         sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, launch()), "room", {}

@@ -1,4 +1,6 @@
-"""Plans in a race: the points that they bring, against each other, optimal play and the best response to them, and play with dice."""
+"""Plans in a race: the points that they bring, against each other, optimal play and the best response to
+them, and play with dice.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +48,9 @@ TEN_THOUSAND, FARKLE, HOG = ten_thousand.turn(), farkle.turn(), hog.turn(8)
 
 
 def _seldom_wiping(turn: Turn) -> Turn:
-    """An eighth of the wipes: whoever is wiped nearly always makes no progress, and takes more rounds than a solver is given."""
+    """An eighth of the wipes: whoever is wiped nearly always makes no progress, and takes more rounds than a
+    solver is given.
+    """
     throws = tuple(
         replace(throw, bust=throw.bust + throw.wipe * 7 / 8, wipe=throw.wipe / 8) for throw in turn.throws
     )
@@ -291,7 +295,8 @@ def test_residuals__show_one_wrong_value(
 
 
 def test_best_response__to_the_solitaire_optimum_of_ten_thousand() -> None:
-    # Ours, by two routes (the residual) and by play below; with the whole game, to 200 chips, it wins 0.51738.
+    # Ours, by two routes (the residual) and by play below; with the whole game, to 200 chips, it wins
+    # 0.51738.
     answer = plan_response.given_away(plans.most_points(TEN_THOUSAND), 20)
     assert answer.response.wins == pytest.approx(0.53182003642816, abs=1e-13)
     assert answer.optimal.wins == pytest.approx(0.52866192355337, abs=1e-13)
@@ -397,7 +402,8 @@ def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
 
 
 def test_oracle__plays_by_the_dice() -> None:
-    # Hog with one die of four faces, to 2: the first to move wins with 2 + 3 of 4 throws, 3/4 of (1 - 1/4 to the 2n).
+    # Hog with one die of four faces, to 2: the first to move wins with 2 + 3 of 4 throws, 3/4 of (1 - 1/4 to
+    # the 2n).
     turn = hog.turn(1, 4)
     won = oracle.first_wins(
         2, by_plan(plans.always(turn, 0), 2), by_plan(plans.always(turn, 0), 2), 4000, seed=7

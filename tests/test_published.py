@@ -1,4 +1,5 @@
-"""The published tables and errata once more: every cell of Tables 5 and 6, and the prints that are wrong refuted by the oracle too.
+"""The published tables and errata once more: every cell of Tables 5 and 6, and the prints that are wrong
+refuted by the oracle too.
 
 That every figure agrees or is explained is in `test_reproduce.py`.
 """
@@ -101,7 +102,8 @@ def test_table_6__differs_from_its_print_where_the_paper_says_so_itself() -> Non
     *same, corrected, missing = CORRECTED
     assert tuple(same) == PRINTED[:-1]
     assert (last.values, last.action, corrected.action) == (corrected.values, "roll", "m5")
-    # With two dice: 8 throws of one five, 8 of one one, and four in which both score, after which the paper's own first column goes on.
+    # With two dice: 8 throws of one five, 8 of one one, and four in which both score, after which the paper's
+    # own first column goes on.
     five_dice = dict(enumerate(PRINTED[0].values, PRINTED[0].first))
     assert (
         abs((8 * 4 + 8 * 5 + five_dice[5] + 2 * five_dice[6] + five_dice[7]) / 36 - missing.values[0]) <= 5e-4
@@ -139,7 +141,8 @@ def test_never_optimal_moves__add_nothing_and_are_offered() -> None:
 
 
 def progressive_pig(least: int, greatest: int) -> dict[tuple[int, int], list[bool]]:
-    """Neller, Russell & Markov 2012, section 2.2: by scores and turn total, whether rolling wins more than holding.
+    """Neller, Russell & Markov 2012, section 2.2: by scores and turn total, whether rolling wins more than
+    holding.
 
     For scores that are at least these, either way round; turns lead to such scores only.
     """
@@ -184,7 +187,9 @@ def test_78_against_99__a_throw_wins_more_than_twice_as_often_as_holding() -> No
 
 @pytest.mark.long
 def test_stackelberg_policies__against_the_mix() -> None:
-    """Within the printed error is the policy that answers; the one that commits wins more, as far as anything does."""
+    """Within the printed error is the policy that answers; the one that commits wins more, as far as anything
+    does.
+    """
     answering = at_once.against_the_mix(at_once.commitment().hold_at, at_once.by_backup)
     committing = at_once.against_the_mix(at_once.commitment().leader_hold_at, at_once.by_backup)
     assert answering == pytest.approx((0.5000002897, 0.5000003538), abs=5e-11)

@@ -1,4 +1,6 @@
-"""Races of three and more: exact on small goals, honest where there is no equilibrium, and what comes of playing by them."""
+"""Races of three and more: exact on small goals, honest where there is no equilibrium, and what comes of
+playing by them.
+"""
 
 from itertools import product
 
@@ -184,7 +186,9 @@ def play(
     random: np.random.Generator,
     faces: tuple[int, ...],
 ) -> np.ndarray:
-    """How many of the games each seat wins if all play by the policy; each face of what is thrown as likely as another, 0 a bust."""
+    """How many of the games each seat wins if all play by the policy; each face of what is thrown as likely
+    as another, 0 a bust.
+    """
     policy, players = race_of_many_policy.policy(solution), solution.players
     won = np.zeros(players, np.int64)
     for _ in range(games):

@@ -1,4 +1,6 @@
-"""Equilibria of three in turn: nobody gains by anything, all equilibria of a cluster are found, and play wins as often as promised."""
+"""Equilibria of three in turn: nobody gains by anything, all equilibria of a cluster are found, and play wins
+as often as promised.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -25,7 +27,8 @@ from tests import oracle_race_of_three as oracle
 from tests.oracle_race_of_three import Piece
 from tests.strategies import FEW, goals, pigs
 
-# Least goals at which some states need mixing: for a die of three sides that busts on 3, and on 1, where the start itself does.
+# Least goals at which some states need mixing: for a die of three sides that busts on 3, and on 1, where the
+# start itself does.
 BUST_ON_THREE, BUST_ON_ONE = (pig.turn(3, 3), 12), (pig.turn(3, 1), 14)
 
 
@@ -159,7 +162,9 @@ def test_certificate__notices_another_share_another_value_and_nobody_mixing(asym
 
 
 def clusters(count: int) -> list[list[list[Piece]]]:
-    """Lists of candidates as no game need have them: each bolder than the one before, with limits in the order of bust values."""
+    """Lists of candidates as no game need have them: each bolder than the one before, with limits in the
+    order of bust values.
+    """
     random = Random(count)
     return [[rotation(random) for _ in range(3)] for _ in range(count)]
 
@@ -253,7 +258,9 @@ def test_find_all__of_one_state_finds_an_odd_number_of_one_share_each() -> None:
 
 
 def three_who_mix() -> list[list[Piece]]:
-    """Each would rather be bold when the next one is cautious: like an odd number of switches in a ring, of which no setting is stable."""
+    """Each would rather be bold when the next one is cautious: like an odd number of switches in a ring, of
+    which no setting is stable.
+    """
     high = Fraction(40, 100)
     cautious = Piece(
         (Fraction(45, 100), Fraction(0), Fraction(45, 100)), Fraction(10, 100), Fraction(-1), high

@@ -1,4 +1,6 @@
-"""Best responses in a race, and the policies that they respond to: published figures, identities, an oracle, and play."""
+"""Best responses in a race, and the policies that they respond to: published figures, identities, an oracle,
+and play.
+"""
 
 from itertools import product
 from typing import Any
@@ -39,7 +41,8 @@ every_game = pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.na
 
 
 def test_published__what_the_best_response_to_hold_at_20_wins() -> None:
-    # Neller & Presser 2004, "Optimal play of the dice game Pig": 0.5874 moving first; hold at 20 moving first 0.4776; 0.5549 on average.
+    # Neller & Presser 2004, "Optimal play of the dice game Pig": 0.5874 moving first; hold at 20 moving first
+    # 0.4776; 0.5549 on average.
     response = best_response(pig.turn(), policies.hold_at(100, 20))
     assert response.wins_first == pytest.approx(0.5874, abs=5e-5)
     assert 1.0 - response.wins_second == pytest.approx(0.4776, abs=5e-5)
@@ -59,7 +62,8 @@ def test_published__what_the_best_response_to_hold_at_20_wins() -> None:
 def test_published__how_much_more_optimal_play_wins_than_loses(
     policy: Policy, percent: float, tolerance: float
 ) -> None:
-    # Neller & Presser 2010, "Practical play of the dice game Pig": the mean of both seats, in games of a hundred.
+    # Neller & Presser 2010, "Practical play of the dice game Pig": the mean of both seats, in games of a
+    # hundred.
     answer = given_away(pig.turn(), policy)
     assert 200 * answer.optimal.wins - 100 == pytest.approx(percent, abs=tolerance)
     assert answer.response.wins > answer.optimal.wins

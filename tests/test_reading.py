@@ -1,4 +1,6 @@
-"""`show`, `solve`, `history` and `diff` at 80 columns: what has room is printed, ids can be copied, parts are selected."""
+"""`show`, `solve`, `history` and `diff` at 80 columns: what has room is printed, ids can be copied, parts are
+selected.
+"""
 
 from pathlib import Path
 

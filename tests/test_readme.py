@@ -38,7 +38,8 @@ def test_main_sweep__has_the_figures_of_the_paper(swept: Path) -> None:
         win = ds.win_probability.load()
         assert (ds.status.values == 1).all()
         assert float(ds.residual.max()) <= 1e-12
-    # Zhu, Ma, Chen & Liu 2023, three players: 0.3590 and 0.3955; all digits from the C yardstick of another implementation.
+    # Zhu, Ma, Chen & Liu 2023, three players: 0.3590 and 0.3955; all digits from the C yardstick of another
+    # implementation.
     assert float(win.sel(first_hold_at=25, second_hold_at=25)) == pytest.approx(0.359036936645, abs=1e-12)
     assert float(win.sel(first_hold_at=20, second_hold_at=30)) == pytest.approx(0.395526349463, abs=1e-12)
     assert np.array_equal(win.values, win.values.T)

@@ -1,4 +1,6 @@
-"""Risk: exact in fractions, against what others have printed, against dice, and its certificates against slips."""
+"""Risk: exact in fractions, against what others have printed, against dice, and its certificates against
+slips.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -65,7 +67,8 @@ def test_throw__counts_every_throw(attack: int, defence: int, sides: int) -> Non
 # --- A battle
 
 
-# Osborne 2003, which is not among the papers at hand; his attackers are counted without the army that must stay behind.
+# Osborne 2003, which is not among the papers at hand; his attackers are counted without the army that must
+# stay behind.
 @pytest.mark.parametrize(
     ("attacking", "defending", "printed"),
     [

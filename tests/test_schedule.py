@@ -1,5 +1,6 @@
-"""Schedules fire by themselves, every minute here: `jeopardice schedule` on a Prefect server as it comes, which keeps all in SQLite, and a
-Prefect worker with prefect.yaml on one with PostgreSQL, as docs/operations.md has it.
+"""Schedules fire by themselves, every minute here: `jeopardice schedule` on a Prefect server as it comes,
+which keeps all in SQLite, and a Prefect worker with prefect.yaml on one with PostgreSQL, as
+docs/operations.md has it.
 
 Both are started where a user has modules with names of ours.
 """
@@ -97,7 +98,9 @@ def served(home: Path, scheduler: str, settings: dict[str, str]) -> Any:
 
 
 def deployed(home: Path, settings: dict[str, str]) -> Any:
-    """A worker, as docs/operations.md shows it; the schedule in prefect.yaml is uncommented, and set to every minute."""
+    """A worker, as docs/operations.md shows it; the schedule in prefect.yaml is uncommented, and set to every
+    minute.
+    """
     (home / "configs" / "pig").mkdir(parents=True)
     hide_ours(home)
     # What has Prefect itself fail, or is called by the name of the flow, nobody can have here.

@@ -1,7 +1,9 @@
-"""Every service of docker-compose.yml does its work: its own command line, as a local process, and a sweep through all of them.
+"""Every service of docker-compose.yml does its work: its own command line, as a local process, and a sweep
+through all of them.
 
-Addresses are those of the file with service names and ports replaced by the loopback address and free ports. PostgreSQL runs from its
-programs, and moto stands in for the object store, whose image cannot be run without Docker.
+Addresses are those of the file with service names and ports replaced by the loopback address and free ports.
+PostgreSQL runs from its programs, and moto stands in for the object store, whose image cannot be run without
+Docker.
 """
 
 import asyncio

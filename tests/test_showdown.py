@@ -1,4 +1,6 @@
-"""One turn each: against every vertex in fractions, all rules one by one, every combination of scores, and play."""
+"""One turn each: against every vertex in fractions, all rules one by one, every combination of scores, and
+play.
+"""
 
 from fractions import Fraction
 from pathlib import Path

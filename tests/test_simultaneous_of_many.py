@@ -1,4 +1,6 @@
-"""Simultaneous Pig of many: every combination of gains in fractions, two players by another method, best responses, play, and the crowd."""
+"""Simultaneous Pig of many: every combination of gains in fractions, two players by another method, best
+responses, play, and the crowd.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -28,7 +30,9 @@ from tests.test_configs_schema import CONFIGS
 def worth(
     game: oracle.Game, found: SimultaneousOfMany, state: int, seat: int, hold_at: int
 ) -> tuple[Fraction, Fraction]:
-    """What one turn that holds there wins, values after it as found, without nobody gaining; and the chance that nobody gains."""
+    """What one turn that holds there wins, values after it as found, without nobody gaining; and the chance
+    that nobody gains.
+    """
     goal, players = found.goal, found.players
     turns = []
     for other in range(players):
@@ -127,7 +131,8 @@ def test_two_players__are_worth_their_stage_games_by_linear_programs() -> None:
 
 
 def _ends(game: oracle.Game, lacking: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """Gains by turn total to hold at, up to 5 past what is lacking, by adding up one throw after the other."""
+    """Gains by turn total to hold at, up to 5 past what is lacking, by adding up one throw after the other.
+    """
     ends = np.zeros((lacking, lacking + 6))
     for k in range(1, lacking + 1):
         still = np.zeros(lacking + 6)

@@ -1,4 +1,5 @@
-"""One player alone: exact on small goals, proved by certificates, and what comes of playing by the answers."""
+"""One player alone: exact on small goals, proved by certificates, and what comes of playing by the answers.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -140,7 +141,8 @@ def test_fewest_turns__depend_on_the_points_that_are_missing(turn: Turn, goal: i
 
 @pytest.mark.parametrize("goal", [20, 100, 300, 1000])
 def test_fewest_turns__where_a_game_is_nearly_always_wiped(goal: int) -> None:
-    # Two 2s bring 4 points and two 1s, as likely, take all; half of the turns bring nothing. So one game of 2^throws is not wiped.
+    # Two 2s bring 4 points and two 1s, as likely, take all; half of the turns bring nothing. So one game of
+    # 2^throws is not wiped.
     throws = goal // 4
     solution = fewest_turns(two_dice_pig.turn(2), goal)
     assert solution.expected_turns == pytest.approx(4 * (2**throws - 1), rel=1e-12)
@@ -180,7 +182,8 @@ def test_most_points__is_exact(turn: Turn, count: int, banked: int, may_pass: bo
 
 
 def test_most_points__goes_on_past_the_critical_threshold_where_more_turns_make_that_pay() -> None:
-    # Ten points or all is lost. In a last turn one throws below 10, so that points count half there, and in full from 10 on.
+    # Ten points or all is lost. In a last turn one throws below 10, so that points count half there, and in
+    # full from 10 on.
     gamble = Throw("coin", Fraction(0), (Outcome(Fraction(1, 2), 10, 0),), Fraction(1, 2))
     turn = Turn("gamble", (gamble,), (Position("any", (Way(ROLL, 0, 0),)),))
     assert turn.critical_threshold() == 10
@@ -318,7 +321,9 @@ def play(
     state: tuple[int, int],
     random: np.random.Generator,
 ) -> int:
-    """Score after a turn. `choices` gives, for a state (turns left, banked), the opening and the actions by turn total and position."""
+    """Score after a turn. `choices` gives, for a state (turns left, banked), the opening and the actions by
+    turn total and position.
+    """
     banked = state[1]
     throw, actions = choices(*state)
     if throw < 0:
@@ -340,7 +345,8 @@ def play(
         action = int(actions[turn_total, outcome.position]) if turn_total < len(actions) else HOLD
         if action == HOLD:
             return banked + turn_total
-        # Farkle has ways that keep fewer points and leave as many dice, named after the one that keeps most: no better where one may hold.
+        # Farkle has ways that keep fewer points and leave as many dice, named after the one that keeps most:
+        # no better where one may hold.
         way = next(way for way in turn.positions[outcome.position].ways if way.action == action)
         turn_total, throw = turn_total - way.given_up, way.throw
 

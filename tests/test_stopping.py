@@ -1,4 +1,6 @@
-"""Best responses over all stopping rules: exact on small goals, never worse than a threshold, and what comes of playing by them."""
+"""Best responses over all stopping rules: exact on small goals, never worse than a threshold, and what comes
+of playing by them.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -36,7 +38,8 @@ def check(solution: StoppingResponse, game: oracle.Game) -> None:
     [
         ((6, 1), 10, (5,)),
         ((6, 6), 9, (20,)),
-        # A die of one and two on which three busts: the goal is near enough to throw again at 5 where one holds at 4.
+        # A die of one and two on which three busts: the goal is near enough to throw again at 5 where one
+        # holds at 4.
         ((3, 3), 10, (4,)),
         ((2, 2), 6, (2,)),
         ((6, 1), 5, (3, 4)),
@@ -179,7 +182,9 @@ def test_any_rule__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyP
 
 
 def test_any_rule__wins_as_often_as_promised() -> None:
-    """By rules worked out anew from the values, as a table of what to do by own score, opponent's score and turn total."""
+    """By rules worked out anew from the values, as a table of what to do by own score, opponent's score and
+    turn total.
+    """
     goal, n, games = 30, 9, 40_000
     solution = best_response_any_rule(pig.turn(), goal, (n,))
     rolls = np.zeros((goal, goal, goal + 1), np.bool_)

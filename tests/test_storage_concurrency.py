@@ -1,4 +1,5 @@
-"""Several processes and threads on one store, on disk and on an S3 server; processes that die; forks that travel.
+"""Several processes and threads on one store, on disk and on an S3 server; processes that die; forks that
+travel.
 
 Run as a script, this file is such a process: `python test_storage_concurrency.py ACTION URL ...`.
 """

@@ -1,4 +1,6 @@
-"""The flow from a config to a published dataset, in every place where blocks can run, reporting to a real Prefect server."""
+"""The flow from a config to a published dataset, in every place where blocks can run, reporting to a real
+Prefect server.
+"""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Rules of a turn: what is refused, how they are compiled, and the turn kernel against a recursion over the same rules."""
+"""Rules of a turn: what is refused, how they are compiled, and the turn kernel against a recursion over the
+same rules.
+"""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -98,7 +100,9 @@ def test_turn__refuses_gains_below_the_least_score() -> None:
 
 
 def cheapest(position: Position) -> tuple[tuple[int, int], ...]:
-    """What (given up, throw) a player for the most may want: of the ways to a throw, the one that gives up least."""
+    """What (given up, throw) a player for the most may want: of the ways to a throw, the one that gives up
+    least.
+    """
     throws = {way.throw for way in position.ways}
     return tuple(
         sorted((min(way.given_up for way in position.ways if way.throw == throw), throw) for throw in throws)

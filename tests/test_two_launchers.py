@@ -1,4 +1,5 @@
-"""Two launchers on one store at once, on disk and on an S3 server: both end well, nothing is lost, and every bit is right.
+"""Two launchers on one store at once, on disk and on an S3 server: both end well, nothing is lost, and every
+bit is right.
 
 Which of the two is quicker is left to chance. What must come out is the same whoever it is.
 """
@@ -86,7 +87,8 @@ class Place:
         process.wait(lambda: bool(self._sweeps()))
 
     def finish(self, processes: Iterable[Process], right: Answers) -> Answers:
-        """Wait until all launchers have ended well, looking at the store meanwhile; give what is in it then."""
+        """Wait until all launchers have ended well, looking at the store meanwhile; give what is in it then.
+        """
         deadline = time.monotonic() + PATIENCE
         for process in processes:
             while process.popen.poll() is None and time.monotonic() < deadline:

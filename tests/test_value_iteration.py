@@ -1,4 +1,6 @@
-"""Value iteration: sweep by sweep as in fractions, its limits as printed, and a certificate that sees a wrong estimate."""
+"""Value iteration: sweep by sweep as in fractions, its limits as printed, and a certificate that sees a wrong
+estimate.
+"""
 
 from fractions import Fraction
 from itertools import islice, pairwise

@@ -1,4 +1,6 @@
-"""Score cards: exact in fractions, as printed elsewhere, played with dice, and their certificate against slips."""
+"""Score cards: exact in fractions, as printed elsewhere, played with dice, and their certificate against
+slips.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -136,8 +138,8 @@ def test_yahtzee__is_exact_with_two_categories_left(
     assert solution.expected_score == pytest.approx(float(exact), abs=1e-13)
 
 
-# From outside the papers at hand. Verhoeff 1999 prints 254.5896, with the free joker; the six decimals, and those of the other two
-# rules, are what solvers that others wrote print.
+# From outside the papers at hand. Verhoeff 1999 prints 254.5896, with the free joker; the six decimals, and
+# those of the other two rules, are what solvers that others wrote print.
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "printed"),

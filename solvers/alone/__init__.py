@@ -1,4 +1,6 @@
-"""One player alone: most points from a turn or some, the fewest turns to a goal, the best chance to reach it in time."""
+"""One player alone: most points from a turn or some, the fewest turns to a goal, the best chance to reach it
+in time.
+"""
 
 __all__ = [
     "certificate_backup",

@@ -1,6 +1,8 @@
-"""One backup of the turns of a player alone, in plain NumPy on the rules as they were written: no lanes, no tables, no kernel.
+"""One backup of the turns of a player alone, in plain NumPy on the rules as they were written: no lanes, no
+tables, no kernel.
 
-A turn is unrolled over its turn totals, for all banked scores and all stakes at once, and all that may be thrown.
+A turn is unrolled over its turn totals, for all banked scores and all stakes at once, and all that may be
+thrown.
 """
 
 from collections.abc import Iterator
@@ -18,15 +20,17 @@ MOST_CELLS = 2_000_000
 class Landings(NamedTuple):
     """Where throws come down: each gain with each position.
 
-    A position with one turn total is worth the same after whatever gain, and is looked at once: it comes into a slot of its own for as long
-    as some gain leads there.
+    A position with one turn total is worth the same after whatever gain, and is looked at once: it comes into
+    a slot of its own for as long as some gain leads there.
 
     Attributes
     ----------
     chance : float64[throw, landing]
     gain, position : int64[landing]
-    first_gain, span, slot : int64[position], its least gain, how many turn totals are kept, and the first of so many slots
-    ways : for each place among a position's ways, the positions that have it, what each gives up, and the throw that it goes on with
+    first_gain, span, slot : int64[position], its least gain, how many turn totals are kept, and the first of
+        so many slots
+    ways : for each place among a position's ways, the positions that have it, what each gives up, and the
+        throw that it goes on with
     """
 
     chance: Array
@@ -48,7 +52,8 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     Parameters
     ----------
     turn : any turn
-    banking : float64[stake, x], value of banking x; at its last x everybody holds, and banking more is worth the same
+    banking : float64[stake, x], value of banking x; at its last x everybody holds, and banking more is worth
+        the same
     bust : float64[stake, banked], value of a bust
     wiped : float64[stake], value of a wipe
     longest : turn total from which everybody holds

@@ -1,7 +1,7 @@
 """Certificate of most points in some turns: all of it computed anew, turn by turn, in plain NumPy.
 
-One backup would need the values of greater scores than are stored; so the values without turns left, which are the scores, are taken
-through one backup after the other.
+One backup would need the values of greater scores than are stored; so the values without turns left, which
+are the scores, are taken through one backup after the other.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """One turn for most points, in fractions.
 
-Below the critical threshold each throw's value follows from those with more at risk, so one pass downwards is the exact optimum: there is
-nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3).
+Below the critical threshold each throw's value follows from those with more at risk, so one pass downwards is
+the exact optimum: there is nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3).
 """
 
 from fractions import Fraction
@@ -14,7 +14,8 @@ from solvers.errors import expected
 from solvers.games.turn import Position, Turn
 
 Fractions = NDArray[np.object_]
-# Outcomes times the size of the numbers, which have as many digits as throws may follow each other; as much takes about half a minute.
+# Outcomes times the size of the numbers, which have as many digits as throws may follow each other; as much
+# takes about half a minute.
 MOST_WORK = 400_000_000
 # What an outcome takes however small its numbers are.
 OVERHEAD = 300

@@ -1,18 +1,19 @@
 """One player alone who wants to reach the goal in as few turns as possible on average.
 
-With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 + E[x]), or -1 from the goal on;
-a bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise 7). Scores only grow until a wipe, so greater scores come
-first.
+With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 +
+E[x]), or -1 from the goal on; a bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise
+7). Scores only grow until a wipe, so greater scores come first.
 
-E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth. Newton steps rise to the fixed
-point from the second on, and end after two or three sweeps. Where a turn scores at least one point, a bust is worth -(1 + E[s + 1]) and
-nothing is coupled.
+E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth.
+Newton steps rise to the fixed point from the second on, and end after two or three sweeps. Where a turn
+scores at least one point, a bust is worth -(1 + E[s + 1]) and nothing is coupled.
 
-A wipe couples everything to E[0]. With D[s] = E[0] - E[s] in place of -E[s] it is worth -1, and the goal E[0] - 1. So let D(c) be what the
-start is worth if the goal pays c turns and a wipe ends the game: the most that any policy makes of P(goal before a wipe) c - E(turns until
-either), convex and piecewise affine in c. Its zero is E[0]. Newton steps fall to it from the second on; their slope is a chord to a c that
-is a little greater, which is solved in the next lane. Asked for a wipe's cost instead, the equation loses all digits where nearly every
-game is wiped: E[0] = 2^57 came out as 2^53.
+A wipe couples everything to E[0]. With D[s] = E[0] - E[s] in place of -E[s] it is worth -1, and the goal E[0]
+- 1. So let D(c) be what the start is worth if the goal pays c turns and a wipe ends the game: the most that
+any policy makes of P(goal before a wipe) c - E(turns until either), convex and piecewise affine in c. Its
+zero is E[0]. Newton steps fall to it from the second on; their slope is a chord to a c that is a little
+greater, which is solved in the next lane. Asked for a wipe's cost instead, the equation loses all digits
+where nearly every game is wiped: E[0] = 2^57 came out as 2^53.
 """
 
 from dataclasses import dataclass
@@ -32,7 +33,8 @@ from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 TOLERANCE = 1e-14
 # Newton steps on a score visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# The same for the value of the goal, whose slope is a chord over this part of it, and which grows at most so much in a step.
+# The same for the value of the goal, whose slope is a chord over this part of it, and which grows at most so
+# much in a step.
 GOAL_TOLERANCE = 1e-12
 CHORD = 2.0**-10
 MOST_GROWTH = 1000.0
@@ -82,7 +84,8 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
     InvalidRules
         if the goal is less than 1
     NotConverged
-        if a score takes more than MOST_SWEEPS sweeps, or the start of a game that wipes more than MOST_STEPS steps
+        if a score takes more than MOST_SWEEPS sweeps, or the start of a game that wipes more than MOST_STEPS
+        steps
 
     Examples
     --------
@@ -98,7 +101,9 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
 
 
 def hold_at(solution: FewestTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For turns that only throw on."""
+    """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For
+    turns that only throw on.
+    """
     return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
 
 
@@ -117,7 +122,9 @@ class _Solver:
         self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
 
     def worth(self, *paid: float) -> Array:
-        """Worth of every score, float64[banked, paid], if every turn costs one and the goal pays so many; a wipe ends the game."""
+        """Worth of every score, float64[banked, paid], if every turn costs one and the goal pays so many; a
+        wipe ends the game.
+        """
         for lane, pays in enumerate(paid):
             self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
         worth = np.zeros((self.goal, len(paid)))
@@ -181,7 +188,9 @@ def _solve(
 
 @jit
 def _newton(tables: Tables, score: int, rising: bool, throws: Array, guess: Array) -> float:
-    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the largest relative step upwards."""
+    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the
+    largest relative step upwards.
+    """
     largest = 0.0
     for lane in range(guess.size):
         worth, slope = backward.opening(tables, throws, score, lane)

@@ -1,18 +1,20 @@
 """One player alone who wants most points on average in so many turns.
 
-With n turns left and the score s banked the expected final score is V[n, s]. Banking x is worth V[n - 1, x], a bust V[n - 1, s] (or
-V[n - 1, s + what a turn scores at least]), a wipe V[n - 1, 0]; without turns left, V[0, s] = s. A player who may pass, that is hold at turn
-total 0, is left with what a bust leaves (Neller, Russell & Markov 2012, exercises 4 and 5). Every turn uses one up: nothing is iterated.
+With n turns left and the score s banked the expected final score is V[n, s]. Banking x is worth V[n - 1, x],
+a bust V[n - 1, s] (or V[n - 1, s + what a turn scores at least]), a wipe V[n - 1, 0]; without turns left,
+V[0, s] = s. A player who may pass, that is hold at turn total 0, is left with what a bust leaves (Neller,
+Russell & Markov 2012, exercises 4 and 5). Every turn uses one up: nothing is iterated.
 
-Scores have no bound, but only those matter that can be reached from the ones asked for, and a turn need be followed only up to a turn total
-at which holding is proved to be optimal. Playing on from more points as from fewer shows that V[n, .] does not fall and rises by no more
-than the points. So a throw from x = s + turn total, then held whatever it brings, gains over holding at most
+Scores have no bound, but only those matter that can be reached from the ones asked for, and a turn need be
+followed only up to a turn total at which holding is proved to be optimal. Playing on from more points as from
+fewer shows that V[n, .] does not fall and rises by no more than the points. So a throw from x = s + turn
+total, then held whatever it brings, gains over holding at most
 
     sum of p gain - P(bust) (V[n - 1, x] - V[n - 1, s]) - P(wipe) (V[n - 1, x] - V[n - 1, 0]),
 
-which falls in x. Where it is not positive for any throw, no number of further throws pays. The turn total from which this is so is guessed,
-checked for every n and s, and doubled where the check fails. Without wipes it is the critical threshold of one turn, and the turns are
-independent: V[n, s] = s + n V[1, 0].
+which falls in x. Where it is not positive for any throw, no number of further throws pays. The turn total
+from which this is so is guessed, checked for every n and s, and doubled where the check fails. Without wipes
+it is the critical threshold of one turn, and the turns are independent: V[n, s] = s + n V[1, 0].
 """
 
 from dataclasses import dataclass
@@ -38,7 +40,8 @@ class MostPoints:
     ----------
     turn, turns : the game
     may_pass : whether a turn may be passed without a throw, which can pay where a wipe threatens much
-    followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer turns are left, the more
+    followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer
+        turns are left, the more
     holds_from : turn total from which holding is optimal in every turn; 1 where a turn is one throw
     value : float64[turns_left, banked], expected final score from the scores that were asked for
     residual : largest difference between the value and its computation by another route
@@ -77,7 +80,8 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     InvalidRules
         if a number is out of range
     NotConverged
-        if holding is optimal only from turn totals that are out of reach, as where many turns must all risk a wipe
+        if holding is optimal only from turn totals that are out of reach, as where many turns must all risk a
+        wipe
 
     Examples
     --------
@@ -100,7 +104,8 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
 
 
 def hold_at(solution: MostPoints) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns left.
+    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns
+    left.
 
     For turns that only throw on. The policy may throw again at a greater turn total.
     """
@@ -113,14 +118,18 @@ def hold_at(solution: MostPoints) -> Shorts:
 
 
 def opening(solution: MostPoints) -> Shorts:
-    """Index of the throw that opens a turn best, if one throws, int16[turns_left, banked]; -1 without turns left."""
+    """Index of the throw that opens a turn best, if one throws, int16[turns_left, banked]; -1 without turns
+    left.
+    """
     solo = SoloTurn(solution.turn, solution.holds_from)
     opened = [solo.opening(solution.stakes(left)) for left in range(1, solution.turns + 1)]
     return np.stack([np.full(solution.value.shape[1], -1, np.int16), *opened])
 
 
 def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int) -> list[Array] | None:
-    """Values by turns left, those of `count` scores at last; None if holding is not optimal from `holds_from` on."""
+    """Values by turns left, those of `count` scores at last; None if holding is not optimal from `holds_from`
+    on.
+    """
     longest = holds_from + turn.longest_gain
     if count + turns * longest > MOST_SCORES:
         raise NotConverged(
@@ -139,7 +148,9 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
 
 
 def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
-    """The stakes of a turn from `count` scores, if `after`, float64[banked], is what the scores are worth when it is over."""
+    """The stakes of a turn from `count` scores, if `after`, float64[banked], is what the scores are worth
+    when it is over.
+    """
     return Stakes(
         after[: count + holds_from + turn.longest_gain],
         after[turn.least_score : turn.least_score + count],

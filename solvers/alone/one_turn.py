@@ -1,8 +1,8 @@
 """The solitaire turn: most points on average from one turn.
 
-Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on holding is optimal whatever was
-thrown, so the turn totals below it are all there is to solve, in one sweep of the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig:
-their section 5.2).
+Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on
+holding is optimal whatever was thrown, so the turn totals below it are all there is to solve, in one sweep of
+the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2).
 """
 
 from dataclasses import dataclass, replace
@@ -22,8 +22,10 @@ class SolitaireTurn:
     Attributes
     ----------
     turn : the game
-    throw_value : float64[turn_total, throw], expected score if this is thrown with that much at risk; turn totals up to the threshold
-    value : float64[turn_total, position], expected score before the choice, also at turn totals too small to come to that position
+    throw_value : float64[turn_total, throw], expected score if this is thrown with that much at risk; turn
+        totals up to the threshold
+    value : float64[turn_total, position], expected score before the choice, also at turn totals too small to
+        come to that position
     policy : int8[turn_total, position], code of the best action
     threshold : least turn total from which holding is always optimal
     residual : largest difference between the value and one backup of it by another route
@@ -43,7 +45,9 @@ class SolitaireTurn:
 
     @property
     def opening(self) -> int:
-        """Index of the throw that opens the turn best; the first of those that are equally good, up to rounding."""
+        """Index of the throw that opens the turn best; the first of those that are equally good, up to
+        rounding.
+        """
         opened = self.throw_value[0, list(self.turn.openings)]
         return self.turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())]
 
@@ -81,7 +85,8 @@ def best_turn(turn: Turn) -> SolitaireTurn:
 
 
 def _with_two_ends(turn: Turn) -> Turn:
-    """The same for the mean, if where the player must hold is reached by the least and the greatest gain only, of the same mean.
+    """The same for the mean, if where the player must hold is reached by the least and the greatest gain
+    only, of the same mean.
 
     A score that is held is worth itself, so that only its mean counts: a hundred dice have ten thousand sums.
     """

@@ -1,7 +1,8 @@
 """A turn of one player alone, from every banked score.
 
-Banking x is worth the same whatever part of x was banked before, so turns from LANES banked scores in a row are the lanes of one sweep,
-each read where its own score begins. Only the values of a bust differ between them.
+Banking x is worth the same whatever part of x was banked before, so turns from LANES banked scores in a row
+are the lanes of one sweep, each read where its own score begins. Only the values of a bust differ between
+them.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,8 @@ class Stakes(NamedTuple):
 
     Attributes
     ----------
-    banking : float64[x], value of banking x; from the longest gain before its end on holding is known to be optimal
+    banking : float64[x], value of banking x; from the longest gain before its end on holding is known to be
+        optimal
     bust : float64[banked], value of a bust
     wiped : value of a wipe
     """
@@ -80,7 +82,9 @@ class SoloTurn:
         return out
 
     def throws(self, stakes: Stakes) -> Iterator[Array]:
-        """For each banked score what throwing is worth, float64[turn_total, throw]; from its end on holding is optimal."""
+        """For each banked score what throwing is worth, float64[turn_total, throw]; from its end on holding
+        is optimal.
+        """
         for first, height in self._blocks(stakes):
             self._sweep(stakes, first, height)
             by_lane = self._room.throws.reshape(-1, self.tables.bust.size, 2 * LANES)
@@ -90,7 +94,8 @@ class SoloTurn:
     def hold_at(self, stakes: Stakes, *, may_pass: bool = False) -> Shorts:
         """Least turn total at which the policy holds, int16[banked]; a tie, up to rounding, holds.
 
-        For turns that only throw on. The policy may throw again at a greater turn total. 0, to pass, comes only where one may.
+        For turns that only throw on. The policy may throw again at a greater turn total. 0, to pass, comes
+        only where one may.
         """
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):
@@ -103,7 +108,9 @@ class SoloTurn:
         return out
 
     def opening(self, stakes: Stakes) -> Shorts:
-        """Index of the throw that opens the turn best, int16[banked]; the first of those that are equally good, up to rounding."""
+        """Index of the throw that opens the turn best, int16[banked]; the first of those that are equally
+        good, up to rounding.
+        """
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):
             opened = throws[0, list(self.turn.openings)]
@@ -138,6 +145,7 @@ def _sweep(tables: Tables, banking: Array, bust: Array, wiped: float, height: in
 
 @jit
 def _open(tables: Tables, throws: Array, out: Array) -> None:
-    """out : float64[lane], the best opening of each lane, whose own score lies as many points above the first"""
+    """out : float64[lane], the best opening of each lane, whose own score lies as many points above the first
+    """
     for lane in range(out.size):
         out[lane], _ = opening(tables, throws, lane, lane)

@@ -1,8 +1,9 @@
 """One player alone who wants to reach the goal within so many turns.
 
-With n turns left and the score s banked the chance is W[n, s]. Banking x is worth W[n - 1, x], or 1 from the goal on; a bust W[n - 1, s]
-(or W[n - 1, s + what a turn scores at least]), a wipe W[n - 1, 0]; without turns left, W[0, s] = 0 (Neller, Russell & Markov 2012, exercise
-3). Every turn uses one up, so no state comes again and nothing is iterated.
+With n turns left and the score s banked the chance is W[n, s]. Banking x is worth W[n - 1, x], or 1 from the
+goal on; a bust W[n - 1, s] (or W[n - 1, s + what a turn scores at least]), a wipe W[n - 1, 0]; without turns
+left, W[0, s] = 0 (Neller, Russell & Markov 2012, exercise 3). Every turn uses one up, so no state comes again
+and nothing is iterated.
 """
 
 from dataclasses import dataclass
@@ -23,7 +24,8 @@ class WithinTurns:
     Attributes
     ----------
     turn, goal, turns : the game
-    value : float64[turns_left, banked], chance to reach the goal, for 0 to `turns` turns left and scores below the goal
+    value : float64[turns_left, banked], chance to reach the goal, for 0 to `turns` turns left and scores
+        below the goal
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -40,7 +42,9 @@ class WithinTurns:
 
     @property
     def even_chance_turns(self) -> float:
-        """The least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than `turns`."""
+        """The least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more
+        than `turns`.
+        """
         enough = np.nonzero(self.value[:, 0] >= 0.5)[0]
         return float(enough[0]) if enough.size else float("nan")
 
@@ -81,7 +85,9 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
 
 
 def hold_at(solution: WithinTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns that only throw on."""
+    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns
+    that only throw on.
+    """
     solo = SoloTurn.ending_at(solution.turn, solution.goal)
     held = [solo.hold_at(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
     return np.stack([np.zeros(solution.goal, np.int16), *held])

@@ -1,4 +1,6 @@
-"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over all."""
+"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over
+all.
+"""
 
 __all__ = [
     "any_rule",

@@ -1,17 +1,20 @@
 """Simultaneous contests: the best response over all stopping rules of the turn, to opponents that hold at n.
 
-A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is news: a rule holds at some
-turn totals and throws on at others, whichever they are. With G(x) the expected value of the score x over all that the opponents may do,
-G' the same without the return of the very state, and w the chance that no opponent scores, the value of a state with own score i is
+A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is
+news: a rule holds at some turn totals and throws on at others, whichever they are. With G(x) the expected
+value of the score x over all that the opponents may do, G' the same without the return of the very state, and
+w the chance that no opponent scores, the value of a state with own score i is
 
     value = F(G'(i) + w value),
 
-F the value of a turn by the value of its bust, convex and piecewise affine, from the turn kernel: banking x is worth G(x), or the expected
-share of the win from the goal on. Newton steps, which are policy iteration, end after two or three sweeps. One equation for each state, no
-coupling between states: as in `simultaneous.py` a row is all states with the same scores of all opponents but the last, states of equal
-i + b are the lanes, and the opponents' turns are those of `opponents_turns.py`.
+F the value of a turn by the value of its bust, convex and piecewise affine, from the turn kernel: banking x
+is worth G(x), or the expected share of the win from the goal on. Newton steps, which are policy iteration,
+end after two or three sweeps. One equation for each state, no coupling between states: as in
+`simultaneous.py` a row is all states with the same scores of all opponents but the last, states of equal i +
+b are the lanes, and the opponents' turns are those of `opponents_turns.py`.
 
-Where nearly every turn of everybody busts, 1 - w slope has lost its digits. There the rule found is valued by adding up positive terms:
+Where nearly every turn of everybody busts, 1 - w slope has lost its digits. There the rule found is valued by
+adding up positive terms:
 
     value = (E[G; the turn is held] + P(bust) G'(i)) / (P(held) + P(bust) P(an opponent scores)).
 """
@@ -70,7 +73,8 @@ class StoppingResponse:
     order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
     places : where the opponents' scores are in the tables, all of which are [place, banked]
     table : float64, chance to win, a shared win counting as its share; all own scores below the goal
-    gains : float64, how much of that a best turn total to hold at misses, which is to be kept for a whole turn
+    gains : float64, how much of that a best turn total to hold at misses, which is to be kept for a whole
+        turn
     least : int16, least turn total at which the best rule holds; a tie holds
     again : int8, 1 where that rule throws on at a turn total that it can come to above one at which it holds
     residual : largest difference between the value and one backup of it by another route
@@ -114,7 +118,9 @@ class StoppingResponse:
 
     @cached_property
     def gain(self) -> Array:
-        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where the scores are not stored."""
+        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where the scores are not
+        stored.
+        """
         return spread(self.gains, self._every_place, np.nan)
 
     @cached_property
@@ -124,12 +130,16 @@ class StoppingResponse:
 
     @cached_property
     def throws_again(self) -> Flags:
-        """Whether the rule is no threshold, int8[banked, opponent, ...]; NOT_STORED where the scores are not stored."""
+        """Whether the rule is no threshold, int8[banked, opponent, ...]; NOT_STORED where the scores are not
+        stored.
+        """
         return spread(self.again, self._every_place, NOT_STORED)
 
     @property
     def level_value(self) -> Array:
-        """The value where all opponents have the same score, float64[banked, opponents]; so are the next three."""
+        """The value where all opponents have the same score, float64[banked, opponents]; so are the next
+        three.
+        """
         return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
@@ -155,19 +165,22 @@ class StoppingResponse:
 def best_response_any_rule(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
 ) -> StoppingResponse:
-    """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn total.
+    """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn
+    total.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
-    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score below the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score
+        below the goal
 
     Raises
     ------
     InvalidRules
-        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states, or MOST_FROM_0
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES
+        states, or MOST_FROM_0
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps
 
@@ -225,8 +238,9 @@ def _solve(
     """All states, row by row; returns the residual of one that did not converge, else 0.
 
     space : workspace of the turn kernel
-    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns
-    out : least turn total to hold at and whether the rule throws on above one, [place, banked], written whole
+    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
+    opponents' turns out : least turn total to hold at and whether the rule throws on above one, [place,
+    banked], written whole
     """
     count, goal, size = at.last.size, at.rank.shape[1], at.size[-1]
     width = size + LANES

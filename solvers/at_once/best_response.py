@@ -1,25 +1,28 @@
-"""Simultaneous contests: everybody takes a turn at once, unseen; the best response to opponents that hold at n.
+"""Simultaneous contests: everybody takes a turn at once, unseen; the best response to opponents that hold at
+n.
 
-State: the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at what it lacks to the goal if that is
-less. After a turn everybody's gain is added; whoever has reached the goal shares one win. Write w for the chance that no opponent scores,
-and G(t) for the expected value if the mover ends the turn at t, over all that the opponents may do. Holding at k busts with probability
-d(k), and then, with chance w, the very same state comes again, so that (Zhu, Ma, Chen & Liu 2023, equations 5 to 8)
+State: the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at what it
+lacks to the goal if that is less. After a turn everybody's gain is added; whoever has reached the goal shares
+one win. Write w for the chance that no opponent scores, and G(t) for the expected value if the mover ends the
+turn at t, over all that the opponents may do. Holding at k busts with probability d(k), and then, with chance
+w, the very same state comes again, so that (Zhu, Ma, Chen & Liu 2023, equations 5 to 8)
 
     value = max over k of A(k) / (1 - d(k) w),
     A(k)  = d(k) G'(i) + sum over x >= k of P(the turn ends at x) G(i + x),
 
-where G' leaves out that same state. This closed form needs no sweeps to convergence. Holding at k + 1 differs from holding at k in one
-throw from exactly k, so
+where G' leaves out that same state. This closed form needs no sweeps to convergence. Holding at k + 1 differs
+from holding at k in one throw from exactly k, so
 
     A(k + 1) = A(k) + reach(k) (bust G'(i) + H(i + k)),   H(t) = sum over r of p(r) G(t + r) - G(t),
 
-which is one multiplication and one addition for each action instead of one for each outcome of each action: about three times faster than
-the C yardstick that adds up the outcomes.
+which is one multiplication and one addition for each action instead of one for each outcome of each action:
+about three times faster than the C yardstick that adds up the outcomes.
 
-Every score only grows, so one backward pass solves all states. A *row* is all states with the same scores of all opponents but the last.
-Its states of equal i + b are independent: they are the lanes, and arrays are indexed by [i + b, b] to make them contiguous. What comes of
-the opponents' turns (`opponents_turns.py`) needs a few multiplications for each opponent and outcome, and not one for each of the
-combinations; equal opponents are interchangeable (`sorted_scores.py`).
+Every score only grows, so one backward pass solves all states. A *row* is all states with the same scores of
+all opponents but the last. Its states of equal i + b are independent: they are the lanes, and arrays are
+indexed by [i + b, b] to make them contiguous. What comes of the opponents' turns (`opponents_turns.py`) needs
+a few multiplications for each opponent and outcome, and not one for each of the combinations; equal opponents
+are interchangeable (`sorted_scores.py`).
 """
 
 from dataclasses import dataclass, replace
@@ -71,7 +74,8 @@ class BestResponse:
     opponents_hold_at : one turn total for each opponent
     order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
     places : where the opponents' scores are in the tables
-    table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below the goal
+    table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below
+        the goal
     actions : int16[place, banked], turn total to hold at; the least of those that are equally good
     residual : largest difference between the value and one backup of it by another route
     """
@@ -107,12 +111,16 @@ class BestResponse:
 
     @property
     def level_value(self) -> Array:
-        """Chance to win where all opponents have the same score, float64[banked, opponents]; NaN where that is not stored."""
+        """Chance to win where all opponents have the same score, float64[banked, opponents]; NaN where that
+        is not stored.
+        """
         return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
     def level_hold_at(self) -> Shorts:
-        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where that is not stored."""
+        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where
+        that is not stored.
+        """
         return spread(self.actions, level_places(self.goal, self.places), -1)
 
 
@@ -126,12 +134,14 @@ def best_response(
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
-    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score below the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score
+        below the goal
 
     Raises
     ------
     InvalidRules
-        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES states
+        if the number of opponents is not 1 to 4, a number is out of range, or there are more than MOST_STATES
+        states
 
     Examples
     --------
@@ -180,8 +190,8 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
     """All states, row by row, highest scores of the opponents first.
 
-    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the opponents' turns
-    out_hold_at : int16[place, banked], written whole
+    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
+    opponents' turns out_hold_at : int16[place, banked], written whole
     """
     longest, count = gains.throw.size - 1, at.last.size
     size = at.size[count - 1]

@@ -1,8 +1,9 @@
 """Certificates of best responses: one Bellman backup, outcome by outcome, and what a policy is worth.
 
-The solver steps from each action to the next and divides the self-loop away. Here nothing is clever: the distribution of a turn that holds
-at k is made by playing it out, every action's expectation adds up all outcomes of all players, and the state itself stands on the right
-hand side with the value that the solver gave it.
+The solver steps from each action to the next and divides the self-loop away. Here nothing is clever: the
+distribution of a turn that holds at k is made by playing it out, every action's expectation adds up all
+outcomes of all players, and the state itself stands on the right hand side with the value that the solver
+gave it.
 """
 
 import numpy as np
@@ -44,7 +45,8 @@ def play_out(turn: Turn, limit: int) -> Array:
 
     Returns
     -------
-    float64[limit + 1, limit + longest gain + SIX], chance that the turn ends with that gain, 0 for a bust; the row of k = 0 is empty
+    float64[limit + 1, limit + longest gain + SIX], chance that the turn ends with that gain, 0 for a bust;
+    the row of k = 0 is empty
     """
     throw = np.zeros(turn.longest_gain + 1)
     throw[0] = float(turn.throws[0].bust)
@@ -68,7 +70,8 @@ def _play_out(throw: Array, out_ends: Array) -> None:
 
 
 def after_opponents(played: Array, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
-    """Expectation of a value over the opponents' turns, float64[own score, opponent, ...], the goal besides as an own score.
+    """Expectation of a value over the opponents' turns, float64[own score, opponent, ...], the goal besides
+    as an own score.
 
     Parameters
     ----------
@@ -116,8 +119,8 @@ def _add_up(ends: Array, after: Array, out: Array) -> None:
 def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
     """The best action's expectation for every own score and column of opponents' scores.
 
-    after : float64[own score, column], expectation over the opponents; with SIX rows past the goal and the longest gain; whole tiles
-    out : float64[banked, column]
+    after : float64[own score, column], expectation over the opponents; with SIX rows past the goal and the
+    longest gain; whole tiles out : float64[banked, column]
     """
     tile = np.empty((after.shape[0], TILE))
     best, expectation = np.empty(TILE), np.empty(TILE)
@@ -206,7 +209,8 @@ def _substitute(
                 worth = own[0] * after[i]
                 for gain in range(1, own.size):
                     worth += own[gain] * after[min(i + gain, goal)]
-                # The chance to leave the state, without the cancellation of 1 - own[0] * stay; what cannot be left is never won.
+                # The chance to leave the state, without the cancellation of 1 - own[0] * stay; what cannot be
+                # left is never won.
                 leave = own[1:].sum() + own[0] * move
                 out[i, a, b] = worth / leave if leave > 0.0 else 0.0
                 after[i] += stay * out[i, a, b]

@@ -1,7 +1,9 @@
-"""Certificate of best responses over all stopping rules: one backup of every state, turn total by turn total, in plain NumPy.
+"""Certificate of best responses over all stopping rules: one backup of every state, turn total by turn total,
+in plain NumPy.
 
-The expectation over the opponents' turns is that of the certificates for turn totals to hold at; inside the mover's turn every turn total
-takes the better of holding and throwing, and a bust finds the state itself with the value that the solver gave it.
+The expectation over the opponents' turns is that of the certificates for turn totals to hold at; inside the
+mover's turn every turn total takes the better of holding and throwing, and a bust finds the state itself with
+the value that the solver gave it.
 """
 
 import numpy as np
@@ -32,7 +34,8 @@ def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], t
     Parameters
     ----------
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
-    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores, highest first
+    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
+        highest first
     """
     average, share = crowded.after_opponents(turn, play_out(turn, goal), goal, opponents_hold_at, table, True)
     worst = 0.0
@@ -45,7 +48,9 @@ def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], t
 
 
 def _largest(turn: Turn, goal: int, after: Array, value: Array) -> float:
-    """Largest difference; after : float64[own score, column], the goal besides; value : float64[banked, column]"""
+    """Largest difference; after : float64[own score, column], the goal besides; value : float64[banked,
+    column]
+    """
     outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
     worst = 0.0
     for banked in range(goal):

@@ -1,14 +1,16 @@
-"""Certificate of best responses to three and more opponents: one backup of every state, whose opponents' scores are stored sorted.
+"""Certificate of best responses to three and more opponents: one backup of every state, whose opponents'
+scores are stored sorted.
 
-The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the row itself is worth
-afterwards. Here a group of equal opponents is split into those who have had their turn and those who have not, each part a sorted tuple
-of its own:
+The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the
+row itself is worth afterwards. Here a group of equal opponents is split into those who have had their turn
+and those who have not, each part a sorted tuple of its own:
 
     L(moved | waiting and b) = sum over y of P(the one at b gains y) L(moved and b + y | waiting),
 
-from the value, L(all | none), down to its expectation, L(none | all), for all states at once and nothing left out; the group that is next
-is then averaged over that. Each turn total to hold at adds up all its outcomes, as in the certificate for one and two opponents, and the
-state itself stands on the right hand side with the value that the solver gave it.
+from the value, L(all | none), down to its expectation, L(none | all), for all states at once and nothing left
+out; the group that is next is then averaged over that. Each turn total to hold at adds up all its outcomes,
+as in the certificate for one and two opponents, and the state itself stands on the right hand side with the
+value that the solver gave it.
 """
 
 from itertools import combinations_with_replacement, groupby
@@ -39,7 +41,8 @@ def residual(
     turn : a turn with hold-at rules
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
-    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores, highest first
+    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
+        highest first
     only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
     """
     played = play_out(turn, goal)
@@ -51,7 +54,8 @@ def residual(
 def after_opponents(
     turn: Turn, played: Array, goal: int, opponents_hold_at: tuple[int, ...], table: Array, only_from_0: bool
 ) -> tuple[Array, Array]:
-    """Expectation of a value over the opponents' turns, as `residual` takes it, and of the share of who has reached the goal.
+    """Expectation of a value over the opponents' turns, as `residual` takes it, and of the share of who has
+    reached the goal.
 
     Returns
     -------
@@ -64,7 +68,8 @@ def after_opponents(
         size = comb(scores.size - 1 + count, count)
         for part in average.reshape(before, size, -1):
             _average(scores.size, count, *_turns(turn, played, goal, n, scores), part)
-        # The expected share of a win, 1 / (1 + winners), is the integral of s^winners over s from 0 to 1, a polynomial.
+        # The expected share of a win, 1 / (1 + winners), is the integral of s^winners over s from 0 to 1, a
+        # polynomial.
         wins = np.array([played[min(n, goal - score), goal - score :].sum() for score in scores])
         products = np.array(
             [
@@ -88,7 +93,8 @@ def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
 
 
 def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
-    """Where an opponent's turn may end by the number of its score, int64[score, outcome], and with what chance.
+    """Where an opponent's turn may end by the number of its score, int64[score, outcome], and with what
+    chance.
 
     Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.
     """
@@ -101,7 +107,9 @@ def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tu
 
 
 def _tuples(size: int, count: int) -> Integers:
-    """All ascending numbers of the scores of so many opponents, int64[place, opponent], in the order of the table."""
+    """All ascending numbers of the scores of so many opponents, int64[place, opponent], in the order of the
+    table.
+    """
     missing = sorted(own[::-1] for own in combinations_with_replacement(range(size), count))
     return size - 1 - np.array(missing, np.int64).reshape(len(missing), count)
 

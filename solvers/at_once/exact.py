@@ -1,9 +1,9 @@
 """Best responses to opponents that hold at n, in fractions.
 
-Scores only grow, so the states are solved from the greatest on. In a state an action leads to other states, which are known, or back to the
-state itself with a chance s(k) < 1; holding at k for ever is worth worth(k) / (1 - s(k)), one division. The best of these is the exact
-optimum, and no other action gains on it: worth(k) + s(k) value <= value for all k is the same inequality
-(Zhu, Ma, Chen & Liu 2023, equations 5 to 8).
+Scores only grow, so the states are solved from the greatest on. In a state an action leads to other states,
+which are known, or back to the state itself with a chance s(k) < 1; holding at k for ever is worth worth(k) /
+(1 - s(k)), one division. The best of these is the exact optimum, and no other action gains on it: worth(k) +
+s(k) value <= value for all k is the same inequality (Zhu, Ma, Chen & Liu 2023, equations 5 to 8).
 """
 
 from dataclasses import dataclass
@@ -87,7 +87,8 @@ def solve(
         moved = [_expected(joint, own, value, goal) for own in range(goal + 1)]
         won = moved[goal] + stay
         for banked in range(goal - 1, -1, -1):
-            # Scores that the mover may reach while all others stay where they are: those below are solved already.
+            # Scores that the mover may reach while all others stay where they are: those below are solved
+            # already.
             after = [*(moved[own] + stay * value[(own, *others)] for own in range(banked + 1, goal)), won]
             best = [
                 _alone(ends[k], banked, goal, moved[banked], after, stay) for k in range(1, goal - banked + 1)
@@ -142,7 +143,8 @@ def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[i
 def _expected(
     joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int
 ) -> Fraction:
-    """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the win."""
+    """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the win.
+    """
     total = Fraction(0)
     for others, chance in joint.items():
         winners = others.count(goal)
@@ -156,7 +158,9 @@ def _expected(
 def _alone(
     ends: Ends, banked: int, goal: int, bust: Fraction, after: list[Fraction], stay: Fraction
 ) -> Fraction:
-    """Holding at one turn total for ever: what the other states are worth, over the chance to leave this one; 0 if it is never left."""
+    """Holding at one turn total for ever: what the other states are worth, over the chance to leave this one;
+    0 if it is never left.
+    """
     worth = ends[0] * bust
     for gain, chance in ends.items():
         if gain:

@@ -1,4 +1,6 @@
-"""One row of states over all turn totals to hold at: from action k to k + 1 in one step, LANES states side by side."""
+"""One row of states over all turn totals to hold at: from action k to k + 1 in one step, LANES states side by
+side.
+"""
 
 import numpy as np
 
@@ -10,7 +12,8 @@ from solvers.turns.forward import HoldAt
 
 # States solved side by side; 16 and 64 were slower.
 LANES = 32
-# A later turn total to hold at must be better by more than rounding: equally good ones are common where points are few.
+# A later turn total to hold at must be better by more than rounding: equally good ones are common where
+# points are few.
 TIE = 1e-15
 
 
@@ -18,7 +21,9 @@ TIE = 1e-15
 def chance_to_leave(
     goal: int, gains: HoldAt, first: tuple[float, float], last: Array, least: int, out: tuple[Array, Array]
 ) -> None:
-    """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left to another way."""
+    """The chance 1 - d(k) w to leave a state by holding at k, [k, b], and its inverse, 0 where that is left
+    to another way.
+    """
     leave, again = out
     for k in range(1, goal + 1):
         for b in range(least, last.size):
@@ -28,7 +33,8 @@ def chance_to_leave(
 
 @jit
 def past_goal(goal: int, throw: Array, least: int, share: Array, out: tuple[Array, Array]) -> None:
-    """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never gain."""
+    """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never gain.
+    """
     gain, step = out
     for b in range(least, share.size):
         for t in range(goal, goal + throw.size - 1):
@@ -47,11 +53,13 @@ def solve_row(
     out_value: Array,
     out_action: Array,
 ) -> None:
-    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time; b is the rank of the last one's score.
+    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time; b is the rank of the
+    last one's score.
 
-    opponents : the chance that none but the last scores, the least b, how many are its equals there, all, how many b there are
-    stay : leave[k, b], chance 1 - d(k) w to leave the state, and its inverse again[k, b], 0 where that is left to another way
-    after : gain[t + b, b], which comes with what other rows are worth for t < goal and whole from there on; becomes G
+    opponents : the chance that none but the last scores, the least b, how many are its equals there, all, how
+    many b there are stay : leave[k, b], chance 1 - d(k) w to leave the state, and its inverse again[k, b], 0
+    where that is left to another way after : gain[t + b, b], which comes with what other rows are worth for t
+    < goal and whole from there on; becomes G
         and step[t + b, b], which comes whole for t >= goal and becomes H
     out_value, out_action : [i + b, b]
     """
@@ -62,7 +70,8 @@ def solve_row(
         after,
     )
     last = them.there.shape[0] - 1
-    # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner loop becomes 4 times faster.
+    # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner
+    # loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
     for s in range(goal + size - 2, least - 1, -1):
         low, high = max(least, s - goal + 1), min(s, size - 1) + 1

@@ -1,9 +1,10 @@
 """What opponents' turns do, at every score: each holds at n, or at what it lacks to the goal if that is less.
 
-Such an opponent has few scores on its way from 0: with n = 25 in Pig 0, 25 to 30, 50 to 60 and 75 to 90 of those below 100. From one of
-them a turn leads to another or to the goal, so that a table over these alone is whole; and all combinations of several opponents' scores
-come up, because one of them may bust while another scores. Scores are known by their *rank* in an ascending list of those that are
-stored: all scores below the goal, or only those that come up.
+Such an opponent has few scores on its way from 0: with n = 25 in Pig 0, 25 to 30, 50 to 60 and 75 to 90 of
+those below 100. From one of them a turn leads to another or to the goal, so that a table over these alone is
+whole; and all combinations of several opponents' scores come up, because one of them may bust while another
+scores. Scores are known by their *rank* in an ascending list of those that are stored: all scores below the
+goal, or only those that come up.
 """
 
 from typing import NamedTuple
@@ -63,11 +64,13 @@ def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
 
 
 class Opponents(NamedTuple):
-    """What each opponent's turn does, by the rank of its score; arrays are as long as the longest list of scores.
+    """What each opponent's turn does, by the rank of its score; arrays are as long as the longest list of
+    scores.
 
     Attributes
     ----------
-    there : int64[opponent, rank, m], rank after the least gain that is not 0 and m points more; -1 at the goal, or if it never comes
+    there : int64[opponent, rank, m], rank after the least gain that is not 0 and m points more; -1 at the
+        goal, or if it never comes
     chance : float64[opponent, rank, m], chance of that gain
     nothing : float64[opponent, rank], chance to gain nothing
     something : float64[opponent, rank], chance to gain anything, to the last digits where it is small

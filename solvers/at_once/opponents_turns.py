@@ -1,16 +1,19 @@
 """What comes of the opponents' turns, one opponent after the other.
 
-With V the value, Q(j) is its expectation over the turns of the first j opponents, those behind them staying where they are:
+With V the value, Q(j) is its expectation over the turns of the first j opponents, those behind them staying
+where they are:
 
     Q(0) = V,   Q(j)(a, z) = nothing(a) Q(j - 1)(a, z) + sum over y of P(the j-th gains y) Q(j - 1)(a + y, z),
 
-a the j-th opponent's score and z those behind it. For fixed scores of the first j opponents, Q(j) is a table over z alone, and of the
-one before it only the part for the scores that are being solved is ever needed: so each state costs some multiplications for each opponent
-and outcome, where adding up all combinations of outcomes costs 7^4 for each state of five players.
+a the j-th opponent's score and z those behind it. For fixed scores of the first j opponents, Q(j) is a table
+over z alone, and of the one before it only the part for the scores that are being solved is ever needed: so
+each state costs some multiplications for each opponent and outcome, where adding up all combinations of
+outcomes costs 7^4 for each state of five players.
 
-While a row is being solved its own values are missing, and count as 0; what they add, times the chance that the first j gain nothing, is
-added by `settle` afterwards. Scores of equal opponents are sorted, so that the j-th may move past those behind it; only where all that move
-from the row's lowest score are equal does it stay in the row, which the row itself makes good.
+While a row is being solved its own values are missing, and count as 0; what they add, times the chance that
+the first j gain nothing, is added by `settle` afterwards. Scores of equal opponents are sorted, so that the
+j-th may move past those behind it; only where all that move from the row's lowest score are equal does it
+stay in the row, which the row itself makes good.
 """
 
 import numpy as np
@@ -51,7 +54,8 @@ def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: A
 def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Array) -> None:
     """Store a value, float64[banked], and add it to all Q(j).
 
-    A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which nobody reads again.
+    A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which
+    nobody reads again.
     """
     nothing = 1.0
     table[place(at, 0, ranks)] = value

@@ -119,7 +119,9 @@ def _seconds_to_four(parameters: Parameters) -> float:
 
 
 def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
-    """A best response to some opponents, up to a goal at which all states of all players are no more than the solver takes."""
+    """A best response to some opponents, up to a goal at which all states of all players are no more than the
+    solver takes.
+    """
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
     whom = (
         f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
@@ -143,7 +145,8 @@ def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Q
 ANY_RULE_TO_ONE = _to(1, 2000, _seconds_to_one)
 ANY_RULE_TO_TWO = _to(2, 479, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 4)
 ANY_RULE_TO_THREE = _to(3, 100, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 5)
-# All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the opponents are level.
+# All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the
+# opponents are level.
 ANY_RULE_TO_FOUR = replace(
     _to(4, 100, _seconds_to_four),
     version=2,

@@ -1,13 +1,15 @@
-"""Where a vector of opponents' scores is stored: equal opponents are interchangeable, and their scores are kept in ascending order only.
+"""Where a vector of opponents' scores is stored: equal opponents are interchangeable, and their scores are
+kept in ascending order only.
 
-Opponents of one threshold are a *group*. With s scores stored of each, known by their ranks 0 to s - 1 (`opponents.py`), the last r of a
-group have one of C(s - 1 + r, r) ascending tuples of ranks, and the place of a tuple x <= y <= z is (combinatorial number system, counted
-from the greatest ranks down)
+Opponents of one threshold are a *group*. With s scores stored of each, known by their ranks 0 to s - 1
+(`opponents.py`), the last r of a group have one of C(s - 1 + r, r) ascending tuples of ranks, and the place
+of a tuple x <= y <= z is (combinatorial number system, counted from the greatest ranks down)
 
     C(s + 1 - x, 3) + C(s - y, 2) + C(s - 1 - z, 1),
 
-a sum of one weight for each rank. The last opponents' part of a place is then the place of their scores alone: tables over the last
-opponents' scores only, by their own starts, lie one after the other in the same rows of memory.
+a sum of one weight for each rank. The last opponents' part of a place is then the place of their scores
+alone: tables over the last opponents' scores only, by their own starts, lie one after the other in the same
+rows of memory.
 """
 
 from math import comb
@@ -31,7 +33,8 @@ class Places(NamedTuple):
     rank : int64[opponent, score], the rank of each score below the goal, -1 if it is not stored
     size : int64[opponent], how many scores are stored
     weight : int64[opponent, rank], its part of a place
-    start : int64[opponent + 1], where the table over the scores of this and all later opponents begins; the end of all tables
+    start : int64[opponent + 1], where the table over the scores of this and all later opponents begins; the
+        end of all tables
     """
 
     last: Integers
@@ -113,7 +116,9 @@ def place(at: Places, first: int, ranks: Integers) -> int:
 
 @jit_inline
 def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
-    """The same from opponent `mover` on, if it gets that greater rank: in its group it goes behind the smaller ones."""
+    """The same from opponent `mover` on, if it gets that greater rank: in its group it goes behind the
+    smaller ones.
+    """
     found, index = int(at.start[mover]), mover
     while index < at.last[mover] and ranks[index + 1] < rank:
         found += int(at.weight[index, ranks[index + 1]])
@@ -140,7 +145,8 @@ def next_row(at: Places, ranks: Integers) -> bool:
 
 @jit_inline
 def equals(at: Places, ranks: Integers) -> tuple[int, int]:
-    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank."""
+    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank.
+    """
     last = ranks.size - 1
     if last == 0 or at.last[last - 1] < last:
         return 1, 0

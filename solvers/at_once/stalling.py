@@ -1,10 +1,11 @@
 """Best responses where nearly every turn of everybody busts, and so the same state comes again and again.
 
-A state is left with a chance 1 - d(k) w, and the value divides by it. The step from one turn total to hold at to the next loses digits
-by cancellation, of which this division leaves none where the chance is small: a coin thrown to 60 heads scores once in 1e18 turns. Here
-all terms are added up one by one, and all are positive:
+A state is left with a chance 1 - d(k) w, and the value divides by it. The step from one turn total to hold at
+to the next loses digits by cancellation, of which this division leaves none where the chance is small: a coin
+thrown to 60 heads scores once in 1e18 turns. Here all terms are added up one by one, and all are positive:
 
-    value = (d(k) G'(i) + sum over m of P(the turn ends at k + m) G(i + k + m)) / (P(the turn scores) + d(k) P(an opponent scores)).
+    value = (d(k) G'(i) + sum over m of P(the turn ends at k + m) G(i + k + m)) / (P(the turn scores) + d(k)
+    P(an opponent scores)).
 """
 
 import numpy as np
@@ -43,7 +44,8 @@ def best_of_stalling(
 
 @jit
 def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: float) -> float:
-    """The value of a state over all stopping rules, by policy iteration whose every step adds up positive terms.
+    """The value of a state over all stopping rules, by policy iteration whose every step adds up positive
+    terms.
 
     throw : float64[gain], chance to gain that in one throw, a bust in 0
     hold : float64[turn total], worth of holding it, up to the goal; that of 0 is not read
@@ -52,7 +54,8 @@ def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: 
     leave : chance that an opponent scores
     """
     known, value = -1.0, 0.0
-    # For every turn total: what is gained and the chance to hold, if the rule is followed from there on; a bust is the rest.
+    # For every turn total: what is gained and the chance to hold, if the rule is followed from there on; a
+    # bust is the rest.
     gained, held, bust = np.zeros(hold.size), np.zeros(hold.size), np.zeros(hold.size)
     while value > known * (1.0 + 1e-15) and value > known:
         known = value

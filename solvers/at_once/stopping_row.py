@@ -1,4 +1,6 @@
-"""One row of states over all stopping rules: the turn kernel, Newton steps on each state's own value, and what rule comes of it."""
+"""One row of states over all stopping rules: the turn kernel, Newton steps on each state's own value, and
+what rule comes of it.
+"""
 
 import numpy as np
 
@@ -27,9 +29,11 @@ def solve_row(
     worth: tuple[Array, Array],
     out: tuple[Shorts, Flags],
 ) -> float:
-    """All states of one row, by diagonals of equal i + b; returns the residual of one that did not converge, else 0.
+    """All states of one row, by diagonals of equal i + b; returns the residual of one that did not converge,
+    else 0.
 
-    first : the chance that no opponent but the last scores, that one does, how many are the last one's equals at its least b, that b;
+    first : the chance that no opponent but the last scores, that one does, how many are the last one's equals
+    at its least b, that b;
         b is the rank of its score
     share : float64[b], worth of reaching the goal
     space : workspace of the turn kernel
@@ -95,7 +99,9 @@ def _within_row(them: Opponents, value: Array, i: int, b: int) -> float:
 def _newton(
     throw_count: int, s: int, span: tuple[int, int], throws: Array, passes: Array, value: Array
 ) -> float:
-    """One step on every state of the lanes; returns the largest residual before it, of the states that are left often enough."""
+    """One step on every state of the lanes; returns the largest residual before it, of the states that are
+    left often enough.
+    """
     residual = 0.0
     for b in range(span[0], span[1]):
         lane = b - span[0]
@@ -130,7 +136,8 @@ def _rules(
 
 @jit
 def _comes_up(throw: Array, i: int, hold: Array, throws: Array) -> bool:
-    """Whether the rule throws on at a turn total above one at which it holds, both of which it can come to."""
+    """Whether the rule throws on at a turn total above one at which it holds, both of which it can come to.
+    """
     goal, held = hold.size, False
     comes = np.zeros(goal + throw.size, np.bool_)
     comes[i] = True

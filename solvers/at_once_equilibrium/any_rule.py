@@ -1,15 +1,19 @@
-"""Simultaneous Pig between two players who may stop their turns by any rule: the equilibrium, and what hold-at play loses.
+"""Simultaneous Pig between two players who may stop their turns by any rule: the equilibrium, and what
+hold-at play loses.
 
-Neither player sees anything of the other's turn, so a strategy says how likely one throws again at each pair of scores and turn total: a
-behaviour strategy, and as good as any (Kuhn 1953). One player's win is the other's loss, a shared win counting half to each: the value of
-(i, j) and that of (j, i) add up to 1. Only states of a greater total follow but for the return of the very state, so states are solved by
-falling total, each exactly once, by `any_rule_stage.py`. A mixture of rules becomes probabilities to throw again by
+Neither player sees anything of the other's turn, so a strategy says how likely one throws again at each pair
+of scores and turn total: a behaviour strategy, and as good as any (Kuhn 1953). One player's win is the
+other's loss, a shared win counting half to each: the value of (i, j) and that of (j, i) add up to 1. Only
+states of a greater total follow but for the return of the very state, so states are solved by falling total,
+each exactly once, by `any_rule_stage.py`. A mixture of rules becomes probabilities to throw again by
 
-    P(throw again at x) = sum over rules of P(rule) P(it throws on from x) / sum over rules of P(rule) P(it comes to x),
+    P(throw again at x) = sum over rules of P(rule) P(it throws on from x) / sum over rules of P(rule) P(it
+    comes to x),
 
 and where a turn total does not come up, the best reply to the other player's strategy is taken.
 
-The same solver with a player confined to turn totals to hold at, and mixtures of them, says what thresholds lose.
+The same solver with a player confined to turn totals to hold at, and mixtures of them, says what thresholds
+lose.
 """
 
 from dataclasses import dataclass
@@ -40,15 +44,19 @@ class AnyRuleEquilibrium:
     ----------
     turn, goal : the game
     value : float64[banked, opponent], chance to win, a shared win counting half
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its own score first; 0 from the
-        goal on, and at turn totals that do not come up what is best against the other player's
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its
+        own score first; 0 from the goal on, and at turn totals that do not come up what is best against the
+        other player's
     gap : float64[banked, opponent], what both players' best rules would gain together in this turn
-    state_loss : float64[banked, opponent], what a player loses who is confined to turn totals to hold at, and mixtures of them, in this
-        state only
-    loss : float64[banked, opponent], what it loses who is confined to them for the rest of the game, and whose opponent is not
+    state_loss : float64[banked, opponent], what a player loses who is confined to turn totals to hold at, and
+        mixtures of them, in this state only
+    loss : float64[banked, opponent], what it loses who is confined to them for the rest of the game, and
+        whose opponent is not
     threshold_value : float64[banked, opponent], value if both players are confined to them
-    threshold_loss : float64[banked, opponent], what the equilibrium of two players who are confined to them loses to who is not
-    exploitability : largest difference, over all states, between the value and what the best deviation in the whole game wins
+    threshold_loss : float64[banked, opponent], what the equilibrium of two players who are confined to them
+        loses to who is not
+    exploitability : largest difference, over all states, between the value and what the best deviation in the
+        whole game wins
     """
 
     turn: Turn
@@ -69,7 +77,9 @@ class AnyRuleEquilibrium:
 
     @property
     def not_thresholds(self) -> int:
-        """Number of states in which no mixture of turn totals to hold at is good enough for the player, by more than rounding."""
+        """Number of states in which no mixture of turn totals to hold at is good enough for the player, by
+        more than rounding.
+        """
         return int((self.state_loss > ROUNDING).sum())
 
     @property
@@ -79,7 +89,9 @@ class AnyRuleEquilibrium:
 
     @property
     def opening_threshold_loss(self) -> float:
-        """What the equilibrium in turn totals to hold at loses from the start to a player who is not confined to them."""
+        """What the equilibrium in turn totals to hold at loses from the start to a player who is not confined
+        to them.
+        """
         return float(self.threshold_loss[0, 0])
 
 
@@ -92,7 +104,8 @@ class Confined:
     value : float64[banked, opponent], of the first player, with its score first
     throws_on : float64[banked, opponent, turn_total], of the first player
     gap : float64[banked, opponent]
-    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0 unless it was asked for
+    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0
+        unless it was asked for
     """
 
     value: Array
@@ -147,13 +160,15 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
 def confined_equilibrium(
     turn: Turn, goal: int, confined: tuple[bool, bool], state_loss: bool = False
 ) -> Confined:
-    """Solve the game of two players who are confined to turn totals to hold at, and mixtures of them, or may stop by any rule.
+    """Solve the game of two players who are confined to turn totals to hold at, and mixtures of them, or may
+    stop by any rule.
 
     Parameters
     ----------
     turn, goal : as above
     confined : whether the first player is, and the second
-    state_loss : whether to say what being confined in one state only would cost; for players neither of whom is
+    state_loss : whether to say what being confined in one state only would cost; for players neither of whom
+        is
 
     Raises
     ------
@@ -183,7 +198,8 @@ def _solve(
     room: Room,
     out: tuple[Array, Array, Array],
 ) -> None:
-    """All states by falling total, up to one that did not converge; of two equal players only those in which the first is not behind.
+    """All states by falling total, up to one that did not converge; of two equal players only those in which
+    the first is not behind.
 
     worth : float64[banked + 1, opponent + 1], comes with what the goal is worth, and transposed
     out : throws_on[banked, opponent, turn_total], gap and state_loss[banked, opponent]

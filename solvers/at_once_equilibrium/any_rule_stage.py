@@ -1,12 +1,14 @@
 """One turn of both players over all stopping rules: the equilibrium of a state by double oracle.
 
-A stopping rule is a distribution over final gains, so with p and q those of both players' rules and V what the scores are worth afterwards,
+A stopping rule is a distribution over final gains, so with p and q those of both players' rules and V what
+the scores are worth afterwards,
 
     N(p, q) = sum over (a, b) but (0, 0) of p(a) q(b) V(i + a, j + b),   L(p, q) = 1 - p(0) q(0),
 
-the state's value v is where the matrix game N - v L over all rules is worth 0. Few rules are needed. Double oracle (McMahan, Gordon & Blum
-2003) begins with one rule for each player, solves the game over the rules it has, and adds each player's best rule against the other's
-strategy, found by optimal stopping, until neither gains by it; there are finitely many rules. What both would gain together is the *gap*.
+the state's value v is where the matrix game N - v L over all rules is worth 0. Few rules are needed. Double
+oracle (McMahan, Gordon & Blum 2003) begins with one rule for each player, solves the game over the rules it
+has, and adds each player's best rule against the other's strategy, found by optimal stopping, until neither
+gains by it; there are finitely many rules. What both would gain together is the *gap*.
 
 The rules at hand are a matrix game that is played again until somebody scores: `looping_game.py` solves it.
 """
@@ -22,7 +24,8 @@ from solvers.matrix_games import looping_game
 from solvers.matrix_games.simplex import Workspace, workspace
 from solvers.turns.forward import HoldAt
 
-# Of what both could gain in one turn that leaves the state; sums of products of probabilities leave some units in the last place.
+# Of what both could gain in one turn that leaves the state; sums of products of probabilities leave some
+# units in the last place.
 TOLERANCE = 2e-15
 # Where the best rules are among those at hand, rounding hides the rest: so much is accepted.
 LARGEST = 1e-12
@@ -37,8 +40,8 @@ class Rules(NamedTuple):
     holds : int8[rule, turn_total], 1 where it holds; the last row is for the best rule, before it is added
     ends : float64[rule, gain], chance of each final gain
     score : float64[rule], chance of any but 0
-    meets : float64[rule, gain], what each final gain of the other player is worth to the row player against it, the return of the very
-        state besides
+    meets : float64[rule, gain], what each final gain of the other player is worth to the row player against
+        it, the return of the very state besides
     strategy : float64[rule], probability of each
     """
 
@@ -50,7 +53,9 @@ class Rules(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work: payoffs, chances to leave the state, payoffs net of these, [row, column]; for the simplex method; three of [gain]."""
+    """Room to work: payoffs, chances to leave the state, payoffs net of these, [row, column]; for the simplex
+    method; three of [gain].
+    """
 
     pays: Array
     leaves: Array
@@ -90,7 +95,8 @@ def solve_stage(
 
     Parameters
     ----------
-    worth : what scores after the turn are worth to the row player, float64[banked + 1, opponent + 1] and transposed; 0 in this state
+    worth : what scores after the turn are worth to the row player, float64[banked + 1, opponent + 1] and
+        transposed; 0 in this state
     scores : banked, opponent
     confined : whether the row player, and the column player, may only hold from some turn total on
     players : become the rules and the strategies, of rules up to the numbers returned
@@ -197,7 +203,9 @@ def _leaving(players: tuple[Rules, Rules], counts: tuple[int, int], leaves: Arra
 
 @jit_inline
 def _against(other: Rules, count: int, value: float, sign: float, out: Array) -> None:
-    """What each of a player's final gains is worth against the other's strategy, less the value: float64[gain]."""
+    """What each of a player's final gains is worth against the other's strategy, less the value:
+    float64[gain].
+    """
     out[:], score = 0.0, 0.0
     for rule in range(count):
         chance = other.strategy[rule]

@@ -1,11 +1,14 @@
-"""Certificate of an equilibrium of a simultaneous contest: at every pair of scores, what any deviation in one turn would gain.
+"""Certificate of an equilibrium of a simultaneous contest: at every pair of scores, what any deviation in one
+turn would gain.
 
-All games of one turn are looked at with the values that are stored, the very same state on both sides, and the strategies that are stored:
-the turns are played out, and for each turn total of the deviator all outcomes of both players are added up. That bounds the whole game.
-Whoever deviates for good by a turn total that gains e in a turn, and leaves the state with chance s, gains e / s there and then what comes
-after; and whoever scores, scores as much as the least throw at least. So
+All games of one turn are looked at with the values that are stored, the very same state on both sides, and
+the strategies that are stored: the turns are played out, and for each turn total of the deviator all outcomes
+of both players are added up. That bounds the whole game. Whoever deviates for good by a turn total that gains
+e in a turn, and leaves the state with chance s, gains e / s there and then what comes after; and whoever
+scores, scores as much as the least throw at least. So
 
-    exploitability <= max over the ways that both scores can grow of the sum over the states met of max over turn totals of e / s.
+    exploitability <= max over the ways that both scores can grow of the sum over the states met of max over
+    turn totals of e / s.
 """
 
 from typing import NamedTuple
@@ -22,7 +25,8 @@ class Stages(NamedTuple):
 
     Attributes
     ----------
-    deviation : float64[banked, opponent], gain of the mover's best turn total over the value stored, against what the other plays
+    deviation : float64[banked, opponent], gain of the mover's best turn total over the value stored, against
+        what the other plays
     residual : float64[banked, opponent], what both strategies are worth there, minus the value, in size
     gap : float64[banked, opponent], what both players gain together
     exploitability : upper bound of what a deviation gains in the whole game, one side, from any scores
@@ -64,12 +68,15 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Ar
     least = min(outcome.gain for throw in turn.throws for outcome in throw.outcomes)
     bound = _along_the_worst_way(np.maximum(until_left, 0.0), max(1, least))
     gap = deviation + deviation.T
-    # Each sum of scores is left once at most, so that what is wrong with values or chances counts once for each.
+    # Each sum of scores is left once at most, so that what is wrong with values or chances counts once for
+    # each.
     return Stages(deviation, residual, gap, float(bound + (2 * goal - 1) * wrong))
 
 
 def _with_goal(goal: int, value: Array) -> Array:
-    """Chance to win with both scores up to the goal, float64[opponent, banked]: who is there alone has won, two share."""
+    """Chance to win with both scores up to the goal, float64[opponent, banked]: who is there alone has won,
+    two share.
+    """
     ahead = np.zeros((goal + 1, goal + 1))
     ahead[:goal, :goal] = value.T
     ahead[:goal, goal], ahead[goal, goal] = 1.0, 0.5
@@ -81,8 +88,9 @@ def _after_them(
 ) -> Array:
     """What the other's turn adds to the value, float64[opponent, own score from the present one to the goal].
 
-    The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds nothing then, and where it is
-    seldom left the little that is gained is not lost in the rounding of what is not.
+    The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds
+    nothing then, and where it is seldom left the little that is gained is not lost in the rounding of what is
+    not.
     """
     opponent = np.arange(goal)
     after: Array = (likely * played[theirs, 0]).sum(axis=1)[:, None] * (ahead[:goal] - now)
@@ -115,7 +123,9 @@ def _unlikely(probability: Array) -> float:
 
 
 def _along_the_worst_way(gain: Array, step: int) -> float:
-    """The largest sum of gains over states each of which has one score greater than the last by a step or more, and no score less."""
+    """The largest sum of gains over states each of which has one score greater than the last by a step or
+    more, and no score less.
+    """
     goal = len(gain)
     # By states with both scores as great or greater; a state's own sum is of the last that is filled in.
     most = np.zeros((goal + step, goal + step))

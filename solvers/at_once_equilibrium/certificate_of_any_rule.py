@@ -1,9 +1,10 @@
 """Certificate of behaviour strategies in simultaneous Pig: what the best deviation wins, in plain NumPy.
 
-The solver mixes whole rules and never looks inside a turn twice. Here a turn is played throw by throw with the stored probabilities to
-throw again, which gives the distribution of the score after it; against that the deviator's best value of every state is found by optimal
-stopping over its turn totals, states of equal i + j side by side. A state may return to itself: its value is the fixed point of a convex
-function, to which Newton steps, which are policy iteration, climb from 0.
+The solver mixes whole rules and never looks inside a turn twice. Here a turn is played throw by throw with
+the stored probabilities to throw again, which gives the distribution of the score after it; against that the
+deviator's best value of every state is found by optimal stopping over its turn totals, states of equal i + j
+side by side. A state may return to itself: its value is the fixed point of a convex function, to which Newton
+steps, which are policy iteration, climb from 0.
 """
 
 import numpy as np
@@ -17,17 +18,19 @@ MOST_STEPS = 60
 
 
 def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> float:
-    """Largest difference, over all states, between the value and what the best deviation wins against the strategy.
+    """Largest difference, over all states, between the value and what the best deviation wins against the
+    strategy.
 
-    Deviations win their values against any strategy at all. Only if both players' values of a state add up to 1 is it an equilibrium, so
-    what they differ from 1 counts as well.
+    Deviations win their values against any strategy at all. Only if both players' values of a state add up to
+    1 is it an equilibrium, so what they differ from 1 counts as well.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     value : float64[banked, opponent], all scores below the goal
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its own score first
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its
+        own score first
 
     Returns
     -------
@@ -40,7 +43,8 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
 
 
 def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
-    """What the best deviation in the whole game wins against a player who throws again with these probabilities.
+    """What the best deviation in the whole game wins against a player who throws again with these
+    probabilities.
 
     Parameters
     ----------
@@ -81,7 +85,9 @@ def _one_throw(turn: Turn) -> tuple[float, Array]:
 
 
 def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
-    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score]; a bust leaves the banked score."""
+    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score]; a bust
+    leaves the banked score.
+    """
     after = np.zeros((goal, goal, goal + 1))
     # Chance that the turn total is now so much, one more, ..., for all states.
     coming = np.zeros((gains.size + 1, goal, goal))
@@ -104,8 +110,9 @@ def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Arr
 def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: Array, leaves: Array) -> Array:
     """The value of each state: float64[lane].
 
-    With the best rule for some value, the next is what comes if the state is left, by the chance that it is. All terms are positive: where
-    nearly every turn busts, 1 less the chance of a return would have lost its digits.
+    With the best rule for some value, the next is what comes if the state is left, by the chance that it is.
+    All terms are positive: where nearly every turn busts, 1 less the chance of a return would have lost its
+    digits.
 
     own : int64[lane], banked scores
     ended : float64[score, lane], worth of each own score after the turn

@@ -1,8 +1,10 @@
-"""Certificate of equilibria of simultaneous contests of n players: what a single player's best response wins beyond the stored values.
+"""Certificate of equilibria of simultaneous contests of n players: what a single player's best response wins
+beyond the stored values.
 
-Every state is backed up in plain NumPy: all that the other players' turns may do is added up over the product of their gains, in the order
-of their seats. The best response may choose another rule in every state, and comes back to a state in which nobody gains as often as that
-happens. Where stored values are not those of the stored strategies, that counts against them as a gain does.
+Every state is backed up in plain NumPy: all that the other players' turns may do is added up over the product
+of their gains, in the order of their seats. The best response may choose another rule in every state, and
+comes back to a state in which nobody gains as often as that happens. Where stored values are not those of the
+stored strategies, that counts against them as a gain does.
 """
 
 from itertools import permutations
@@ -17,7 +19,8 @@ from solvers.games.turn import Turn
 def exploitability(
     turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None
 ) -> float:
-    """The most that a best response wins beyond the value, over all states and seats, or by how much the answer is not one.
+    """The most that a best response wins beyond the value, over all states and seats, or by how much the
+    answer is not one.
 
     Parameters
     ----------
@@ -60,7 +63,9 @@ def _one(
     scores: Integers,
     tables: tuple[Array, Array],
 ) -> tuple[float, float]:
-    """What the best response of one seat wins beyond its strategy, both written into the tables; and by how much its mix is cut off."""
+    """What the best response of one seat wins beyond its strategy, both written into the tables; and by how
+    much its mix is cut off.
+    """
     seat, others = seats
     nothing = float(np.prod([theirs[other][0] for other in others]))
     leave = ends[:, 1:].sum(axis=1) + ends[:, 0] * (1.0 - nothing)
@@ -90,7 +95,9 @@ def _turns(played: Array, goal: int, score: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """Who is at the goal shares one win with all who are, by the scores of all, the own first; 0 where nobody is."""
+    """Who is at the goal shares one win with all who are, by the scores of all, the own first; 0 where nobody
+    is.
+    """
     shares = np.zeros((goal + 1,) * players)
     at_goal = (np.indices(shares.shape[1:]) == goal).sum(axis=0)
     shares[goal] = 1.0 / (1.0 + at_goal)

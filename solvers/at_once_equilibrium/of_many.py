@@ -1,11 +1,14 @@
 """Simultaneous Pig of n players: a symmetric equilibrium of turn totals to hold at, state by state.
 
-All throw at the same time, unseen; who reaches the goal in the same round shares one win. A state is the scores of all, and players with
-the same score draw by the same mix. Scores only grow, so states are solved from the highest sum down, each as a game of `stage_of_many.py`.
-From two players on a state has an equilibrium, and from three on it may have several: which one is found depends on where Newton's method
-starts, with all players holding at one turn total. Where one start does not lead to an equilibrium, the next of STARTS is tried.
+All throw at the same time, unseen; who reaches the goal in the same round shares one win. A state is the
+scores of all, and players with the same score draw by the same mix. Scores only grow, so states are solved
+from the highest sum down, each as a game of `stage_of_many.py`. From two players on a state has an
+equilibrium, and from three on it may have several: which one is found depends on where Newton's method
+starts, with all players holding at one turn total. Where one start does not lead to an equilibrium, the next
+of STARTS is tried.
 
-Everybody holding at the goal for ever is one of them if and only if there are `crossover_players` or more (see `crowd/solve.py`).
+Everybody holding at the goal for ever is one of them if and only if there are `crossover_players` or more
+(see `crowd/solve.py`).
 """
 
 from collections.abc import Sequence
@@ -43,12 +46,15 @@ class SimultaneousOfMany:
     Attributes
     ----------
     turn, goal, players : the game
-    scores : int64[state, seat], the scores of the players, ascending, in lexicographic order; the start is the first
-    strategy : float64[state, seat, hold_at], chance to hold at 1, 2, ..., goal; of turn totals that are the same rule the least has it
+    scores : int64[state, seat], the scores of the players, ascending, in lexicographic order; the start is
+        the first
+    strategy : float64[state, seat, hold_at], chance to hold at 1, 2, ..., goal; of turn totals that are the
+        same rule the least has it
     value : float64[state, seat], chance to win
     restarted : number of states that needed another start than the one asked for
     crossover_players : least number of players from which on everybody holding at the goal is an equilibrium
-    exploitability : what the best response of one player wins beyond its value, at most over all states, computed by another route
+    exploitability : what the best response of one player wins beyond its value, at most over all states,
+        computed by another route
     """
 
     turn: Turn
@@ -85,7 +91,8 @@ def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int
     turn : a turn with hold-at rules whose bust leaves the score as it is
     goal : points to win, 2 or more
     players : 2 to 6
-    start_hold_at : Newton's method starts in each state with all holding there, or at what they lack if that is less
+    start_hold_at : Newton's method starts in each state with all holding there, or at what they lack if that
+        is less
 
     Raises
     ------
@@ -158,7 +165,9 @@ def _ends(turn: Turn, lacking: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """What a player wins once somebody has reached the goal, by all scores with the own first; 0 where nobody has."""
+    """What a player wins once somebody has reached the goal, by all scores with the own first; 0 where nobody
+    has.
+    """
     at_goal = np.indices((goal + 1,) * players) == goal
     return np.asarray(np.where(at_goal[0], 1.0 / at_goal.sum(axis=0).clip(min=1), 0.0))
 
@@ -199,7 +208,9 @@ def _newton(stage: Stage, mixes: Mixes) -> tuple[Mixes, Array] | None:
 
 
 def _polish(stage: Stage, mixes: Mixes, values: Array, gain: float) -> tuple[Mixes, Array, float]:
-    """Take Lemke's rounding off for as long as that lessens the gain; leaves the values of the best in the table."""
+    """Take Lemke's rounding off for as long as that lessens the gain; leaves the values of the best in the
+    table.
+    """
     for _ in range(MOST_STEPS):
         nearer = stage.polished(mixes, values)
         their_values = stage.values(nearer)

@@ -1,4 +1,6 @@
-"""Both players of a simultaneous contest at their best, for every game with hold-at rules whose busts leave the score as it is."""
+"""Both players of a simultaneous contest at their best, for every game with hold-at rules whose busts leave
+the score as it is.
+"""
 
 from collections.abc import Mapping
 from operator import attrgetter

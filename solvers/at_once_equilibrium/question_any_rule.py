@@ -1,4 +1,6 @@
-"""The equilibrium of two players who throw at the same time and may stop by any rule, and what hold-at play loses."""
+"""The equilibrium of two players who throw at the same time and may stop by any rule, and what hold-at play
+loses.
+"""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,10 +1,11 @@
 """Which equilibrium of a stage game is played, where there are several.
 
-In a zero-sum game each player's optimal strategies are its own affair: any of one player and any of the other make an equilibrium. So each
-plays the least turn total that is optimal alone, if there is one, and only else the mixture that the double oracle ended with. An optimal
-turn total is among the best responses to whatever optimal strategy the other has, so only those that tie there need to be tried. A pair of
-turn totals that are optimal alone is a saddle point, and the least one. At equal scores the game is the same for both and its value 1/2:
-there, too, any two optimal strategies make an equilibrium, so both play the one that is stored.
+In a zero-sum game each player's optimal strategies are its own affair: any of one player and any of the other
+make an equilibrium. So each plays the least turn total that is optimal alone, if there is one, and only else
+the mixture that the double oracle ended with. An optimal turn total is among the best responses to whatever
+optimal strategy the other has, so only those that tie there need to be tried. A pair of turn totals that are
+optimal alone is a saddle point, and the least one. At equal scores the game is the same for both and its
+value 1/2: there, too, any two optimal strategies make an equilibrium, so both play the one that is stored.
 """
 
 from solvers.arrays import Array

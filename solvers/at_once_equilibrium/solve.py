@@ -1,12 +1,15 @@
-"""Both players of a simultaneous contest at their best: the equilibrium over turn totals to hold at, at every pair of scores.
+"""Both players of a simultaneous contest at their best: the equilibrium over turn totals to hold at, at every
+pair of scores.
 
-Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j) (`stage_game.py`) knows what all others
-are worth that it leads to, and comes back to itself if nobody scores. It is zero-sum: both chances to win add up to 1, a shared win
-counting half. So the value is unique. Both players read one table of strategies, each with its own score first, and each pair of states
-(i, j) and (j, i) is solved once. Which equilibrium is stored where there are several: `selection.py`.
+Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j)
+(`stage_game.py`) knows what all others are worth that it leads to, and comes back to itself if nobody scores.
+It is zero-sum: both chances to win add up to 1, a shared win counting half. So the value is unique. Both
+players read one table of strategies, each with its own score first, and each pair of states (i, j) and (j, i)
+is solved once. Which equilibrium is stored where there are several: `selection.py`.
 
-Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let value iteration chase its own tail in 141 states, and call the even mixture of
-the two policies that alternate an equilibrium. Here every state that needs a mixture has its own.
+Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let value iteration chase its own tail in 141 states,
+and call the even mixture of the two policies that alternate an equilibrium. Here every state that needs a
+mixture has its own.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +29,8 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-# Turn totals that a player may mix at one pair of scores. Pig takes 2 at any goal, with 20 sides 4; Piglet with 0.995 for heads 11.
+# Turn totals that a player may mix at one pair of scores. Pig takes 2 at any goal, with 20 sides 4; Piglet
+# with 0.995 for heads 11.
 MOST_CHOICES = 12
 # Largest accepted gap of a stage game.
 TOLERANCE = 1e-12
@@ -41,8 +45,10 @@ class Equilibrium:
     turn, goal : the game
     value : float64[banked, opponent], chance to win, a shared win counting half; all scores below the goal
     strategy : turn totals to hold at and their probabilities, ascending; shape (banked, opponent, choice)
-    gap : float64[banked, opponent], what both players together could gain by deviating in one turn at these scores
-    exploitability : upper bound of what the best deviation gains in the whole game from any scores, by another route
+    gap : float64[banked, opponent], what both players together could gain by deviating in one turn at these
+        scores
+    exploitability : upper bound of what the best deviation gains in the whole game from any scores, by
+        another route
     """
 
     turn: Turn
@@ -89,7 +95,8 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
     Raises
     ------
     InvalidRules
-        if the goal or the number of choices is out of range, or a turn total to hold at does not say all about a turn
+        if the goal or the number of choices is out of range, or a turn total to hold at does not say all
+        about a turn
     NotConverged
         if a stage game's gap is larger than TOLERANCE
     SolverError
@@ -130,7 +137,9 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
 
 @jit
 def _solve(gains: HoldAt, game: Stage, tables: Tables) -> tuple[int, int, int]:
-    """All pairs of scores with banked >= opponent, the greatest lesser score first; status, and where it is not SOLVED."""
+    """All pairs of scores with banked >= opponent, the greatest lesser score first; status, and where it is
+    not SOLVED.
+    """
     goal, wins = tables.wins.shape[0], tables.wins
     for opponent in range(goal - 1, -1, -1):
         first, second = 1, goal - opponent
@@ -174,7 +183,9 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: Tables) -> int:
 
 @jit
 def _store_mix(hold: Integers, mix: Array, count: int, out_hold_at: Shorts, out_probability: Array) -> bool:
-    """What is played with a probability, by ascending turn total; the last turn total fills up. False if there are too many."""
+    """What is played with a probability, by ascending turn total; the last turn total fills up. False if
+    there are too many.
+    """
     used, last = 0, 0
     while True:
         following = -1

@@ -1,19 +1,22 @@
 """The game of one turn at one pair of scores: both choose a turn total to hold at, unseen.
 
-If nobody scores, the very same game comes again. With d the chance of a bust, s = 1 - d, and W the chance to win from other scores,
+If nobody scores, the very same game comes again. With d the chance of a bust, s = 1 - d, and W the chance to
+win from other scores,
 
-    payoff(k, l) = what is won at once, or from other scores:  E[W(i + gain at k, j + gain at l); somebody scores]
-    leave(k, l)  = s(k) + d(k) s(l),
+    payoff(k, l) = what is won at once, or from other scores:  E[W(i + gain at k, j + gain at l); somebody
+    scores] leave(k, l)  = s(k) + d(k) s(l),
 
-which is a `looping_game`. Its matrix is never made whole. A double oracle (McMahan, Gordon & Blum 2003) keeps a few turn totals of both
-players, solves the game of these, and adds each player's best response to what the other plays there, until none gains anything. That
-best response costs one *line*, what all turn totals of one player are worth against one of the other:
+which is a `looping_game`. Its matrix is never made whole. A double oracle (McMahan, Gordon & Blum 2003) keeps
+a few turn totals of both players, solves the game of these, and adds each player's best response to what the
+other plays there, until none gains anything. That best response costs one *line*, what all turn totals of one
+player are worth against one of the other:
 
     after(t) = E[W(t, j + gain at l)],
     line(k + 1) - line(k) = reach(k) (bust after'(i) + sum over r of p(r) after(i + k + r) - after(i + k)),
 
-after' without the return of the very state, exactly as in `at_once/best_response.py`. Both players are asked in their own words, each with
-its own score first, and a win is one player's loss, so that one kernel serves both.
+after' without the return of the very state, exactly as in `at_once/best_response.py`. Both players are asked
+in their own words, each with its own score first, and a win is one player's loss, so that one kernel serves
+both.
 """
 
 from typing import NamedTuple
@@ -30,7 +33,8 @@ MOST_KEPT = 64
 # All three are of the scale of the stage.
 # A deviation that gains less is rounding.
 LEAST_GAIN = 1e-15
-# Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1 is holding at 2.
+# Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1
+# is holding at 2.
 TIE = 1e-15
 # A turn total that loses less than this to the value, whatever the other does, is optimal alone.
 SAFE = 1e-15
@@ -46,8 +50,8 @@ class Stage(NamedTuple):
     hold : int64[player, which], turn totals kept
     kept : int64[player], how many
     asked : int64[player], turn totals to be kept next, 0 for none
-    line : float64[player, which, turn total - 1], chance of this player that somebody scores and it wins, by each of its turn totals
-        against each that the other keeps
+    line : float64[player, which, turn total - 1], chance of this player that somebody scores and it wins, by
+        each of its turn totals against each that the other keeps
     mix : float64[player, which], probabilities
     payoff, leave, net : float64[which, which], the game of the turn totals kept
     after : float64[own score], and as many more as a throw can gain
@@ -94,7 +98,8 @@ def stage(goal: int, longest: int) -> Stage:
 
 @jit
 def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
-    """Keep one more turn total of a player, and what the other's are worth against it; False if there is no room.
+    """Keep one more turn total of a player, and what the other's are worth against it; False if there is no
+    room.
 
     wins : float64[opponent, own], chance to win; known for all other scores that come from these
     """
@@ -109,7 +114,9 @@ def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> boo
 
 @jit_inline
 def against(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, out_line: Array) -> None:
-    """What all turn totals of the other player are worth to it against one of this; `after` and `worth` are written over."""
+    """What all turn totals of the other player are worth to it against one of this; `after` and `worth` are
+    written over.
+    """
     own, other = game.score[1 - player], game.score[player]
     _after(gains, wins, own, other, hold, game.after)
     _line(gains, wins.shape[0], own, game.after, game.worth, out_line)
@@ -117,7 +124,9 @@ def against(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, out
 
 @jit_inline
 def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Array) -> None:
-    """Chance to win after the other's turn that holds at `hold`, by the own score from the present one on; that without the same again."""
+    """Chance to win after the other's turn that holds at `hold`, by the own score from the present one on;
+    that without the same again.
+    """
     goal, share = wins.shape[0], 1.0
     nothing = gains.bust[hold]
     for t in range(np.uint64(own), np.uint64(goal)):
@@ -203,7 +212,9 @@ def _kept(game: Stage, player: int, hold: int) -> bool:
 
 @jit_inline
 def scale(gains: HoldAt, game: Stage, player: int) -> float:
-    """Most of what a turn of this player can be worth beside the return of the very state: the chance that somebody scores, at most 1."""
+    """Most of what a turn of this player can be worth beside the return of the very state: the chance that
+    somebody scores, at most 1.
+    """
     return min(1.0, float(gains.score[1] + _scores(gains, game, 1 - player)))
 
 
@@ -218,7 +229,8 @@ def _scores(gains: HoldAt, game: Stage, player: int) -> float:
 
 @jit
 def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int, float]:
-    """The least best turn total against what the other mixes, and what it gains; `worth` becomes what each gains.
+    """The least best turn total against what the other mixes, and what it gains; `worth` becomes what each
+    gains.
 
     value : of this player
     """

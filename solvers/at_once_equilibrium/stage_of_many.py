@@ -1,13 +1,15 @@
-"""One state of a simultaneous contest of n players: all draw turn totals to hold at, those level with each other alike.
+"""One state of a simultaneous contest of n players: all draw turn totals to hold at, those level with each
+other alike.
 
 The players of a state form groups g of equal scores. With mixes x_g, a player of group g who holds at h wins
 
     U_h(x, v) = sum over own gains y of P(h gains y) E_g(y) + P(h gains nothing) w_g v_g,
 
-E_g the expected value over the turns of the n - 1 others, without the case that nobody gains, w_g the chance that none of them does, and
-v_g what the group wins in this very state. An equilibrium has U_h <= v_g, equal where x_g uses h. Newton's method for this complementarity
-problem (Josephy's) solves in each step the one that is linear in x and v. With each row divided by 1 - P(h gains nothing) w_g that is a
-polymatrix game, each player's worth a sum over the groups, which Lemke's method solves (Howson 1972).
+E_g the expected value over the turns of the n - 1 others, without the case that nobody gains, w_g the chance
+that none of them does, and v_g what the group wins in this very state. An equilibrium has U_h <= v_g, equal
+where x_g uses h. Newton's method for this complementarity problem (Josephy's) solves in each step the one
+that is linear in x and v. With each row divided by 1 - P(h gains nothing) w_g that is a polymatrix game, each
+player's worth a sum over the groups, which Lemke's method solves (Howson 1972).
 """
 
 from collections.abc import Sequence
@@ -30,8 +32,10 @@ class Stage:
 
     Parameters
     ----------
-    table : float64[own score, score of another, ...], what a player wins, the goal among the scores; what comes after this state is known
-    ends : for each score below the goal, float64[rule, gain], chances of the gains to the goal, which may be more
+    table : float64[own score, score of another, ...], what a player wins, the goal among the scores; what
+        comes after this state is known
+    ends : for each score below the goal, float64[rule, gain], chances of the gains to the goal, which may be
+        more
     scores : of the players, ascending
 
     Attributes
@@ -52,7 +56,9 @@ class Stage:
                 self.table[(score, *order)] = value
 
     def values(self, mixes: Mixes) -> Array:
-        """What each group wins if this state is left by these mixes sooner or later, float64[group]; also written into the table."""
+        """What each group wins if this state is left by these mixes sooner or later, float64[group]; also
+        written into the table.
+        """
         self.set_values(np.zeros(len(self.groups)))
         found = np.empty(len(self.groups))
         for g, (ends, mix) in enumerate(zip(self.ends, mixes, strict=True)):
@@ -62,13 +68,17 @@ class Stage:
         return found
 
     def gains(self, mixes: Mixes, values: Array) -> Array:
-        """What the best rule of each group wins beyond its value, float64[group]; the values are in the table."""
+        """What the best rule of each group wins beyond its value, float64[group]; the values are in the
+        table.
+        """
         return np.array(
             [_times(ends, self._expected(g, mixes)).max() - values[g] for g, ends in enumerate(self.ends)]
         )
 
     def linear(self, mixes: Mixes, values: Array) -> tuple[Array, Array, Array]:
-        """U = slope x + constant + loop v near these mixes: slope float64[rule, rule], constant and loop float64[rule], groups in a row."""
+        """U = slope x + constant + loop v near these mixes: slope float64[rule, rule], constant and loop
+        float64[rule], groups in a row.
+        """
         sizes = [len(ends) for ends in self.ends]
         start = np.concatenate([[0], np.cumsum(sizes)])
         slope, constant, loop = np.zeros((start[-1], start[-1])), np.empty(start[-1]), np.empty(start[-1])
@@ -103,7 +113,9 @@ class Stage:
         return self.split(flat) if found.success and (_times(member.T, flat) > 0.0).all() else None
 
     def polished(self, mixes: Mixes, values: Array) -> Mixes:
-        """One step of Newton's method for the equations on the support; the same mixes if these do not determine it."""
+        """One step of Newton's method for the equations on the support; the same mixes if these do not
+        determine it.
+        """
         slope, constant, loop = self.linear(mixes, values)
         flat, member = np.concatenate(mixes), self._members()
         used = np.flatnonzero(flat > LEAST)
@@ -132,7 +144,9 @@ class Stage:
         return chance
 
     def _expected(self, g: int, mixes: Mixes, kept: int | None = None) -> Array:
-        """Expected value over the others' turns by the own gain, float64[gain]; by the gain of one of the group `kept` besides, if any."""
+        """Expected value over the others' turns by the own gain, float64[gain]; by the gain of one of the
+        group `kept` besides, if any.
+        """
         others = self._others[g]
         rest = others if kept is None else _without(others, self.groups[kept][0])
         first = [self.groups[own][0] for own in (g, kept) if own is not None]

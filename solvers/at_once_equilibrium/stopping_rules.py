@@ -1,8 +1,9 @@
 """Rules that stop one turn of Pig: the best against given worths of its gains, and what a rule does.
 
-A rule says for each turn total whether to hold there. Its gains are numbered 0 for a bust, 1, 2, ... below the goal, and `room` for the
-goal or more. This is the turn kernel on a single state, which the lanes of `turns/backward.py` cannot share: the states of one stage game
-after the other need their answers one by one (with one of 32 lanes in use it took 6 times longer).
+A rule says for each turn total whether to hold there. Its gains are numbered 0 for a bust, 1, 2, ... below
+the goal, and `room` for the goal or more. This is the turn kernel on a single state, which the lanes of
+`turns/backward.py` cannot share: the states of one stage game after the other need their answers one by one
+(with one of 32 lanes in use it took 6 times longer).
 """
 
 import numpy as np
@@ -62,7 +63,8 @@ def follow(throw: Array, holds: Flags, out_reach: Array, out_ends: Array) -> flo
     Parameters
     ----------
     holds : int8[room or more]
-    out_reach : float64[room + 1], becomes the chance that the turn total ever equals x, in `room` that it comes to the goal
+    out_reach : float64[room + 1], becomes the chance that the turn total ever equals x, in `room` that it
+        comes to the goal
     out_ends : float64[room + 1], becomes the chance of each gain
     """
     room, score = out_reach.size - 1, 0.0

@@ -1,7 +1,8 @@
-"""Certificate of a deviator's value among players who all hold at the goal: one backup, turn total by turn total, in plain NumPy.
+"""Certificate of a deviator's value among players who all hold at the goal: one backup, turn total by turn
+total, in plain NumPy.
 
-Nothing is taken off and nothing scaled, as the solver does: the value is a chance to win, a round passes if no other player reaches the
-goal, and whoever does shares one win with the others who do.
+Nothing is taken off and nothing scaled, as the solver does: the value is a chance to win, a round passes if
+no other player reaches the goal, and whoever does shares one win with the others who do.
 """
 
 import numpy as np

@@ -1,22 +1,27 @@
-"""The crowd: from how many players on is it an equilibrium of simultaneous Pig that everybody holds at the goal?
+"""The crowd: from how many players on is it an equilibrium of simultaneous Pig that everybody holds at the
+goal?
 
-If all others hold at the goal, each of them reaches it in a turn with chance q or scores nothing, so their scores stay 0 for as long as the
-game lasts. One player deviates: with n players the others let a round pass with chance w = (1 - q)^(n - 1), and whoever reaches the goal
-gets a share S of one win that is the same whenever it happens. The deviator's value by its own banked score i is therefore S v(i),
+If all others hold at the goal, each of them reaches it in a turn with chance q or scores nothing, so their
+scores stay 0 for as long as the game lasts. One player deviates: with n players the others let a round pass
+with chance w = (1 - q)^(n - 1), and whoever reaches the goal gets a share S of one win that is the same
+whenever it happens. The deviator's value by its own banked score i is therefore S v(i),
 
     v(i) = max over stopping rules of P(reach the goal) + w (expected v of the score that the turn leaves).
 
-Holding at the goal for ever is worth u = q / (1 - (1 - q) w), and S u = 1 / n. Take u off and measure what is left in rounds,
+Holding at the goal for ever is worth u = q / (1 - (1 - q) w), and S u = 1 / n. Take u off and measure what is
+left in rounds,
 
-    J(i) = (v(i) - u) / (1 - w u):   J(i) = max over rules of P(reach the goal) - q + w (expected J of what the turn leaves).
+    J(i) = (v(i) - u) / (1 - w u):   J(i) = max over rules of P(reach the goal) - q + w (expected J of what
+    the turn leaves).
 
-Everybody holding at the goal is an equilibrium if and only if J(0) = 0. With J(0) = 0, throwing on for ever from turn total x of the
-first turn is worth R(x), the chance to reach the goal from there, and holding w J(x); so the test is w J(x) <= R(x) at each turn total x
-that can come up. R grows with x, and R(0) = q, so holding at the goal makes every J(i) at least 0. Where w grows each J therefore grows:
-the operator above is larger for the larger w. Hence the n of equilibrium are all n from a least one on, and bisection finds it.
+Everybody holding at the goal is an equilibrium if and only if J(0) = 0. With J(0) = 0, throwing on for ever
+from turn total x of the first turn is worth R(x), the chance to reach the goal from there, and holding w
+J(x); so the test is w J(x) <= R(x) at each turn total x that can come up. R grows with x, and R(0) = q, so
+holding at the goal makes every J(i) at least 0. Where w grows each J therefore grows: the operator above is
+larger for the larger w. Hence the n of equilibrium are all n from a least one on, and bisection finds it.
 
-Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suffices to make holding at the goal the better answer to a
-crowd that does anything else.
+Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suffices to make holding at the
+goal the better answer to a crowd that does anything else.
 """
 
 from dataclasses import dataclass
@@ -31,7 +36,8 @@ from solvers.games.turn import Tables, Turn, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Of a sweep's values against the guesses they came from, in chances to win; rounding leaves some units in the last place.
+# Of a sweep's values against the guesses they came from, in chances to win; rounding leaves some units in the
+# last place.
 TOLERANCE = 1e-13
 MOST_SWEEPS = 60
 # Where w J(x) and R(x) differ by no more than this, they are equal: a tie is an equilibrium.
@@ -49,8 +55,10 @@ class Crowd:
     turn, goal : the game
     reach_probability : q, chance to reach the goal in one turn by holding at the goal
     players : least number of players from which on everybody holding at the goal is an equilibrium, 1 or more
-    margin : least R(x) - w J(x) with that many players, 0 or more up to rounding; 1 if no turn total below the goal can come up
-    value : float64[banked], what a deviator with that banked score wins with that many players, all others at 0
+    margin : least R(x) - w J(x) with that many players, 0 or more up to rounding; 1 if no turn total below
+        the goal can come up
+    value : float64[banked], what a deviator with that banked score wins with that many players, all others at
+        0
     deviation_gain : float64[players], what the best deviation wins beyond 1 / n, for n = 2, 3, ...
     residual : largest difference between a value of either and one backup of it by another route
     """
@@ -82,7 +90,8 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     Raises
     ------
     InvalidRules
-        if a number is out of range, or the goal so far that it takes more than 2 to the power of MOST_POWER players
+        if a number is out of range, or the goal so far that it takes more than 2 to the power of MOST_POWER
+        players
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps
 
@@ -144,7 +153,9 @@ class Deviations:
         return np.asarray(-np.expm1((players - 1) * np.log1p(-self.chance)) / (players * self.chance))
 
     def least(self) -> int:
-        """The least number of players of equilibrium, LANES numbers at a time: first powers of 2, then parts of what is left."""
+        """The least number of players of equilibrium, LANES numbers at a time: first powers of 2, then parts
+        of what is left.
+        """
         numbers = 1 << np.arange(1, MOST_POWER + 1)
         while True:
             found = np.flatnonzero(self.solve(numbers)[2] >= -TIE)
@@ -156,7 +167,9 @@ class Deviations:
             numbers = np.unique(np.linspace(numbers[first - 1], numbers[first], LANES).astype(np.int64))
 
     def solve(self, players: Integers) -> tuple[Array, Array, Array]:
-        """What a deviator wins and J, float64[banked, number of players], and the least R(x) - w J(x) for each number of players."""
+        """What a deviator wins and J, float64[banked, number of players], and the least R(x) - w J(x) for
+        each number of players.
+        """
         excess, margin = np.zeros((self.goal, players.size)), np.zeros(players.size)
         for start in range(0, players.size, LANES):
             some = slice(start, min(start + LANES, players.size))

@@ -1,4 +1,6 @@
-"""What deviations from a strategy of simultaneous Pig gain: exploitability, commitment, and the cycles of value iteration."""
+"""What deviations from a strategy of simultaneous Pig gain: exploitability, commitment, and the cycles of
+value iteration.
+"""
 
 __all__ = [
     "against",

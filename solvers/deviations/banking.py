@@ -1,7 +1,8 @@
 """What the scores are worth in simultaneous play against any strategy, before the own turn is thrown.
 
-Values are kept as rows[opponent, banked], a row more and some columns more than there are scores below the goal: whoever is past the goal
-is at it, and shares the win there. So a turn's end needs no case distinction, and the inner loop runs over neighbours in memory.
+Values are kept as rows[opponent, banked], a row more and some columns more than there are scores below the
+goal: whoever is past the goal is at it, and shares the win there. So a turn's end needs no case distinction,
+and the inner loop runs over neighbours in memory.
 """
 
 import numpy as np
@@ -15,7 +16,9 @@ TIE = 1e-15
 
 
 def unknown_rows(goal: int, longest: int) -> Array:
-    """Values of no state yet, but of the goal: float64[opponent, banked], the goal and a longest throw more of each."""
+    """Values of no state yet, but of the goal: float64[opponent, banked], the goal and a longest throw more
+    of each.
+    """
     rows = np.zeros((goal + 1, goal + longest + 1))
     rows[:goal, goal:], rows[goal, goal:] = 1.0, 0.5
     return rows
@@ -25,7 +28,8 @@ def unknown_rows(goal: int, longest: int) -> Array:
 def worth_of_ending(
     gains: HoldAt, hold_at: Shorts, probability: Array, at: tuple[int, int], rows: Array, out: Array
 ) -> tuple[float, float]:
-    """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not to score, and to score.
+    """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not
+    to score, and to score.
 
     hold_at, probability : [choice], what the opponent draws from
     at : own and the opponent's banked score
@@ -68,5 +72,7 @@ def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
 
 @jit
 def chance_to_leave(gains: HoldAt, k: int, something: float) -> float:
-    """Chance that anybody scores if one holds at k, by adding positive terms: 1 minus a product of busts may have lost its digits."""
+    """Chance that anybody scores if one holds at k, by adding positive terms: 1 minus a product of busts may
+    have lost its digits.
+    """
     return float(gains.score[k] + gains.bust[k] * something)

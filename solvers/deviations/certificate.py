@@ -1,7 +1,8 @@
-"""Certificate of what a deviation gains: one backup of the best response's value, all outcomes of both turns added up in plain NumPy.
+"""Certificate of what a deviation gains: one backup of the best response's value, all outcomes of both turns
+added up in plain NumPy.
 
-The solver divides the state's return to itself away. Here the state itself stands on the right hand side, with the value that the solver
-gave it; the distributions of all turns are made by playing them out.
+The solver divides the state's return to itself away. Here the state itself stands on the right hand side,
+with the value that the solver gave it; the distributions of all turns are made by playing them out.
 """
 
 import numpy as np
@@ -59,7 +60,8 @@ def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array)
 
 
 def best_holding(ends: Array, after: Array) -> Array:
-    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the goal."""
+    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the goal.
+    """
     goal = len(after)
     worth = np.full((goal, goal), -1.0)
     for banked in range(goal):

@@ -1,4 +1,6 @@
-"""Certificate of Stackelberg values: one backup, all pairs of turn totals to hold at, outcome by outcome, in plain NumPy."""
+"""Certificate of Stackelberg values: one backup, all pairs of turn totals to hold at, outcome by outcome, in
+plain NumPy.
+"""
 
 import numpy as np
 
@@ -23,7 +25,8 @@ def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
 
     Returns
     -------
-    The expectation and A's turn total, [A's score, B's score], and B's turn total, [B's score, A's score]; the least of equally good ones
+    The expectation and A's turn total, [A's score, B's score], and B's turn total, [B's score, A's score];
+    the least of equally good ones
     """
     goal = len(value)
     shares = np.zeros((goal + 1, goal + 1))

@@ -1,4 +1,6 @@
-"""Certificate of a sweep of symmetric value iteration: the same sweep in plain NumPy, all outcomes of both turns added up."""
+"""Certificate of a sweep of symmetric value iteration: the same sweep in plain NumPy, all outcomes of both
+turns added up.
+"""
 
 import numpy as np
 
@@ -18,7 +20,8 @@ def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, sec
 
     Returns
     -------
-    The largest difference of a value from the best expectation, or of the expectation of a second action from it
+    The largest difference of a value from the best expectation, or of the expectation of a second action from
+    it
     """
     best, chosen, _ = answers(turn, value, second_value, hold_at, second_hold_at)
     return float(max(np.abs(best - second_value).max(), (best - chosen).max()))
@@ -33,7 +36,8 @@ def answers(
 
     Returns
     -------
-    The best expectation, that of the second action, and the least best turn total to hold at, each [banked, opponent]
+    The best expectation, that of the second action, and the least best turn total to hold at, each [banked,
+    opponent]
     """
     goal, ends = len(value), play_out(turn, len(value))
     shares = np.zeros((goal + 1, goal + 1))

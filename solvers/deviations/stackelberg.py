@@ -1,13 +1,16 @@
-"""Stackelberg value iteration for two players who throw at the same time: one commits to a turn total, the other one answers it.
+"""Stackelberg value iteration for two players who throw at the same time: one commits to a turn total, the
+other one answers it.
 
-Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") let player B commit at each pair of scores to the turn total k' that leaves least
-to A's best answer k: with q(k, k') the expected value of A, self-loop included,
+Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") let player B commit at each pair of scores to the
+turn total k' that leaves least to A's best answer k: with q(k, k') the expected value of A, self-loop
+included,
 
     value = min over k' of max over k of q(k, k').
 
-With A(k, k') the same without the return of the very state, which comes with the product of both busts d(k) d(k'), the fixed point of this
-is min max of A(k, k') / (1 - d(k) d(k')), and no sweeps are needed: each committed k' is worth at least that to A and the best of them no
-more. Value iteration as printed comes to the same values and actions. Knowing k' is worth something: A wins more than 1/2, B less.
+With A(k, k') the same without the return of the very state, which comes with the product of both busts d(k)
+d(k'), the fixed point of this is min max of A(k, k') / (1 - d(k) d(k')), and no sweeps are needed: each
+committed k' is worth at least that to A and the best of them no more. Value iteration as printed comes to the
+same values and actions. Knowing k' is worth something: A wins more than 1/2, B less.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,8 @@
-"""A strategy of two players who throw at the same time: at every pair of scores a few turn totals to hold at, and how likely each is.
+"""A strategy of two players who throw at the same time: at every pair of scores a few turn totals to hold at,
+and how likely each is.
 
-Both players read the same table, each with the own score first: who has `banked` against `opponent` draws from `[banked, opponent]`.
+Both players read the same table, each with the own score first: who has `banked` against `opponent` draws
+from `[banked, opponent]`.
 """
 
 from dataclasses import dataclass

@@ -1,12 +1,14 @@
 """Symmetric value iteration for two players who throw at the same time, and the cycle that it runs into.
 
-Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let player A improve its policy, and player B follow: A's best turn total at (i, j)
-is sought against the turn total that the same table has at (j, i). One sweep goes over all (i, j), i in ascending order and j within, and
-writes values and actions where it reads them; so the second state of a pair (i, j), (j, i) answers the new action of the first. Where the
-two states have no saddle point, each answer provokes another, and the sweep repeats itself with a period and never settles.
+Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let player A improve its policy, and player B follow:
+A's best turn total at (i, j) is sought against the turn total that the same table has at (j, i). One sweep
+goes over all (i, j), i in ascending order and j within, and writes values and actions where it reads them; so
+the second state of a pair (i, j), (j, i) answers the new action of the first. Where the two states have no
+saddle point, each answer provokes another, and the sweep repeats itself with a period and never settles.
 
-Which phase a pair is in when the others around it settle depends on the start, and with it the values by some 1e-8. The paper leaves the
-start open; here it is every value 0 and every action one turn total to hold at, or (`sweep_from`) any tables.
+Which phase a pair is in when the others around it settle depends on the start, and with it the values by some
+1e-8. The paper leaves the start open; here it is every value 0 and every action one turn total to hold at, or
+(`sweep_from`) any tables.
 """
 
 from collections import deque
@@ -42,7 +44,8 @@ class Cycle:
     turn, goal : the game
     sweeps : how many it took
     period : after how many sweeps actions and values repeat; 1 if they settle
-    value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; the same if they settle
+    value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; the
+        same if they settle
     hold_at, second_hold_at : int16[banked, opponent], likewise
     cycles : int8[banked, opponent], 1 where the action is not the same throughout a period
     residual : largest difference between the second value and one sweep from the first by another route
@@ -76,7 +79,8 @@ class Cycle:
 
     @cached_property
     def mix(self) -> WholeMix:
-        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and kept."""
+        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and kept.
+        """
         return whole_mix(self.turn, self.hold_at, self.second_hold_at)
 
 
@@ -87,7 +91,8 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
-    start_hold_at : turn total to hold at everywhere before the first sweep, or what is lacking to the goal if that is less
+    start_hold_at : turn total to hold at everywhere before the first sweep, or what is lacking to the goal if
+        that is less
 
     Raises
     ------
@@ -111,7 +116,8 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
 
 
 def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
-    """Sweep from any tables, as those of a best response, until actions and values are those of some sweeps before.
+    """Sweep from any tables, as those of a best response, until actions and values are those of some sweeps
+    before.
 
     Parameters
     ----------

@@ -1,12 +1,15 @@
 """What a deviation gains from a mix of two whole policies, one of which is drawn before the game and kept.
 
-`Strategy.mixed_with` draws anew at every pair of scores; a policy that is kept gives itself away. As long as the policies agree nothing is
-learned, and the draw stands at even chances. At the first pair of scores at which they differ the opponent's turn says something about the
-draw, and what follows depends on that belief, of which there are too many. So the gain is bounded, both bounds being proved:
+`Strategy.mixed_with` draws anew at every pair of scores; a policy that is kept gives itself away. As long as
+the policies agree nothing is learned, and the draw stands at even chances. At the first pair of scores at
+which they differ the opponent's turn says something about the draw, and what follows depends on that belief,
+of which there are too many. So the gain is bounded, both bounds being proved:
 
-- at most: after the first such turn the responder is told the draw. Before it, the best response to even chances; from it on, the best
+- at most: after the first such turn the responder is told the draw. Before it, the best response to even
+  chances; from it on, the best
   response to the policy that was drawn. Being told more never hurts.
-- at least: what any one policy wins on average from both. Tried are the best responses to both policies and to their mix drawn anew.
+- at least: what any one policy wins on average from both. Tried are the best responses to both policies and
+  to their mix drawn anew.
 """
 
 from typing import NamedTuple

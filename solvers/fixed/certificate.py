@@ -1,7 +1,8 @@
-"""Certificates of fixed policies in a race: one backup, all states at once, in plain NumPy on the rules as they were written.
+"""Certificates of fixed policies in a race: one backup, all states at once, in plain NumPy on the rules as
+they were written.
 
-A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out forwards; nothing is solved
-for, since all values are given, those of a bust and of a wipe among them.
+A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out
+forwards; nothing is solved for, since all values are given, those of a bust and of a wipe among them.
 """
 
 import numpy as np
@@ -21,7 +22,8 @@ def head_to_head_residual(
     turn : a turn in which the only way to go on is the same throw again
     goal : points to win
     rolls : int8[scored, banked, opponent, turn_total] of own and of other
-    value, waiting : float64[own scored, other scored, banked, opponent], own's chance to win if own, or other, is about to move
+    value, waiting : float64[own scored, other scored, banked, opponent], own's chance to win if own, or
+        other, is about to move
     """
     # What other wins is what own loses, with the two players exchanged.
     other_value, other_waiting = 1.0 - waiting.transpose(1, 0, 3, 2), 1.0 - value.transpose(1, 0, 3, 2)
@@ -38,8 +40,8 @@ def response_residual(turn: Turn, goal: int, opponent_rolls: Flags, value: Array
     turn : a turn in which the only way to go on is the same throw again
     goal : points to win
     opponent_rolls : int8[scored, banked, opponent, turn_total] of the fixed policy
-    value, waiting : float64[scored, banked, opponent], the responder's chance to win if it, or the fixed policy, is about to move, by the
-        scoring turns that the fixed policy has had
+    value, waiting : float64[scored, banked, opponent], the responder's chance to win if it, or the fixed
+        policy, is about to move, by the scoring turns that the fixed policy has had
     """
     best = _turns(turn, goal, None, waiting[None]) - value[None]
     theirs = _turns(turn, goal, opponent_rolls, 1.0 - value.transpose(0, 2, 1)[:, None])
@@ -69,7 +71,9 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
 def _backwards(
     turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
 ) -> Array:
-    """One count of scoring turns: hold and bust are float64[other's scored, score, opponent], wiped float64[other's scored, opponent]."""
+    """One count of scoring turns: hold and bust are float64[other's scored, score, opponent], wiped
+    float64[other's scored, opponent].
+    """
     throw = turn.throws[0]
     standing: dict[int, Array] = {}
     out = np.empty((hold.shape[0], goal, goal))

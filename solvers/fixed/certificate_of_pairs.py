@@ -1,14 +1,17 @@
-"""Certificate of hold-at rules against each other: how often the game visits each pair of scores, from the start forwards.
+"""Certificate of hold-at rules against each other: how often the game visits each pair of scores, from the
+start forwards.
 
-The solver goes backwards from the goal, from what is known of the end. Here the expected number of visits flows from the start,
+The solver goes backwards from the goal, from what is known of the end. Here the expected number of visits
+flows from the start,
 
     visits(i, j) = [what comes from lesser scores] + bust x bust' visits(i, j),
 
-first by the turns of the one who moves, then by those of the other, and what flows over the goal is the chance to win. Nothing of one
-route occurs in the other but the chances of a single throw.
+first by the turns of the one who moves, then by those of the other, and what flows over the goal is the
+chance to win. Nothing of one route occurs in the other but the chances of a single throw.
 
-Where a wipe leads back, nothing flows in one direction only. But rules that do not look at the other's score race each for itself: the
-first wins if it does not take more turns to the goal than the second, and how many it takes comes of playing them, one by one.
+Where a wipe leads back, nothing flows in one direction only. But rules that do not look at the other's score
+race each for itself: the first wins if it does not take more turns to the goal than the second, and how many
+it takes comes of playing them, one by one.
 """
 
 import numpy as np
@@ -111,7 +114,8 @@ def _flow(goal: int, turns: Array, least: int, out: Array) -> None:
             for i in range(goal):
                 k = min(n, goal - i)
                 for j in range(goal):
-                    # What was passed on by lesser scores of the first comes back by a bust of the second, into the same state.
+                    # What was passed on by lesser scores of the first comes back by a bust of the second,
+                    # into the same state.
                     k_other = min(m, goal - j)
                     stay, stay_other = (turns[k, 0], turns[k_other, 0]) if least == 0 else (0.0, 0.0)
                     leave = scores[k] + turns[k, 0] * scores[k_other] if least == 0 else 1.0

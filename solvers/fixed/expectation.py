@@ -10,7 +10,8 @@ from solvers.jit import jit
 def expect(
     chance: Array, after: Array, where: tuple[int, int, int], span: tuple[int, int], out: Array
 ) -> None:
-    """Expectation over the gains k of a turn that scores, for the j of a span: after[row + k, j + column + step k].
+    """Expectation over the gains k of a turn that scores, for the j of a span: after[row + k, j + column +
+    step k].
 
     Parameters
     ----------

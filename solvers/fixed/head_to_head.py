@@ -1,15 +1,17 @@
 """The race of two fixed policies, in both seats.
 
-State: the banked scores i and j of the two players, *own* and *other*, and how many scoring turns each has had, c and d, as far as its
-policy counts them. Write V(i, j) for own's chance to win if own is about to move and U(i, j) if other is. A turn of a fixed policy is a
-distribution of its gain x, with a bust of chance e and a wipe of chance w, and
+State: the banked scores i and j of the two players, *own* and *other*, and how many scoring turns each has
+had, c and d, as far as its policy counts them. Write V(i, j) for own's chance to win if own is about to move
+and U(i, j) if other is. A turn of a fixed policy is a distribution of its gain x, with a bust of chance e and
+a wipe of chance w, and
 
     V(i, j) = sum over x of P(x) U(i + x, j) + e U(i, j) + w U(0, j),    U past own's goal is 1,
     U(i, j) = sum over y of P(y) V(i, j + y) + e' V(i, j) + w' V(i, 0),  V past other's goal is 0.
 
-Scores only grow, so states of greater i + j come first, and what is left is two linear equations in V(i, j) and U(i, j), solved in closed
-form; this is the race of Neller, Russell & Markov 2012, section 2, with both choices made. Where a turn scores at least one point, a bust
-leads to a later state, and nothing is left to solve. Values after a wipe come first, see `wipes`.
+Scores only grow, so states of greater i + j come first, and what is left is two linear equations in V(i, j)
+and U(i, j), solved in closed form; this is the race of Neller, Russell & Markov 2012, section 2, with both
+choices made. Where a turn scores at least one point, a bust leads to a later state, and nothing is left to
+solve. Values after a wipe come first, see `wipes`.
 """
 
 from dataclasses import dataclass
@@ -116,7 +118,8 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
 
 
 def refuse_seldom(leave: float, who: str) -> None:
-    """Refuse to answer if the least chance that either of two turns scores is no floating-point number any more.
+    """Refuse to answer if the least chance that either of two turns scores is no floating-point number any
+    more.
 
     Raises
     ------
@@ -143,7 +146,8 @@ def _solve(
     rules : chance of a throw to wipe, and what a turn scores at least
     rolls : of own and of other
     won : what it is worth that own, and that other, reaches the goal
-    out_value, out_waiting : float64[c, d, i, j], come with guesses of the values after a wipe and are written whole
+    out_value, out_waiting : float64[c, d, i, j], come with guesses of the values after a wipe and are written
+    whole
     """
     wipe, least = rules
     counts, other_counts, goal = out_value.shape[:3]
@@ -168,7 +172,8 @@ def _solve(
                         other += other_bust * (out_value[c, d, i, j + least] if j + least < goal else won[1])
                         out_value[c, d, i, j], out_waiting[c, d, i, j] = own, other
                     else:
-                        # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
+                        # 1 - e e' without the cancellation, which costs digits where turns nearly always
+                        # bust.
                         leave = score + wiped + bust * (other_score + other_wiped)
                         out_value[c, d, i, j] = (own + bust * other) / leave
                         out_waiting[c, d, i, j] = other + other_bust * out_value[c, d, i, j]
@@ -178,7 +183,9 @@ def _solve(
 
 @jit
 def _banked(ends: Array, most: int, banked: int, won: float, after: Array) -> tuple[float, float]:
-    """What a turn that scores is worth, and the chance that it does; `after` by the score that is banked, `won` from the goal on."""
+    """What a turn that scores is worth, and the chance that it does; `after` by the score that is banked,
+    `won` from the goal on.
+    """
     worth, score = 0.0, 0.0
     for gain in range(1, most + 1):
         chance = ends[gain]

@@ -1,14 +1,16 @@
 """Every hold-at rule against every other in a race, all pairs at once.
 
-The recursion is that of `head_to_head`, with two things that make 10 000 pairs as cheap as one needs them. A turn that holds at n depends
-on the scores only where less than n is lacking, and there whoever scores has won:
+The recursion is that of `head_to_head`, with two things that make 10 000 pairs as cheap as one needs them. A
+turn that holds at n depends on the scores only where less than n is lacking, and there whoever scores has
+won:
 
     V(i, j) = sum over m of P(n + m) U(i + n + m, j) + e U(i, j)   for i <= goal - n,
     V(i, j) = P(a turn scores) + e U(i, j)                         from there on,
 
-so that all states of equal i + j have the same few coefficients: they are computed side by side, in rows indexed by [i + j, j]. And n
-against m in one seat is m against n in the other, so that each pair is solved once. Scores between
-0 and what their player holds at do not come up, and are left out. Values after a wipe come first, as in `wipes`.
+so that all states of equal i + j have the same few coefficients: they are computed side by side, in rows
+indexed by [i + j, j]. And n against m in one seat is m against n in the other, so that each pair is solved
+once. Scores between 0 and what their player holds at do not come up, and are left out. Values after a wipe
+come first, as in `wipes`.
 """
 
 from dataclasses import dataclass
@@ -51,7 +53,9 @@ class HoldAtPairs:
 
     @property
     def best_reply(self) -> Shorts:
-        """The n that wins most often against m if a fair coin says who moves first, int16[m - 1]; the least of those that are equal."""
+        """The n that wins most often against m if a fair coin says who moves first, int16[m - 1]; the least
+        of those that are equal.
+        """
         best: Shorts = self.average.argmax(axis=0).astype(np.int16) + np.int16(1)
         return best
 
@@ -75,7 +79,8 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     InvalidRules
         if the goal is less than 2, or the turn offers other ways to go on
     NotConverged
-        if nobody can ever win, or hardly ever, or the values after a wipe of one pair take more than MOST_ROUNDS rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe of one pair take more than
+        MOST_ROUNDS rounds
 
     Examples
     --------
@@ -159,7 +164,9 @@ def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, ou
 def _after_wipes(
     goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array
 ) -> bool:
-    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` does; returns whether they have converged."""
+    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` does; returns whether they have
+    converged.
+    """
     # What each round wins, loses and leaves open, and what all rounds so far have won.
     won, lost, still, total = (
         np.zeros((2, goal)),
@@ -205,7 +212,9 @@ def _backup(
     waiting: Array,
     wiped: Array,
 ) -> None:
-    """What scores are worth after a wipe, float64[player, score of the one who was not wiped], by what they are worth after the next."""
+    """What scores are worth after a wipe, float64[player, score of the one who was not wiped], by what they
+    are worth after the next.
+    """
     turns.wiped[:], turns.other_wiped[::-1] = wiped[0], wiped[1]
     _set_ends(goal, ends, value, waiting)
     _pair(goal, gains, least, pair, ends, turns, value, waiting)
@@ -264,7 +273,9 @@ def _pair(
 def _spans(
     goal: int, n: int, m: int, least: int, s: int
 ) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
-    """The scores j of other that come up together with s - j of own; any, if a bust scores, else 0 or what has been held at."""
+    """The scores j of other that come up together with s - j of own; any, if a bust scores, else 0 or what
+    has been held at.
+    """
     low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
     if least > 0:
         return (low, high), (0, 0), (0, 0)

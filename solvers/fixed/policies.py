@@ -1,9 +1,11 @@
 """Fixed policies of a race as plain data: what to do at every turn total of every pair of scores.
 
-A policy may also count its own *scoring turns*, those that it ended by holding: turn-count rules need that. Rules that do not count have
-one count only. What a policy holds at or beyond the goal does not matter: who can bank the goal has won.
+A policy may also count its own *scoring turns*, those that it ended by holding: turn-count rules need that.
+Rules that do not count have one count only. What a policy holds at or beyond the goal does not matter: who
+can bank the goal has won.
 
-Rules of thumb for Pig and how they are worded: Neller & Presser 2010, "Practical play of the dice game Pig", UMAP Journal 31 (1).
+Rules of thumb for Pig and how they are worded: Neller & Presser 2010, "Practical play of the dice game Pig",
+UMAP Journal 31 (1).
 """
 
 from dataclasses import dataclass
@@ -25,8 +27,9 @@ class Policy:
     Parameters
     ----------
     name : as in a sentence, "hold at 20"
-    rolls : int8[scored, banked, opponent, turn_total], HOLD or ROLL by the number of own scoring turns so far (the last one stands for all
-        greater ones), own and other banked score, and turn total; the three scores below the goal
+    rolls : int8[scored, banked, opponent, turn_total], HOLD or ROLL by the number of own scoring turns so far
+        (the last one stands for all greater ones), own and other banked score, and turn total; the three
+        scores below the goal
 
     Raises
     ------
@@ -70,7 +73,8 @@ def thresholds(name: str, goal: int, hold_at: ArrayLike) -> Policy:
     ----------
     name : as in a sentence
     goal : points to win, 2 or more
-    hold_at : whole numbers, 1 or more, that broadcast to [scored, banked, opponent]; at what lacks to the goal one always holds
+    hold_at : whole numbers, 1 or more, that broadcast to [scored, banked, opponent]; at what lacks to the
+        goal one always holds
 
     Raises
     ------
@@ -104,7 +108,8 @@ def hold_at(goal: int, n: int) -> Policy:
 
 
 def end_race_or_keep_pace(goal: int, end_race: int = 71, base: int = 21, divisor: int = 8) -> Policy:
-    """Throw for the win as soon as anybody has `end_race` points; until then hold at base + (opponent - banked) / divisor.
+    """Throw for the win as soon as anybody has `end_race` points; until then hold at base + (opponent -
+    banked) / divisor.
 
     The fraction is rounded to the nearest whole number, a half upwards; one always throws at least once.
 
@@ -131,8 +136,8 @@ def end_race_or_keep_pace(goal: int, end_race: int = 71, base: int = 21, divisor
 def scoring_turns(goal: int, turns: int = 4) -> Policy:
     """Reach the goal in that many scoring turns of about equal size.
 
-    After s scoring turns, with the score b, it holds at (goal - b) / (turns - s), rounded down and at least 1; so the last of them goes for
-    the goal. Turns that bust do not count.
+    After s scoring turns, with the score b, it holds at (goal - b) / (turns - s), rounded down and at least
+    1; so the last of them goes for the goal. Turns that bust do not count.
 
     Raises
     ------
@@ -154,7 +159,8 @@ def scoring_turns(goal: int, turns: int = 4) -> Policy:
 
 
 def optimal(race: Race) -> Policy:
-    """Optimal play of a race, which is no threshold everywhere: at 41 against 49 one throws again at 27 after holding from 22 on.
+    """Optimal play of a race, which is no threshold everywhere: at 41 against 49 one throws again at 27 after
+    holding from 22 on.
 
     Raises
     ------

@@ -1,19 +1,23 @@
 """The best response to a fixed policy in a race.
 
-State: the responder's banked score i, the opponent's j, and how many scoring turns d the opponent has had, as far as its policy counts
-them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j) if the opponent is. The opponent's turn is a
-distribution of its gain y, with a bust of chance e and a wipe of chance w, the responder's turn is worth what the turn kernel says:
+State: the responder's banked score i, the opponent's j, and how many scoring turns d the opponent has had, as
+far as its policy counts them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j)
+if the opponent is. The opponent's turn is a distribution of its gain y, with a bust of chance e and a wipe of
+chance w, the responder's turn is worth what the turn kernel says:
 
     U(i, j) = sum over y of P(y) V(i, j + y) + e V(i, j) + w V(i, 0),     V past the opponent's goal is 0,
-    V(i, j) = F(U(i, j)),                                                 holding x is worth U(x, j), a bust U(i, j).
+    V(i, j) = F(U(i, j)),                                                 holding x is worth U(x, j), a bust
+    U(i, j).
 
-So U is affine and F convex and piecewise affine in the one number that is not known: Newton steps on V = F(a + e V), which are policy
-iteration, end after two or three sweeps. Scores only grow, so states of greater i + j come first, and all of one sum are lanes of one
-sweep. Values after a wipe are iterated from outside, and a turn that scores at least a point leads on, as in the race of optimal players.
+So U is affine and F convex and piecewise affine in the one number that is not known: Newton steps on V = F(a
++ e V), which are policy iteration, end after two or three sweeps. Scores only grow, so states of greater i +
+j come first, and all of one sum are lanes of one sweep. Values after a wipe are iterated from outside, and a
+turn that scores at least a point leads on, as in the race of optimal players.
 
-Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no more. Where nearly every turn of
-both busts, the step divides by a chance to leave the state that 1 - slope has lost. There the turn that the sweep has found is played out
-forwards, and all terms are positive: with A what it gains, l and s its chances not to bust and to bust,
+Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no
+more. Where nearly every turn of both busts, the step divides by a chance to leave the state that 1 - slope
+has lost. There the turn that the sweep has found is played out forwards, and all terms are positive: with A
+what it gains, l and s its chances not to bust and to bust,
 
     V = (A + s a) / (l + s (1 - e)),    1 - e summed up, too.
 """
@@ -73,7 +77,8 @@ class RaceResponse:
     ----------
     turn : the game
     opponent : who is responded to
-    value : float64[scored, banked, opponent], the responder's chance to win if it is about to move, by the opponent's scoring turns
+    value : float64[scored, banked, opponent], the responder's chance to win if it is about to move, by the
+        opponent's scoring turns
     waiting_value : float64[scored, banked, opponent], if the opponent is about to move
     residual : largest difference between both values and one backup of them by another route
     """
@@ -113,7 +118,8 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     InvalidRules
         if the turn offers other ways to go on
     NotConverged
-        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
 
     Examples
     --------
@@ -152,14 +158,18 @@ def room(turn: Turn, goal: int) -> Room:
 
 
 def rolls(response: RaceResponse) -> Flags:
-    """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total], by the opponent's scoring turns."""
+    """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total], by the
+    opponent's scoring turns.
+    """
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.rolls(banked) for banked in range(goal)] for own in turns])
 
 
 def hold_at(response: RaceResponse) -> Shorts:
-    """Least turn total at which the best response holds, int16[scored, banked, opponent]; it may throw again at a greater one."""
+    """Least turn total at which the best response holds, int16[scored, banked, opponent]; it may throw again
+    at a greater one.
+    """
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.hold_at(banked) for banked in range(goal)] for own in turns])
@@ -175,7 +185,8 @@ def _solve(
     out_value: Array,
     room: Room,
 ) -> float:
-    """All states by diagonals of equal i + j; returns how much a value still rose on one that did not converge, else 0.
+    """All states by diagonals of equal i + j; returns how much a value still rose on one that did not
+    converge, else 0.
 
     rules : chance of a throw to wipe, and what a turn scores at least
     rolls : of the opponent
@@ -198,7 +209,8 @@ def _solve(
 def newton(
     tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array
 ) -> float:
-    """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did not converge, else 0.
+    """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did
+    not converge, else 0.
 
     least : what a turn scores at least
     where : the least j and the greatest i of the diagonal
@@ -292,7 +304,9 @@ def _opponents_turns(
 
 @jit
 def _guess(goal: int, low: int, high: int, value: Array, out: Array) -> None:
-    """A straight line on from the states with one and two points more on both sides, as far as it is a chance."""
+    """A straight line on from the states with one and two points more on both sides, as far as it is a
+    chance.
+    """
     for q in range(high - low + 1):
         i, j = high - q, low + q
         if max(i, j) + 2 < goal:

@@ -30,11 +30,14 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
     Raises
     ------
     NotConverged
-        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
     """
 
     def round_of() -> float:
-        """One round in place: a state reads what the last one has left after its wipes. Returns the greatest change of these."""
+        """One round in place: a state reads what the last one has left after its wipes. Returns the greatest
+        change of these.
+        """
         before = np.concatenate((hold[:, 0].ravel(), value[0, :, 0]))
         rising = solve()
         if rising > 0.0:
@@ -58,10 +61,12 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
 
 
 def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], float]) -> None:
-    """Prove the values after a wipe: they rise from 0, and if all were greater by BOUND, a round would lower them.
+    """Prove the values after a wipe: they rise from 0, and if all were greater by BOUND, a round would lower
+    them.
 
-    What a turn is worth does not fall if a wipe is worth more. So the true values lie between those found and those raised. Where nearly
-    every game is wiped before its end, a round hardly moves any values, and a small change says nothing.
+    What a turn is worth does not fall if a wipe is worth more. So the true values lie between those found and
+    those raised. Where nearly every game is wiped before its end, a round hardly moves any values, and a
+    small change says nothing.
     """
     settled = hold.copy(), value.copy()
     hold[:, 0] += BOUND

@@ -1,16 +1,20 @@
 """What fixed policies are worth after a wipe.
 
-Let w be own's chances to win after a wipe, one for each state that a wipe leads to. A game from such a state is won, lost, or wiped again:
+Let w be own's chances to win after a wipe, one for each state that a wipe leads to. A game from such a state
+is won, lost, or wiped again:
 
-    w = c + M w,   c the chances to win before the next wipe, M those to be wiped, and where; likewise d, the chances to lose.
+    w = c + M w,   c the chances to win before the next wipe, M those to be wiped, and where; likewise d, the
+    chances to lose.
 
-Adding up c + M c + M^2 c + ... until the terms are small proves nothing where nearly every game is wiped: all of them are small. But in
-each term M^k c own wins some share of what that round decides, M^k (c + d). If these shares lie between a and b for all states, then so
-does own's share of all that later rounds decide, which is M^(k + 1) 1, what is still open:
+Adding up c + M c + M^2 c + ... until the terms are small proves nothing where nearly every game is wiped: all
+of them are small. But in each term M^k c own wins some share of what that round decides, M^k (c + d). If
+these shares lie between a and b for all states, then so does own's share of all that later rounds decide,
+which is M^(k + 1) 1, what is still open:
 
     w lies between c + ... + M^k c + a M^(k + 1) 1 and c + ... + M^k c + b M^(k + 1) 1.
 
-So a round is the last one if little is open, or if the shares are equal. All terms are positive: no digits are lost.
+So a round is the last one if little is open, or if the shares are equal. All terms are positive: no digits
+are lost.
 """
 
 from collections.abc import Callable
@@ -20,7 +24,8 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-# What is open times the difference of the shares; rounding may leave more, but not more than BOUND, and then it does not shrink.
+# What is open times the difference of the shares; rounding may leave more, but not more than BOUND, and then
+# it does not shrink.
 TOLERANCE = 1e-15
 BOUND = 1e-12
 MOST_ROUNDS = 2000
@@ -33,8 +38,8 @@ def after_wipes(states: int, who: str, backup: Callable[[tuple[float, float], Ar
     ----------
     states : how many states a wipe leads to
     who : who plays, for an error
-    backup : function of what own's and other's reaching of the goal are worth, and of what wipes are worth, float64[state], that gives
-        what these states are worth
+    backup : function of what own's and other's reaching of the goal are worth, and of what wipes are worth,
+        float64[state], that gives what these states are worth
 
     Raises
     ------

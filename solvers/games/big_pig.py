@@ -1,6 +1,8 @@
-"""Big Pig: throw two dice; a single 1 ends the turn with nothing, two 1s score 25, other doubles count twice, else their sum is added.
+"""Big Pig: throw two dice; a single 1 ends the turn with nothing, two 1s score 25, other doubles count twice,
+else their sum is added.
 
-Rules: the variant of two-dice Pig that Neller & Presser's page on Pig and Knizia's "Dice Games Properly Explained" describe.
+Rules: the variant of two-dice Pig that Neller & Presser's page on Pig and Knizia's "Dice Games Properly
+Explained" describe.
 """
 
 from solvers.games import two_dice

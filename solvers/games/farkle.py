@@ -1,11 +1,13 @@
-"""Farkle: six dice; some of what was thrown must score and be set aside, and the player holds or throws the rest. All six set aside are
-thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
+"""Farkle: six dice; some of what was thrown must score and be set aside, and the player holds or throws the
+rest. All six set aside are thrown anew (hot dice). A throw of which nothing scores ends the turn with
+nothing.
 
-The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are set aside must all belong to a
-combination, and count as what is best. All ways to keep dice that differ in points or in dice left are offered, none is left out as
-dominated. Fewer points with fewer dice to throw may be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice
-at 200 units that adds 0.0034 to a turn. Fewer points with as many dice are no better for who may hold when it pays, but are for who must go
-on below a turn total to hold at.
+The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are
+set aside must all belong to a combination, and count as what is best. All ways to keep dice that differ in
+points or in dice left are offered, none is left out as dominated. Fewer points with fewer dice to throw may
+be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice at 200 units that adds
+0.0034 to a turn. Fewer points with as many dice are no better for who may hold when it pays, but are for who
+must go on below a turn total to hold at.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +37,8 @@ def table(
     two_triplets: int = 50,
     ones: int = 6,
 ) -> dict[Counts, int]:
-    """A scoring table in units of 50 points: singles 1 and 5, triples, and the options, each left out if it is 0.
+    """A scoring table in units of 50 points: singles 1 and 5, triples, and the options, each left out if it
+    is 0.
 
     Parameters
     ----------
@@ -63,7 +66,8 @@ def turn(scores: Table | None = None) -> Turn:
 
     Parameters
     ----------
-    scores : for each combination, how many dice of each face it takes, its worth in units of 50 points; `table()` by default
+    scores : for each combination, how many dice of each face it takes, its worth in units of 50 points;
+        `table()` by default
 
     Raises
     ------

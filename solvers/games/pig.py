@@ -1,4 +1,5 @@
-"""Pig: throw one die; the bust face ends the turn with nothing, any other face adds its pips and the player chooses again.
+"""Pig: throw one die; the bust face ends the turn with nothing, any other face adds its pips and the player
+chooses again.
 
 Rules: Neller, Russell & Markov 2012, section 2; any number of sides and any bust face.
 """

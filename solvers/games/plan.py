@@ -1,4 +1,6 @@
-"""What a player does in a turn, whatever the scores: a way to go on, or to hold, for every turn total and position, as data."""
+"""What a player does in a turn, whatever the scores: a way to go on, or to hold, for every turn total and
+position, as data.
+"""
 
 from dataclasses import dataclass
 
@@ -16,7 +18,8 @@ class Plan:
     name : as in a sentence, "hold at 7"
     turn : the game
     opening : index of the throw that opens every turn
-    way : int8[turn_total, position], HOLD or the place of the way taken among the position's, from 1 on; at greater turn totals it holds
+    way : int8[turn_total, position], HOLD or the place of the way taken among the position's, from 1 on; at
+        greater turn totals it holds
 
     Raises
     ------

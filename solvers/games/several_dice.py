@@ -1,4 +1,5 @@
-"""Pig with several dice: throw them all; a bust face on any ends the turn with nothing, else their sum is added and one chooses again.
+"""Pig with several dice: throw them all; a bust face on any ends the turn with nothing, else their sum is
+added and one chooses again.
 
 One die makes Pig. Two and more are the game without what two-dice Pig and Big Pig do with doubles.
 """

@@ -1,11 +1,14 @@
-"""Ten Thousand: five dice; ones, fives and triples score, and the player may give up scoring dice to throw them again.
+"""Ten Thousand: five dice; ones, fives and triples score, and the player may give up scoring dice to throw
+them again.
 
-Rules: Crocce & Mordecki 2014, section 2. Gains are in chips of 50 points. A throw has a *configuration* [f, o, t]: f fives, o ones and
-three of a kind of t = 2, 3, 4 or 6 (0 if none); three fives or three ones are worth more than one by one. If all thrown dice score, the
-player holds or throws all five anew. Otherwise the player holds, throws the dice that did not score ("roll"), or makes a *move*: gives up
-some scoring dice, keeping at least one, and throws them too.
+Rules: Crocce & Mordecki 2014, section 2. Gains are in chips of 50 points. A throw has a *configuration* [f,
+o, t]: f fives, o ones and three of a kind of t = 2, 3, 4 or 6 (0 if none); three fives or three ones are
+worth more than one by one. If all thrown dice score, the player holds or throws all five anew. Otherwise the
+player holds, throws the dice that did not score ("roll"), or makes a *move*: gives up some scoring dice,
+keeping at least one, and throws them too.
 
-The paper's Table 3 names the moves. A move that is not among those allowed is not had by composing two that are: after a move one throws.
+The paper's Table 3 names the moves. A move that is not among those allowed is not had by composing two that
+are: after a move one throws.
 """
 
 from collections.abc import Collection, Iterator
@@ -18,7 +21,8 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 DICE = 5
 Configuration = tuple[int, int, int]
-# What each move gives up; m51 is one five and one one, mt2 three twos. Triples of fives and ones count among the fives and ones.
+# What each move gives up; m51 is one five and one one, mt2 three twos. Triples of fives and ones count among
+# the fives and ones.
 MOVES: dict[str, Configuration] = {
     "m5": (1, 0, 0),
     "m1": (0, 1, 0),
@@ -97,7 +101,9 @@ def configurations(thrown: int) -> list[Configuration]:
 
 
 def frequencies(thrown: int) -> dict[Configuration, int]:
-    """In how many of the 6^n throws each configuration comes up; (0, 0, 0) scores nothing. The paper's Table 5."""
+    """In how many of the 6^n throws each configuration comes up; (0, 0, 0) scores nothing. The paper's Table
+    5.
+    """
     counted: dict[Configuration, int] = {}
     for faces in combinations_with_replacement(range(1, 7), thrown):
         counts = [faces.count(face) for face in range(7)]

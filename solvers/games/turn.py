@@ -1,12 +1,13 @@
 """The rules of one turn as data.
 
-Every jeopardy dice game has the same turn. A *throw* is made: it busts (the turn total is lost), it wipes (the banked score is lost, too),
-or it has an *outcome* that adds a gain to the turn total and leads to a *position*. At a position the player may hold the turn total, or go
-on in one of the position's *ways*: give up some of what was just gained (nothing, in most games) and throw again. A turn opens with one
-of the *openings*: in most games there is one, in Hog one chooses how many dice to throw.
+Every jeopardy dice game has the same turn. A *throw* is made: it busts (the turn total is lost), it wipes
+(the banked score is lost, too), or it has an *outcome* that adds a gain to the turn total and leads to a
+*position*. At a position the player may hold the turn total, or go on in one of the position's *ways*: give
+up some of what was just gained (nothing, in most games) and throw again. A turn opens with one of the
+*openings*: in most games there is one, in Hog one chooses how many dice to throw.
 
-Points are given up only from the gain just made and never all of it, so every throw raises the turn total of the throw before, and the
-backward induction over turn totals ends.
+Points are given up only from the gain just made and never all of it, so every throw raises the turn total of
+the throw before, and the backward induction over turn totals ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,13 +26,15 @@ from solvers.errors import expected
 # Codes of the actions that every game has; they are on disk.
 HOLD, ROLL = 0, 1
 
-# The turn kernel adds this many outcomes at a time; throws are filled up with outcomes of probability zero. Twice as fast as one at a time
-# for the race to 100, where loading and storing the running sums otherwise dominates.
+# The turn kernel adds this many outcomes at a time; throws are filled up with outcomes of probability zero.
+# Twice as fast as one at a time for the race to 100, where loading and storing the running sums otherwise
+# dominates.
 STRIDE = 5
 
 
 def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
-    """Their sum, each so many times, over one denominator: reducing each partial sum took most of the time with a hundred dice.
+    """Their sum, each so many times, over one denominator: reducing each partial sum took most of the time
+    with a hundred dice.
 
     >>> print(added([Fraction(1, 2), Fraction(1, 6)]), added([Fraction(1, 2), Fraction(1, 6)], [1, 3]))
     2/3 1
@@ -132,8 +135,9 @@ class Turn:
     Raises
     ------
     InvalidRules
-        if probabilities are not positive or do not sum to one, a gain is not positive or less than what a turn scores at least, an index
-        refers to nothing, a way gives up all of a gain, or a throw can neither bust nor wipe, so that a turn need not end
+        if probabilities are not positive or do not sum to one, a gain is not positive or less than what a
+        turn scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither
+        bust nor wipe, so that a turn need not end
     """
 
     name: str
@@ -205,12 +209,16 @@ class Turn:
         return any(position.ways for position in self.positions)
 
     def chooses_below(self, holds_from: int) -> int:
-        """Turn total from which there is nothing to choose, if all hold from this one on: 1 where a turn is one throw."""
+        """Turn total from which there is nothing to choose, if all hold from this one on: 1 where a turn is
+        one throw.
+        """
         return holds_from if self.goes_on else 1
 
     @property
     def only_throws_on(self) -> bool:
-        """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says all."""
+        """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says
+        all.
+        """
         return len(self.throws) == 1 and all(
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
         )
@@ -223,15 +231,17 @@ class Turn:
     def critical_threshold(self) -> int:
         """The least turn total from which no further throw pays on average, whatever the throw.
 
-        From there on holding is optimal for whoever wants most points from one turn: one more throw loses on average, and no number of
-        further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3, which take the maximum over the throws as we do).
+        From there on holding is optimal for whoever wants most points from one turn: one more throw loses on
+        average, and no number of further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3,
+        which take the maximum over the throws as we do).
         """
         worth = (throw.mean_gain / (throw.bust + throw.wipe) for throw in self.throws)
         return self.least_score + int(-(-max(worth) // 1))
 
 
 class Tables(NamedTuple):
-    """A turn as flat arrays for the kernels; positions with the same ways are one *choice*, so that each maximum is taken once.
+    """A turn as flat arrays for the kernels; positions with the same ways are one *choice*, so that each
+    maximum is taken once.
 
     Indices are unsigned: the compiler then leaves out what negative ones would need.
 
@@ -241,7 +251,8 @@ class Tables(NamedTuple):
     openings : uint64[opening], throws that may open a turn
     outcome_start : uint64[throw + 1], first outcome of each throw; a multiple of STRIDE
     probability : float64[outcome], 0 for the outcomes that fill up
-    row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its position is
+    row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its
+        position is
     way_start : uint64[choice + 1], first way of each choice
     given_up, next_throw : uint64[way]
     depth : uint64[choice], the most points that one of its ways gives up
@@ -262,13 +273,15 @@ class Tables(NamedTuple):
 def tables(turn: Turn, goal: int | None = None) -> Tables:
     """Compile a turn to flat arrays.
 
-    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and rounded once. Of ways to the
-    same throw the cheapest is left: for who plays for the best, more points at risk are never worth less.
+    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and
+    rounded once. Of ways to the same throw the cheapest is left: for who plays for the best, more points at
+    risk are never worth less.
 
     Parameters
     ----------
     turn : any turn
-    goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are one
+    goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are
+        one
     """
     ways = [_cheapest(position) for position in turn.positions]
     choices = list(dict.fromkeys(ways))

@@ -1,4 +1,6 @@
-"""The rules of a turn as they were written, as flat arrays: nothing is merged, filled up or put in another order as the solvers do."""
+"""The rules of a turn as they were written, as flat arrays: nothing is merged, filled up or put in another
+order as the solvers do.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

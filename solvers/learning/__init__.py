@@ -1,4 +1,6 @@
-"""How estimates approach the exact value: by value iteration, by Monte Carlo control and by temporal differences."""
+"""How estimates approach the exact value: by value iteration, by Monte Carlo control and by temporal
+differences.
+"""
 
 __all__ = [
     "certificate",

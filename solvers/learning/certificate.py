@@ -1,12 +1,15 @@
-"""Certificate of a comparison of learning methods: that its measure is right, and that the methods did what they are said to do.
+"""Certificate of a comparison of learning methods: that its measure is right, and that the methods did what
+they are said to do.
 
-What a learner ends with has no equation to satisfy. So three things are checked instead, and the largest difference is the residual:
+What a learner ends with has no equation to satisfy. So three things are checked instead, and the largest
+difference is the residual:
 
 1. the exact value against one backup of itself;
 2. the distances stored at the last mark against those of the stored estimates;
-3. the distances stored at the first marks against those of the same methods played once more by another implementation (`replay`), for
-   about `REPLAYED` updates or one a state. Its learners draw the same random numbers and must agree to the last bit; one game that went
-   another way would change the distances by far more than rounding.
+3. the distances stored at the first marks against those of the same methods played once more by another
+   implementation (`replay`), for
+   about `REPLAYED` updates or one a state. Its learners draw the same random numbers and must agree to the
+   last bit; one game that went another way would change the distances by far more than rounding.
 """
 
 import numpy as np
@@ -56,7 +59,9 @@ def _distances(estimate: Array, value: Array) -> tuple[float, float]:
 def _replayed_difference(
     turn: Turn, goal: int, settings: Settings, value: Array, distance: Array, mean_distance: Array
 ) -> float:
-    """Between the distances stored and those replayed, at marks 0 and 1 and as many more as REPLAYED updates reach."""
+    """Between the distances stored and those replayed, at marks 0 and 1 and as many more as REPLAYED updates
+    reach.
+    """
     count = int((~np.isnan(value)).sum())
     worst = 0.0
     methods: list[Replay] = [

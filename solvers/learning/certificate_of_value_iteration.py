@@ -1,7 +1,9 @@
-"""Certificate of a trace of value iteration: every stored estimate once more from the stored estimates that its sweep had before it.
+"""Certificate of a trace of value iteration: every stored estimate once more from the stored estimates that
+its sweep had before it.
 
-All sweeps and states at once, in plain NumPy on the rules as they were written. Nothing is iterated, so no error of one sweep hides in the
-next: an estimate is checked against stored ones, those of its own sweep where the order (i, j, k) puts them before it, else of the last.
+All sweeps and states at once, in plain NumPy on the rules as they were written. Nothing is iterated, so no
+error of one sweep hides in the next: an estimate is checked against stored ones, those of its own sweep where
+the order (i, j, k) puts them before it, else of the last.
 """
 
 import numpy as np
@@ -33,7 +35,9 @@ def value_residual(turn: Turn, goal: int, value: Array) -> float:
 
 
 def _largest(goal: int, stored: Array, expected: Array) -> float:
-    """The largest difference over all states: NaN if one is missing, infinity if there is a number where holding wins."""
+    """The largest difference over all states: NaN if one is missing, infinity if there is a number where
+    holding wins.
+    """
     banked, turn_total = np.ogrid[:goal, :goal]
     playing = np.broadcast_to((banked + turn_total < goal)[:, None], stored.shape)
     if not np.isnan(stored[~playing]).all():
@@ -42,16 +46,20 @@ def _largest(goal: int, stored: Array, expected: Array) -> float:
 
 
 def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:
-    """What a sweep makes of the estimates before it and of those it has already made, float64[..., banked, opponent, turn_total]."""
+    """What a sweep makes of the estimates before it and of those it has already made, float64[..., banked,
+    opponent, turn_total].
+    """
     banked, opponent = np.arange(goal)[:, None], np.arange(goal)
     out = np.full(before.shape, np.nan)
     for k in range(goal):
         # A throw's gain leads to a greater turn total, which comes later in the order.
         roll = _by_gain(turn, goal, k, before)
-        # The opponent's state after a bust, (j, i, 0), comes before (i, j, k) if j < i, or at j = i from turn total 1 on.
+        # The opponent's state after a bust, (j, i, 0), comes before (i, j, k) if j < i, or at j = i from turn
+        # total 1 on.
         seen = (opponent < banked) | ((opponent == banked) & (k > 0))
         roll = roll + float(turn.throws[0].bust) * (1.0 - np.where(seen, _mirrored(after), _mirrored(before)))
-        # That after a hold, (j, i + k, 0), if j < i; at j = i it is (i, i + k, 0), which comes later, or the state itself.
+        # That after a hold, (j, i + k, 0), if j < i; at j = i it is (i, i + k, 0), which comes later, or the
+        # state itself.
         hold = 1.0 - np.where(opponent < banked, _moved(_mirrored(after), k), _moved(_mirrored(before), k))
         out[..., k] = np.maximum(roll, hold)
     return out

@@ -1,9 +1,11 @@
-"""The three families of Neller, Russell & Markov 2012, section 4, side by side: how their estimates approach the exact value.
+"""The three families of Neller, Russell & Markov 2012, section 4, side by side: how their estimates approach
+the exact value.
 
-The axis that they share is work: updates made since the beginning, divided by the number of states, at 0, 1, 2, 4, 8, ... For value
-iteration that is the number of sweeps. An update is one change of one estimate. It costs value iteration a look at every outcome of a
-throw, whose chances it must know, and the learners one result or one throw, of which they need to know nothing. Learners stop after the
-game in which they reach a mark, and their `games` says how many that took. All estimates begin at 0.
+The axis that they share is work: updates made since the beginning, divided by the number of states, at 0, 1,
+2, 4, 8, ... For value iteration that is the number of sweeps. An update is one change of one estimate. It
+costs value iteration a look at every outcome of a throw, whose chances it must know, and the learners one
+result or one throw, of which they need to know nothing. Learners stop after the game in which they reach a
+mark, and their `games` says how many that took. All estimates begin at 0.
 """
 
 from dataclasses import dataclass
@@ -42,7 +44,8 @@ class Learner(Protocol):
 
 @dataclass(frozen=True)
 class Comparison:
-    """The estimates of the three METHODS and their way there; `mark` runs over 0, 1, 2, 4, ... updates a state.
+    """The estimates of the three METHODS and their way there; `mark` runs over 0, 1, 2, 4, ... updates a
+    state.
 
     Attributes
     ----------
@@ -53,7 +56,8 @@ class Comparison:
     distance : float64[method, mark], largest difference to the value over all states
     mean_distance : float64[method, mark], mean difference over all states
     start_estimate : float64[method, mark], of the first player's chance to win
-    wrong_actions : float64[method, mark], share of the states inside a turn in which the worse action seems better
+    wrong_actions : float64[method, mark], share of the states inside a turn in which the worse action seems
+        better
     games : int64[method, mark], games played
     residual : see `solvers.learning.certificate`
     """
@@ -99,7 +103,8 @@ def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Compar
     Raises
     ------
     InvalidRules
-        if the goal or the doublings are too few, or the turn is not one throw over and over whose bust loses the turn total and no more
+        if the goal or the doublings are too few, or the turn is not one throw over and over whose bust loses
+        the turn total and no more
 
     Examples
     --------

@@ -1,10 +1,12 @@
 """The race as learners see it: states one by one, and an action at each.
 
-A state is (banked, opponent, turn_total) in the eyes of the player about to act. To throw adds to the turn total or hands the turn to the
-opponent, to hold banks the turn total and hands it over too; the opponent's state (j, i, 0) is one of the same table, because both players
-have the same choices (Neller, Russell & Markov 2012, section 3.3). Whoever's banked score and turn total make the goal has won.
+A state is (banked, opponent, turn_total) in the eyes of the player about to act. To throw adds to the turn
+total or hands the turn to the opponent, to hold banks the turn total and hands it over too; the opponent's
+state (j, i, 0) is one of the same table, because both players have the same choices (Neller, Russell & Markov
+2012, section 3.3). Whoever's banked score and turn total make the goal has won.
 
-What is learnt is the *worth* of each action, float64[banked, opponent, turn_total, action]; a state's estimate is the larger of its two.
+What is learnt is the *worth* of each action, float64[banked, opponent, turn_total, action]; a state's
+estimate is the larger of its two.
 """
 
 from typing import NamedTuple
@@ -28,7 +30,8 @@ class Game(NamedTuple):
     goal : points to win
     bust : probability to bust
     chance : float64[outcome], probability of each scoring outcome
-    below : float64[outcome], a uniform number below it, and not below the one before, throws the outcome; from the last one on it busts
+    below : float64[outcome], a uniform number below it, and not below the one before, throws the outcome;
+        from the last one on it busts
     gain : int64[outcome]
     """
 
@@ -45,7 +48,8 @@ def race(turn: Turn, goal: int) -> Game:
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, the turn offers other ways to go on than the same throw again, a throw can wipe, or a bust scores
+        if the goal is less than 2, the turn offers other ways to go on than the same throw again, a throw can
+        wipe, or a bust scores
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
@@ -67,7 +71,9 @@ def states(goal: int) -> NDArray[np.bool_]:
 
 
 def no_worth(goal: int) -> Array:
-    """The worth of all actions before anything is learnt: 0, as in Neller, Russell & Markov 2012, section 3.4.1."""
+    """The worth of all actions before anything is learnt: 0, as in Neller, Russell & Markov 2012, section
+    3.4.1.
+    """
     return np.zeros((goal, goal, goal, 2))
 
 

@@ -1,10 +1,12 @@
-"""First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4), both players learning from games against each other.
+"""First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4), both players learning from
+games against each other.
 
-A game is played by the worths learnt so far, exploring with chance `exploration`. Then each (state, action) that came up in it, however
-often, has one visit more, and one win more if the player who was to act there when it first came up won; its worth is wins by visits.
+A game is played by the worths learnt so far, exploring with chance `exploration`. Then each (state, action)
+that came up in it, however often, has one visit more, and one win more if the player who was to act there
+when it first came up won; its worth is wins by visits.
 
-The worth approaches that of players who go on exploring, not the exact value: unless that chance is 0, a distance remains. It may be 0 with
-exploring starts, where games begin anywhere with any action.
+The worth approaches that of players who go on exploring, not the exact value: unless that chance is 0, a
+distance remains. It may be 0 with exploring starts, where games begin anywhere with any action.
 """
 
 from typing import NamedTuple
@@ -76,7 +78,8 @@ def _learn(
     record: Record,
     out_worth: Array,
 ) -> tuple[int, int]:
-    """Play and learn until as many updates as wanted are made; returns games and updates since the beginning."""
+    """Play and learn until as many updates as wanted are made; returns games and updates since the beginning.
+    """
     games, updates = progress
     while updates < wanted:
         games += 1
@@ -94,7 +97,9 @@ def _learn(
 def _play(
     game: Game, exploring: Exploring, number: int, random: Words, record: Record, worth: Array
 ) -> tuple[int, int]:
-    """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to act first is 0."""
+    """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to
+    act first is 0.
+    """
     i, j, k, action = begin(game, exploring, random)
     player, length = 0, 0
     while True:

@@ -65,7 +65,8 @@ def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
         learning = count * (
             3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"]))
         )
-        # Whoever learns from whole games plays at least one to its end, and the certificate plays it again in plain Python.
+        # Whoever learns from whole games plays at least one to its end, and the certificate plays it again in
+        # plain Python.
         return 0.05 + learning + 1.6e-4 * throws_of_a_game(game, parameters)
 
     return seconds

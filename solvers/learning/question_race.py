@@ -1,4 +1,6 @@
-"""The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value, distances to it."""
+"""The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value,
+distances to it.
+"""
 
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import first_of

@@ -1,8 +1,9 @@
-"""Random numbers whose bits are the same everywhere: SplitMix64 (Steele, Lea & Flood 2014, on splittable generators).
+"""Random numbers whose bits are the same everywhere: SplitMix64 (Steele, Lea & Flood 2014, on splittable
+generators).
 
-The whole state is one word, which a constant is added to; the number drawn is that word with its bits mixed. Only integers are involved, so
-that neither the machine nor a version of NumPy or Numba makes a difference. NumPy's SeedSequence, whose results NumPy promises to keep,
-spreads small seeds over all words.
+The whole state is one word, which a constant is added to; the number drawn is that word with its bits mixed.
+Only integers are involved, so that neither the machine nor a version of NumPy or Numba makes a difference.
+NumPy's SeedSequence, whose results NumPy promises to keep, spreads small seeds over all words.
 """
 
 import numpy as np

@@ -1,13 +1,16 @@
-"""One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5), both players learning from games against each other.
+"""One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5), both players learning from games
+against each other.
 
-After each action, the worth of (state, action) moves towards what the next state is estimated at, by a step that shrinks as 1/n:
+After each action, the worth of (state, action) moves towards what the next state is estimated at, by a step
+that shrinks as 1/n:
 
     Q(s, a) += h / (h + n) (target - Q(s, a)),   n the earlier visits of (s, a),
 
-where the target is 1 if the game is won; max over a' of Q(s', a') if the turn goes on in s'; and 1 minus that if the opponent is to act in
-s' (Littman 1994). After h visits the step is a half; with h = 1 the worth would be the plain average of all targets, the first ones
-included. The steps add up to infinity and their squares do not: where everything is met again and again, the worth approaches the exact
-value, whatever the chance to explore.
+where the target is 1 if the game is won; max over a' of Q(s', a') if the turn goes on in s'; and 1 minus that
+if the opponent is to act in s' (Littman 1994). After h visits the step is a half; with h = 1 the worth would
+be the plain average of all targets, the first ones included. The steps add up to infinity and their squares
+do not: where everything is met again and again, the worth approaches the exact value, whatever the chance to
+explore.
 """
 
 import numpy as np

@@ -1,14 +1,17 @@
-"""Value iteration as Neller, Russell & Markov 2012 teach it (Algorithm 1, sections 3.2 to 3.4): every estimate of every sweep.
+"""Value iteration as Neller, Russell & Markov 2012 teach it (Algorithm 1, sections 3.2 to 3.4): every
+estimate of every sweep.
 
-A sweep takes each state (i, j, k), k < goal - i, in the order of i, then j, then k, and replaces its estimate P by
+A sweep takes each state (i, j, k), k < goal - i, in the order of i, then j, then k, and replaces its estimate
+P by
 
     max( b (1 - P(j, i, 0)) + sum over r of p(r) P(i, j, k + r),   1 - P(j, i + k, 0) ),
 
-b the chance to bust, p(r) that to gain r, and P = 1 where i + k is the goal or more. *In place*, as in their program, it reads the
-estimates that the sweep has made already; else all those of the sweep before. It stops when no estimate has changed by `tolerance`, which
-bounds the last change and not the distance to the value.
+b the chance to bust, p(r) that to gain r, and P = 1 where i + k is the goal or more. *In place*, as in their
+program, it reads the estimates that the sweep has made already; else all those of the sweep before. It stops
+when no estimate has changed by `tolerance`, which bounds the last change and not the distance to the value.
 
-Their player may also hold at turn total 0, which is never better than to throw: the throw busts into the same state, or banks more.
+Their player may also hold at turn total 0, which is never better than to throw: the throw busts into the same
+state, or banks more.
 """
 
 from dataclasses import dataclass
@@ -34,12 +37,14 @@ class Trace:
     ----------
     turn, goal : the game
     in_place : whether a sweep reads what it has written
-    estimate : float64[sweep, banked, opponent, turn_total], from sweep 0, before the first; NaN where holding wins
+    estimate : float64[sweep, banked, opponent, turn_total], from sweep 0, before the first; NaN where holding
+        wins
     largest_change : float64[sweep], of any estimate in that sweep; NaN before the first
     value : float64[banked, opponent, turn_total], what the estimates approach; NaN where holding wins
     sweeps_needed : the first sweep in which no estimate changed by the tolerance
     distance_at_stop : largest difference to the value after that sweep
-    residual : largest difference of an estimate to what its sweep makes of the estimates it read, and of the value to one backup of it
+    residual : largest difference of an estimate to what its sweep makes of the estimates it read, and of the
+        value to one backup of it
     """
 
     turn: Turn
@@ -82,8 +87,8 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
     Raises
     ------
     InvalidRules
-        if the goal or the sweeps are too few, the tolerance is not positive, or the turn is not one throw over and over whose bust loses
-        the turn total and no more
+        if the goal or the sweeps are too few, the tolerance is not positive, or the turn is not one throw
+        over and over whose bust loses the turn total and no more
     NotConverged
         if estimates still change by the tolerance after MOST_SWEEPS sweeps
 
@@ -148,7 +153,8 @@ def _sweep(game: Game, read: Array, out_worth: Array) -> float:
 
 
 class ValueIteration:
-    """The method beside others: an update is one state backed up, which looks at all outcomes of a throw; no game is played.
+    """The method beside others: an update is one state backed up, which looks at all outcomes of a throw; no
+    game is played.
 
     Parameters
     ----------

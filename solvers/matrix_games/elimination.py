@@ -1,9 +1,12 @@
-"""Linear equations of some tens of unknowns, solved alike on every machine: BLAS adds up in an order that depends on the machine."""
+"""Linear equations of some tens of unknowns, solved alike on every machine: BLAS adds up in an order that
+depends on the machine.
+"""
 
 from solvers.arrays import Array
 from solvers.jit import jit
 
-# A pivot this small, where the entries are of the order of 1, is rounding: the equations do not determine the unknowns.
+# A pivot this small, where the entries are of the order of 1, is rounding: the equations do not determine the
+# unknowns.
 LEAST_PIVOT = 1e-14
 
 

@@ -1,14 +1,16 @@
 """A matrix game that is played again until it ends.
 
-Rows and columns say what the round pays and with which chance it is the last; otherwise the very same game comes again:
+Rows and columns say what the round pays and with which chance it is the last; otherwise the very same game
+comes again:
 
     value = value of the matrix  payoff + (1 - leave) value,   that is, of  payoff - value leave  it is 0:
 
-a game of ratios (one state of the stochastic games of Shapley 1953), whose value is the ratio of what is paid to the chance to leave,
-x payoff y / x leave y. The value of payoff - v leave falls in v, at least as fast as the least chance to leave, so there is one such v.
-Newton's step from v is the ratio for strategies that are optimal at v. Each v tells on which side of the solution it is; a step that
-leaves what is still possible is replaced by a surer one, so that the iteration cannot run in circles. The chance to leave is asked for,
-and not the chance to stay, so that it keeps its digits where it is small.
+a game of ratios (one state of the stochastic games of Shapley 1953), whose value is the ratio of what is paid
+to the chance to leave, x payoff y / x leave y. The value of payoff - v leave falls in v, at least as fast as
+the least chance to leave, so there is one such v. Newton's step from v is the ratio for strategies that are
+optimal at v. Each v tells on which side of the solution it is; a step that leaves what is still possible is
+replaced by a surer one, so that the iteration cannot run in circles. The chance to leave is asked for, and
+not the chance to stay, so that it keeps its digits where it is small.
 """
 
 from dataclasses import dataclass
@@ -59,7 +61,8 @@ def solve(payoff: ArrayLike, leave: ArrayLike) -> LoopingGame:
     InvalidRules
         if there are no such matrices
     NotConverged
-        if the gap is larger than `matrix_game.TOLERANCE`, times the span of the payoffs if that is more than 1
+        if the gap is larger than `matrix_game.TOLERANCE`, times the span of the payoffs if that is more than
+        1
 
     Examples
     --------

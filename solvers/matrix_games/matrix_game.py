@@ -1,8 +1,9 @@
 """One zero-sum matrix game, to the last places.
 
-A saddle point, an entry that is the least of its row and the greatest of its column, is looked for first: the least row and the least
-column of all that there are. Elsewhere `simplex.py` finds which rows and columns are used and `support.py` what is played on them. The
-*gap* is what both players together could gain by deviating, which is zero in equilibrium only:
+A saddle point, an entry that is the least of its row and the greatest of its column, is looked for first: the
+least row and the least column of all that there are. Elsewhere `simplex.py` finds which rows and columns are
+used and `support.py` what is played on them. The *gap* is what both players together could gain by deviating,
+which is zero in equilibrium only:
 
     gap = max over rows of (payoff y) - min over columns of (x payoff).
 """
@@ -50,7 +51,8 @@ def solve(payoff: ArrayLike) -> MatrixGame:
 
     Parameters
     ----------
-    payoff : float64[row, column], what the row player gets and the column player pays; at least one of each, all finite
+    payoff : float64[row, column], what the row player gets and the column player pays; at least one of each,
+        all finite
 
     Raises
     ------
@@ -61,7 +63,8 @@ def solve(payoff: ArrayLike) -> MatrixGame:
 
     Examples
     --------
-    Two players show one finger or two; who calls odd gets the sum of the fingers, or pays it if it is even (Ferguson, Game Theory).
+    Two players show one finger or two; who calls odd gets the sum of the fingers, or pays it if it is even
+    (Ferguson, Game Theory).
 
     >>> found = solve([[-2, 3], [3, -4]])
     >>> round(12 * found.value, 12), (12 * found.rows).round(12)

@@ -1,8 +1,9 @@
 """Lemke's method of QuantEcon for a linear complementarity problem.
 
-QuantEcon takes more than a second to import, and compiles generalised ufuncs while it is imported. Of these Numba keeps two files each, and
-two processes that write them at the same time leave files that do not fit: LLVM then aborts every process that imports QuantEcon, for good.
-So it is imported only when it is needed, and by one process at a time.
+QuantEcon takes more than a second to import, and compiles generalised ufuncs while it is imported. Of these
+Numba keeps two files each, and two processes that write them at the same time leave files that do not fit:
+LLVM then aborts every process that imports QuantEcon, for good. So it is imported only when it is needed, and
+by one process at a time.
 """
 
 import fcntl
@@ -15,12 +16,15 @@ import numba
 from solvers.arrays import Array
 
 MOST_PIVOTS = 20_000
-# Feasible within, least pivot, least difference of ratios. QuantEcon's own end 4e-8 off where replies all but tie.
+# Feasible within, least pivot, least difference of ratios. QuantEcon's own end 4e-8 off where replies all but
+# tie.
 PIVOTS = (1e-12, 1e-10, 1e-14)
 
 
 def lemke(matrix: Array, right: Array) -> Any:
-    """A solution z >= 0 of matrix z + right >= 0, of which one or the other is 0 everywhere: `z`, `success`, `status` and `num_iter`."""
+    """A solution z >= 0 of matrix z + right >= 0, of which one or the other is 0 everywhere: `z`, `success`,
+    `status` and `num_iter`.
+    """
     optimize = _optimize()
     return optimize.lcp_lemke(matrix, right, max_iter=MOST_PIVOTS, piv_options=optimize.PivOptions(*PIVOTS))
 

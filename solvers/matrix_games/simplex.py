@@ -4,13 +4,15 @@ With all payoffs B positive, the game is the pair of linear programs (Dantzig 19
 
     max sum of y  with  B y <= 1, y >= 0        and its dual        min sum of x  with  x B >= 1, x >= 0;
 
-y and x, divided by their sums, are optimal strategies, and one over the sum is the value. No slack basis is ever infeasible, so one phase
-suffices. The tableau is the condensed one: a row for each basic variable, a column for each other, and a pivot exchanges two of them. At
-the end the basic y are the columns in use and the slacks that left are the rows in use: as many of the one as of the other, and what they
-play solves two square systems of equations, which `support.py` solves again from the payoffs as they were given.
+y and x, divided by their sums, are optimal strategies, and one over the sum is the value. No slack basis is
+ever infeasible, so one phase suffices. The tableau is the condensed one: a row for each basic variable, a
+column for each other, and a pivot exchanges two of them. At the end the basic y are the columns in use and
+the slacks that left are the rows in use: as many of the one as of the other, and what they play solves two
+square systems of equations, which `support.py` solves again from the payoffs as they were given.
 
-The column with the most negative reduced cost enters; after as many pivots without gain as there are variables the one with the least
-number does, and of equal rows the one with the least number leaves (Bland 1977), so that degenerate games end, too.
+The column with the most negative reduced cost enters; after as many pivots without gain as there are
+variables the one with the least number does, and of equal rows the one with the least number leaves (Bland
+1977), so that degenerate games end, too.
 """
 
 from typing import NamedTuple

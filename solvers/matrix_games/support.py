@@ -1,8 +1,9 @@
 """What is played on a support: the equations of a basis, solved from the payoffs as they were given.
 
-The tableau has gone through as many roundings as there were pivots. Its basis has not: with B the scaled payoffs of the rows and columns in
-use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian elimination with row exchanges leaves no more than rounding unsolved,
-and that is what the gap of the game depends on.
+The tableau has gone through as many roundings as there were pivots. Its basis has not: with B the scaled
+payoffs of the rows and columns in use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian
+elimination with row exchanges leaves no more than rounding unsolved, and that is what the gap of the game
+depends on.
 """
 
 import numpy as np
@@ -46,7 +47,8 @@ def play(
 
 @jit
 def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> int:
-    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many of each there are.
+    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many
+    of each there are.
 
     out_rows, out_columns : are marked where they are used
     """

@@ -1,15 +1,18 @@
-"""Symmetric two-player games that are worth 0: one equilibrium strategy, and the range of each probability over all of them.
+"""Symmetric two-player games that are worth 0: one equilibrium strategy, and the range of each probability
+over all of them.
 
-With a skew-symmetric table G of advantages, x is an equilibrium strategy if x >= 0, its probabilities add up to 1, and no reply has an
-advantage over it, G x <= 0. All of them are a polytope. A reply that some equilibrium strategy makes lose has probability 0 in all of them,
-and one strategy's losing replies are those at G x < 0; so with C the replies at which G x = 0, every equilibrium strategy solves
+With a skew-symmetric table G of advantages, x is an equilibrium strategy if x >= 0, its probabilities add up
+to 1, and no reply has an advantage over it, G x <= 0. All of them are a polytope. A reply that some
+equilibrium strategy makes lose has probability 0 in all of them, and one strategy's losing replies are those
+at G x < 0; so with C the replies at which G x = 0, every equilibrium strategy solves
 
     y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0.
 
-Let S be the choices that some equilibrium strategy uses. No equilibrium strategy makes any of S lose, so all solve G y = 0 on S, and some
-uses all of S and makes all else lose (Goldman & Tucker 1956): the polytope has the dimension of the solutions of G y = 0 on S, sum y = 1.
-Of C those that x uses are in S; each other one is if its greatest probability is positive, a linear program. If x is not the only one, two
-of them for each probability find its range.
+Let S be the choices that some equilibrium strategy uses. No equilibrium strategy makes any of S lose, so all
+solve G y = 0 on S, and some uses all of S and makes all else lose (Goldman & Tucker 1956): the polytope has
+the dimension of the solutions of G y = 0 on S, sum y = 1. Of C those that x uses are in S; each other one is
+if its greatest probability is positive, a linear program. If x is not the only one, two of them for each
+probability find its range.
 """
 
 from typing import NamedTuple
@@ -49,7 +52,8 @@ def made_exact(advantage: Array, found: Array) -> Array:
 
     Parameters
     ----------
-    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second; skew-symmetric
+    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second;
+        skew-symmetric
     found : float64[choice], a vertex of the polytope of all equilibrium strategies
 
     Raises
@@ -66,9 +70,11 @@ def made_exact(advantage: Array, found: Array) -> Array:
 
 
 def symmetric_reply(worth: Array) -> Array:
-    """A mix that is a best reply to itself, float64[choice], where one choice against another is worth this, by Lemke's method.
+    """A mix that is a best reply to itself, float64[choice], where one choice against another is worth this,
+    by Lemke's method.
 
-    With losses K > 0 instead of what is worth: z >= 0 with K z >= 1, and z zero where that is strict; z divided by its sum is the mix.
+    With losses K > 0 instead of what is worth: z >= 0 with K z >= 1, and z zero where that is strict; z
+    divided by its sum is the mix.
 
     Raises
     ------

@@ -1,4 +1,6 @@
-"""Fixed policies that no turn total says, as of Ten Thousand, Farkle and Hog: against each other, and the best response to one."""
+"""Fixed policies that no turn total says, as of Ten Thousand, Farkle and Hog: against each other, and the
+best response to one.
+"""
 
 __all__ = [
     "certificate",

@@ -1,9 +1,11 @@
-"""Certificates of plans in a race: one backup, all states at once, in plain NumPy on the rules as they were written.
+"""Certificates of plans in a race: one backup, all states at once, in plain NumPy on the rules as they were
+written.
 
-A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out forwards; nothing is solved
-for, since all values are given, those of a bust and of a wipe among them. Layers lie above each other: the first one is decided by, unless
-a plan decides, and the last one is what is asked for. A best response decides by what it is worth; optimal play decides by what it is
-worth against its equal, and is worth something else against a plan.
+A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out
+forwards; nothing is solved for, since all values are given, those of a bust and of a wipe among them. Layers
+lie above each other: the first one is decided by, unless a plan decides, and the last one is what is asked
+for. A best response decides by what it is worth; optimal play decides by what it is worth against its equal,
+and is worth something else against a plan.
 """
 
 import numpy as np
@@ -42,7 +44,8 @@ def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) 
     ----------
     turn : any turn
     opponent : the plan responded to
-    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the plan, is about to move
+    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the plan, is about to
+        move
     """
     best = _turns(turn, None, waiting[None]) - value
     fixed = _turns(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)

@@ -1,8 +1,9 @@
 """Certificate of plans against each other: how many turns each takes to the goal.
 
-Plans do not look at the other's score, so they race each for itself: the first to move wins if it does not take more turns than the second.
-The solver goes backwards over pairs of scores, from turns played out forwards. Here a turn is evaluated backwards, all that can come of it
-at once, and the game is played forwards, turn by turn; a pair of scores does not come up.
+Plans do not look at the other's score, so they race each for itself: the first to move wins if it does not
+take more turns than the second. The solver goes backwards over pairs of scores, from turns played out
+forwards. Here a turn is evaluated backwards, all that can come of it at once, and the game is played
+forwards, turn by turn; a pair of scores does not come up.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,8 @@ REMEDY = "Leave out plans whose turns hardly ever score: fewer dice, more sides,
 
 
 def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
-    """Largest difference of the chances to win from those by numbers of turns; what is not decided by the last turn counts, too.
+    """Largest difference of the chances to win from those by numbers of turns; what is not decided by the
+    last turn counts, too.
 
     Parameters
     ----------
@@ -56,7 +58,9 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
 
 
 def _ends(plan: Plan, most: int, longest: int) -> Array:
-    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe; who lacks more plays as who lacks `most`."""
+    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe; who lacks more
+    plays as who lacks `most`.
+    """
     turn, lacking = plan.turn, np.arange(1, most + 1)[:, None]
     shape = most, most + longest + 1
     needed = sorted({plan.opening, *(way.throw for position in turn.positions for way in position.ways)})
@@ -90,7 +94,8 @@ def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
 
     ends : float64[plan, lacking - 1, end]
     playing : float64[plan, score], chance to have that score and not to be at the goal; comes with the start
-    out : float64[first plan, second plan], chance that the first takes no more turns than the second, added to
+    out : float64[first plan, second plan], chance that the first takes no more turns than the second, added
+    to
     """
     count, goal = playing.shape
     most, wiped = ends.shape[1], ends.shape[2] - 1

@@ -1,13 +1,14 @@
 """The race of two fixed players of any turn, in both seats: plans, or optimal play, against a plan.
 
-The recursion is that of `head_to_head`, with turns that are played out before: own's chance to win is V(i, j) if own is about to move and
-U(i, j) if other is,
+The recursion is that of `head_to_head`, with turns that are played out before: own's chance to win is V(i, j)
+if own is about to move and U(i, j) if other is,
 
     V(i, j) = sum over x of P(x) U(i + x, j) + P(reach the goal) + e U(i, j) + w U(0, j),
     U(i, j) = sum over y of P'(y) V(i, j + y) + e' V(i, j) + w' V(i, 0),
 
-e and w the chances of a bust and of a wipe. States of greater i + j come first; what is left is two linear equations. Where a turn scores
-at least one point, a bust leads to a later state. Values after a wipe come first, see `wipes`.
+e and w the chances of a bust and of a wipe. States of greater i + j come first; what is left is two linear
+equations. Where a turn scores at least one point, a bust leads to a later state. Values after a wipe come
+first, see `wipes`.
 """
 
 import numpy as np
@@ -98,7 +99,8 @@ def _solve(
 
     least : points that a turn scores at least
     won : what it is worth that own, and that other, reaches the goal
-    out_value : float64[i, j]; out_waiting : float64[j, i]; come with guesses of the values after a wipe and are written whole
+    out_value : float64[i, j]; out_waiting : float64[j, i]; come with guesses of the values after a wipe and
+    are written whole
     """
     goal, least_leave = out_value.shape[0], 1.0
     for total in range(2 * goal - 2, -1, -1):
@@ -125,7 +127,9 @@ def _solve(
 
 @jit
 def _banked(turns: PlayedTurns, row: int, banked: int, after: Array) -> tuple[float, float]:
-    """What a turn is worth that scores and does not reach the goal, and the chance that one scores; `after` by the score banked."""
+    """What a turn is worth that scores and does not reach the goal, and the chance that one scores; `after`
+    by the score banked.
+    """
     worth, score = 0.0, turns.wins[row]
     for gain in range(turns.span[row, 0], turns.span[row, 1]):
         chance = turns.gain[row, gain]

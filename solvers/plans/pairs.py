@@ -1,4 +1,6 @@
-"""Every plan against every other in a race, both seats of a pair at once: one player's loss is the other's win."""
+"""Every plan against every other in a race, both seats of a pair at once: one player's loss is the other's
+win.
+"""
 
 from collections.abc import Sequence
 

@@ -1,11 +1,15 @@
-"""Fixed policies of any turn that look at the turn only: what to do at every turn total and position, whatever the scores.
+"""Fixed policies of any turn that look at the turn only: what to do at every turn total and position,
+whatever the scores.
 
-In Pig a turn total to hold at says all; `policies` has such rules, which may look at the scores, too. Where a player chooses how to go on,
-a *plan* says how. Three families:
+In Pig a turn total to hold at says all; `policies` has such rules, which may look at the scores, too. Where a
+player chooses how to go on, a *plan* says how. Three families:
 
-- **most points** plays every turn for most points on average: the solitaire optimum of Crocce & Mordecki 2014, Theorem 4.1.
-- **hold at n** holds as soon as the turn total, with all that was thrown, is n or more. Below, it goes on in the way that brings most
-  points on average for one who will hold at n; or, *keeping all*, in the best of the ways that give up least: it throws what did not score.
+- **most points** plays every turn for most points on average: the solitaire optimum of Crocce & Mordecki
+  2014, Theorem 4.1.
+- **hold at n** holds as soon as the turn total, with all that was thrown, is n or more. Below, it goes on in
+  the way that brings most
+  points on average for one who will hold at n; or, *keeping all*, in the best of the ways that give up least:
+  it throws what did not score.
 - **always** opens with one throw, say of five dice of Hog, and plays on for most points.
 
 A plan banks the goal as soon as it is there. Ties hold, and of equal ways the one named first is taken.
@@ -45,7 +49,8 @@ def hold_at(turn: Turn, n: int, gives_up: bool = True) -> Plan:
     ----------
     turn : any turn
     n : turn total to hold at, 1 or more
-    gives_up : whether it gives up points to throw more dice where that brings more on average, else it keeps as many as it can
+    gives_up : whether it gives up points to throw more dice where that brings more on average, else it keeps
+        as many as it can
 
     Raises
     ------
@@ -94,7 +99,8 @@ def always(turn: Turn, opening: int) -> Plan:
     """
     name = turn.throws[opening].name if 0 <= opening < len(turn.throws) else "?"
     if not turn.goes_on:
-        # As in Hog: nobody goes on, whatever that is worth; with a hundred dice working it out took a second for each plan.
+        # As in Hog: nobody goes on, whatever that is worth; with a hundred dice working it out took a second
+        # for each plan.
         return Plan(f"always {name}", turn, opening, np.full((1, len(turn.positions)), HOLD, np.int8))
     return replace(most_points(turn), name=f"always {name}", opening=opening)
 

@@ -1,10 +1,13 @@
-"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain, played out forwards.
+"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain, played out
+forwards.
 
-A turn stands before a throw t at turn total x with some probability; it opens at 0. An outcome of gain r leads to the position at x + r;
-there the player holds, and the turn ends with x + r, or takes a way: it gives some of r up and stands before the next throw. Every throw
-raises the turn total of the throw before, so one pass over the turn totals plays out all turns. Who has the goal banks it.
+A turn stands before a throw t at turn total x with some probability; it opens at 0. An outcome of gain r
+leads to the position at x + r; there the player holds, and the turn ends with x + r, or takes a way: it gives
+some of r up and stands before the next throw. Every throw raises the turn total of the throw before, so one
+pass over the turn totals plays out all turns. Who has the goal banks it.
 
-A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for each pair of scores.
+A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for
+each pair of scores.
 """
 
 from typing import NamedTuple
@@ -143,7 +146,9 @@ def _play_best(
 
 @jit
 def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) -> None:
-    """The best way at every turn total and position, from values by x = banked + turn total; up to rounding, a tie holds."""
+    """The best way at every turn total and position, from values by x = banked + turn total; up to rounding,
+    a tie holds.
+    """
     for x in range(banked + 1, hold.size):
         for position in range(rules.way_count.size):
             value, taken = hold[x], HOLD

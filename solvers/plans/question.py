@@ -1,4 +1,6 @@
-"""Fixed policies of games in which a turn total to hold at does not say all: Ten Thousand and Farkle, and Hog, where nobody goes on."""
+"""Fixed policies of games in which a turn total to hold at does not say all: Ten Thousand and Farkle, and
+Hog, where nobody goes on.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -45,11 +47,14 @@ class Family:
     game : its rules
     rule : of what all pairs are, as in a question's name
     told : what a player's plan is, as in a parameter's name
-    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that gives what its plan is told
+    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
+        gives what its plan is told
     plan : function of the turn, of the parameters and of a player's name that makes the plan
-    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters that makes all plans
+    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters
+        that makes all plans
     planning : seconds that a plan takes to be made, by the turn total at which it holds
-    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as measured on one core of 3 GHz
+    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as
+        measured on one core of 3 GHz
     """
 
     game: Game
@@ -186,7 +191,9 @@ def _response(family: Family) -> Question:
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see `race`."""
+    """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see
+    `race`.
+    """
     if game.inside is Inside.DICE:
         best = Loses(
             loses=lambda given, own, waiting: loss_of_opening(

@@ -1,8 +1,9 @@
 """The best response to a plan in a race of any turn, and what a plan gives away.
 
-The recursion is that of `race_response`: with V and U the responder's chances to win if it, or the plan, is about to move, the plan's turn
-makes U = constant + stay V of the same state, stay its chance to bust, and the turn kernel makes V = F(U). Only where the plan's turns come
-from is another: they are played out before, by what the plan lacks to the goal.
+The recursion is that of `race_response`: with V and U the responder's chances to win if it, or the plan, is
+about to move, the plan's turn makes U = constant + stay V of the same state, stay its chance to bust, and the
+turn kernel makes V = F(U). Only where the plan's turns come from is another: they are played out before, by
+what the plan lacks to the goal.
 """
 
 import numpy as np
@@ -37,7 +38,8 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     InvalidRules
         if the goal is less than 2
     NotConverged
-        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
 
     Examples
     --------
@@ -80,7 +82,9 @@ def given_away(plan: Plan, goal: int) -> GivenAway:
 
 
 def openings(response: RaceResponse) -> Shorts:
-    """Which of the turn's openings is best against the plan, int16[banked, opponent]; the first of those that are equally good."""
+    """Which of the turn's openings is best against the plan, int16[banked, opponent]; the first of those that
+    are equally good.
+    """
     turns, choices = _turns(response), list(response.turn.openings)
     goal = response.value.shape[1]
     return np.stack(
@@ -89,7 +93,9 @@ def openings(response: RaceResponse) -> Shorts:
 
 
 def first_turn(response: RaceResponse) -> Flags:
-    """What to do against the plan while nobody has scored, int8[turn_total, position], codes of the turn's actions; a tie holds."""
+    """What to do against the plan while nobody has scored, int8[turn_total, position], codes of the turn's
+    actions; a tie holds.
+    """
     return choose(response.turn, response.waiting_value[0, :, 0], _turns(response).throws(0)[0])[1]
 
 

@@ -1,4 +1,5 @@
-"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most points."""
+"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most points.
+"""
 
 from fractions import Fraction
 from functools import cache

@@ -1,4 +1,6 @@
-"""How the published figures of simultaneous Pig are computed: one turn each, best responses to hold at n, equilibria, the crowd."""
+"""How the published figures of simultaneous Pig are computed: one turn each, best responses to hold at n,
+equilibria, the crowd.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -61,7 +63,9 @@ def best_pair() -> Numbers:
 
 
 def crossover_again() -> Numbers:
-    """The least number from which no deviator wins beyond 1/n, from the values of 2 to 120 players, if a plain backup gives each again."""
+    """The least number from which no deviator wins beyond 1/n, from the values of 2 to 120 players, if a
+    plain backup gives each again.
+    """
     players = np.arange(2, 121)
     value, _, _ = Deviations(pig.turn(), 100).solve(players)
     if crowd_residual(pig.turn(), 100, players, value) > 1e-12:
@@ -85,7 +89,9 @@ def cycle_from_43() -> Cycle:
 
 @cache
 def swept() -> tuple[Array, Shorts, Shorts]:
-    """Values of the last sweep, actions of the one that closes the cycle and of the last one, by the certificate's route."""
+    """Values of the last sweep, actions of the one that closes the cycle and of the last one, by the
+    certificate's route.
+    """
     found = cycle()
     one, other = (found.value, found.hold_at), (found.second_value, found.second_hold_at)
     (value, _, second), (_, _, first) = (
@@ -152,7 +158,9 @@ def one_cycling_against_the_other(found: Cycle, wins: Wins) -> Numbers:
 
 
 def against_the_mix(hold_at: Shorts, wins: Wins) -> Numbers:
-    """What a policy wins against the even mix of the cycling policies, drawn anew at every pair of scores, and drawn once and kept."""
+    """What a policy wins against the even mix of the cycling policies, drawn anew at every pair of scores,
+    and drawn once and kept.
+    """
     policy, (first, second) = Strategy.pure(hold_at), _first_and_second(cycle())
     kept = (wins(policy, first) + wins(policy, second)) / 2.0
     return wins(policy, first.mixed_with(second, 0.5)), kept
@@ -166,7 +174,9 @@ def commitment() -> Stackelberg:
 
 @cache
 def commitment_again() -> tuple[float, int]:
-    """Chance of the one who answers, and in how many states the policies differ by one, from a backup of the values."""
+    """Chance of the one who answers, and in how many states the policies differ by one, from a backup of the
+    values.
+    """
     value, answering, committing = backup(pig.turn(), commitment().value)
     return float(value[0, 0]), int((np.abs(answering - committing) == 1).sum())
 
@@ -182,6 +192,7 @@ def committing_against_first() -> Numbers:
 
 
 def mix_against_answering() -> Numbers:
-    """What the mix that is drawn anew at every pair of scores and the one who answers win against each other."""
+    """What the mix that is drawn anew at every pair of scores and the one who answers win against each other.
+    """
     anew, _ = against_the_mix(commitment().hold_at, by_solver)
     return both_chances(float(anew))

@@ -1,7 +1,8 @@
-"""How each published figure is computed: by a solver, and where the print is wrong by a second route that shares nothing with it.
+"""How each published figure is computed: by a solver, and where the print is wrong by a second route that
+shares nothing with it.
 
-A figure more is an entry more: in FIGURES what was printed, here in COMPUTED how it comes out. The recipes are in `alone`, `in_turn` and
-`at_once`.
+A figure more is an entry more: in FIGURES what was printed, here in COMPUTED how it comes out. The recipes
+are in `alone`, `in_turn` and `at_once`.
 """
 
 from collections.abc import Callable
@@ -18,7 +19,8 @@ from solvers.turns.forward import hold_at
 
 
 class Reading(NamedTuple):
-    """What a print may mean, or may have been made from, where its source does not say; it must give the print.
+    """What a print may mean, or may have been made from, where its source does not say; it must give the
+    print.
 
     Attributes
     ----------

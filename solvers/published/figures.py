@@ -1,8 +1,9 @@
 """The published figures, as printed.
 
-Sources: Crocce & Mordecki 2014, "A finite exact algorithm to solve a dice game"; Neller & Presser 2004, on optimal play of Pig;
-Neller, Russell & Markov 2012, "Solving the Dice Game Pig: an introduction to dynamic programming and value iteration"; Osborne 2003, on
-the battles of Risk; Zhu, Ma, Chen & Liu 2023, on simultaneous Pig by reinforcement learning; possiblywrong, a post on single-turn Pig.
+Sources: Crocce & Mordecki 2014, "A finite exact algorithm to solve a dice game"; Neller & Presser 2004, on
+optimal play of Pig; Neller, Russell & Markov 2012, "Solving the Dice Game Pig: an introduction to dynamic
+programming and value iteration"; Osborne 2003, on the battles of Risk; Zhu, Ma, Chen & Liu 2023, on
+simultaneous Pig by reinforcement learning; possiblywrong, a post on single-turn Pig.
 """
 
 from collections.abc import Iterable
@@ -30,7 +31,8 @@ class Figure(NamedTuple):
     source : paper, and table, equation or section
     erratum : what is wrong with it as printed, if anything
     corrected : what it should read; then the print must be refuted, by two routes
-    open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and readings give the print
+    open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and
+        readings give the print
     """
 
     id: str

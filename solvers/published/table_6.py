@@ -1,10 +1,13 @@
-"""Crocce & Mordecki 2014, Table 6: what every position of Ten Thousand is worth, and what to do there, as printed and as it should be.
+"""Crocce & Mordecki 2014, Table 6: what every position of Ten Thousand is worth, and what to do there, as
+printed and as it should be.
 
 Errata:
 
-- the column of two fives, or a five and a one, with two dice left names its action r; its values are those of three dice thrown with one
+- the column of two fives, or a five and a one, with two dice left names its action r; its values are those of
+  three dice thrown with one
   chip less, which is m5;
-- two dice with anything else kept are said always to stop: three chips from three single fives are worth 3.1726 thrown on;
+- two dice with anything else kept are said always to stop: three chips from three single fives are worth
+  3.1726 thrown on;
 - the game's value is printed as 5.8721 for 5.87202, within half a unit of the other entries' last digit.
 """
 

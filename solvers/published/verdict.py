@@ -1,8 +1,9 @@
 """What becomes of a published figure.
 
-A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained only if our number refutes
-the print, is what the print should read, and comes out by a second route as well. Where the print hangs on a detail that its source leaves
-open, the figure is not reproduced: our number must come out by two routes as well, and each reading that is said to give the print must.
+A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained
+only if our number refutes the print, is what the print should read, and comes out by a second route as well.
+Where the print hangs on a detail that its source leaves open, the figure is not reproduced: our number must
+come out by two routes as well, and each reading that is said to give the print must.
 """
 
 from typing import NamedTuple
@@ -49,7 +50,9 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """A figure that is printed wrong or does not come out: two routes must say so, and say the same; what is read into it must be there."""
+    """A figure that is printed wrong or does not come out: two routes must say so, and say the same; what is
+    read into it must be there.
+    """
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
         return Row(figure, numbers, DIFFERS, "it is what is printed, which is said to be wrong.")

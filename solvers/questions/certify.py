@@ -1,4 +1,6 @@
-"""Certificates by solving again, where not enough is stored to back an answer up, or more than its proof speaks of."""
+"""Certificates by solving again, where not enough is stored to back an answer up, or more than its proof
+speaks of.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,8 +18,8 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
 
     Returns
     -------
-    The residual of the answer solved again, or the largest difference of a stored output from it if that is more; one point or one player
-    counts as 1, and NaN is as far as can be from a number.
+    The residual of the answer solved again, or the largest difference of a stored output from it if that is
+    more; one point or one player counts as 1, and NaN is as far as can be from a number.
 
     Raises
     ------

@@ -1,9 +1,11 @@
-"""Every number that is stored is accounted for: proved, recomputed from what is proved, or compared with a new solution.
+"""Every number that is stored is accounted for: proved, recomputed from what is proved, or compared with a
+new solution.
 
-A question's certificate proves the outputs that say so. Outputs that say how they follow from others are recomputed from these. Whatever
-is left, and so whatever nobody thought of, is compared with a new solution: numbers within the tolerance, whole numbers exactly, since ties
-are broken by rule and the same bits come out wherever a case is solved; choices that say what they lose are shown to lose nothing besides.
-Shapes and types come first: a table cut off may prove itself.
+A question's certificate proves the outputs that say so. Outputs that say how they follow from others are
+recomputed from these. Whatever is left, and so whatever nobody thought of, is compared with a new solution:
+numbers within the tolerance, whole numbers exactly, since ties are broken by rule and the same bits come out
+wherever a case is solved; choices that say what they lose are shown to lose nothing besides. Shapes and types
+come first: a table cut off may prove itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +54,8 @@ class Covered:
     ----------
     certificate : the question's certificate, computed anew from what is stored; infinity where it cannot be
     findings : what is wrong, nothing if all is well
-    proved, recomputed, best, compared : names of outputs, by what backs them up; the best choices are compared as well
+    proved, recomputed, best, compared : names of outputs, by what backs them up; the best choices are
+        compared as well
     """
 
     certificate: float
@@ -153,7 +156,9 @@ def cover(
 
 
 def scale(question: Question, stored: Stored) -> float:
-    """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be; chances have no scale."""
+    """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be;
+    chances have no scale.
+    """
     valued = [
         output
         for output in question.outputs
@@ -175,7 +180,9 @@ def _proof(question: Question, parameters: Parameters, stored: Stored) -> tuple[
 def _expected(
     question: Question, output: Output, parameters: Parameters, stored: Stored, certificate: float | None
 ) -> tuple[NDArray[Any] | None, str]:
-    """What an output should be as far as it follows from others, and by what it is backed; a bad certificate is not what should be."""
+    """What an output should be as far as it follows from others, and by what it is backed; a bad certificate
+    is not what should be.
+    """
     if output is question.certificate:
         return None if certificate is None else np.asarray(certificate), "recomputed"
     if output.proved:

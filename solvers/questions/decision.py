@@ -31,8 +31,8 @@ def decision(
     dims : of the output
     hold_at, opening : functions of the solution
     remark : what is to be added to the meaning
-    stakes : function of the stored value that says what turns are played for, of those with one left, two left and so on, or of the only
-        one; None where the value does not say
+    stakes : function of the stored value that says what turns are played for, of those with one left, two
+        left and so on, or of the only one; None where the value does not say
     """
     best: Any = {}
     if stakes is not None:

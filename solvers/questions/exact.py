@@ -22,7 +22,8 @@ class Exact:
     meaning : what the number is, in a few words
     number : win probability at the start, or expected score
     difference : largest difference between the floats and the fractions, over all states
-    improved : states in which the choices that came with the floats were not optimal, and had to be replaced by better ones
+    improved : states in which the choices that came with the floats were not optimal, and had to be replaced
+        by better ones
     """
 
     meaning: str
@@ -44,7 +45,9 @@ class Exact:
 
 
 def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
-    """Largest difference, itself worked out in fractions; rounding a fraction first would hide half a unit in the last place."""
+    """Largest difference, itself worked out in fractions; rounding a fraction first would hide half a unit in
+    the last place.
+    """
     if not np.isfinite(floats).all():
         return float("nan")
     pairs = zip(floats.ravel().tolist(), fractions.ravel().tolist(), strict=True)

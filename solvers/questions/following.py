@@ -37,7 +37,9 @@ def with_all_turns(table: str) -> Follows:
 
 
 def first_row(table: str) -> Follows:
-    """What a table has for the state in which all scores are 0, of a table [banked, opponent, ...] with one more dimension."""
+    """What a table has for the state in which all scores are 0, of a table [banked, opponent, ...] with one
+    more dimension.
+    """
     return Follows(follows=lambda given, own: own[(0,) * (own.ndim - 1)], follows_from=(table,))
 
 

@@ -62,7 +62,9 @@ MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_th
 
 
 def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
-    """A game whose turn is built from its parameters as keyword arguments, and for certificates by `thrown` if that is given."""
+    """A game whose turn is built from its parameters as keyword arguments, and for certificates by `thrown`
+    if that is given.
+    """
     turn = _built(build, row["parameters"])
     certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])
     return Game(turn=turn, certificate_turn=certificate_turn, **USUAL | row)

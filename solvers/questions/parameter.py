@@ -28,7 +28,8 @@ class Parameter:
     unit : "points", "1", or "" for a flag
     minimum, maximum : inclusive range, None where there is none
     default : used where a config is silent, None where it must speak
-    fits : function of all parameters that raises InvalidRules where this one does not go with the others; None if it always does
+    fits : function of all parameters that raises InvalidRules where this one does not go with the others;
+        None if it always does
     """
 
     name: str

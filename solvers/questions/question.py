@@ -1,6 +1,7 @@
 """What a question is: parameters that are asked for, outputs that are answered, and the function between.
 
-A `Question` is plain data, so that a config can be checked, a store laid out and a sweep planned without solving anything.
+A `Question` is plain data, so that a config can be checked, a store laid out and a sweep planned without
+solving anything.
 """
 
 from collections.abc import Callable, Mapping
@@ -62,15 +63,18 @@ class Variable:
 
 @dataclass(frozen=True, kw_only=True)
 class Output(Variable):
-    """A variable with the function that reads it off a solution, and what backs it up; what is not kept is not computed.
+    """A variable with the function that reads it off a solution, and what backs it up; what is not kept is
+    not computed.
 
     Parameters
     ----------
     role : what kind of number it is
     of : function of the solution, which gives its attribute of the same name if none is told
     proved : whether the question's certificate shows every wrong number in it
-    follows : function of the parameters and of other outputs that recomputes it from these; without either, it is solved anew and compared
-    loses : of choices, function of the parameters, of this output and of others that says what each loses against the best one
+    follows : function of the parameters and of other outputs that recomputes it from these; without either,
+        it is solved anew and compared
+    loses : of choices, function of the parameters, of this output and of others that says what each loses
+        against the best one
     follows_from : names of the others
     """
 
@@ -95,7 +99,8 @@ class Dimension:
     name : as in the dataset
     unit : of its labels
     meaning : one sentence
-    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a prefix of the longer
+    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a
+        prefix of the longer
     """
 
     name: str
@@ -130,11 +135,13 @@ class Question:
     game : whose turns it is about; None where it is about none of the catalogue's games
     parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
     solve : function of the parameters by name, gives what the outputs read
-    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError names an output that it misses.
-        It speaks of the outputs that are `proved`; `solvers.covering` sees to all others
+    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError
+        names an output that it misses. It speaks of the outputs that are `proved`; `solvers.covering` sees to
+        all others
     seconds : rough estimate of the time of one case on one core
     symmetries : exchanges of axes under which the answer is known
-    exact : function of the same that solves anew in fractions; InvalidRules where that would take too long, None where there is none
+    exact : function of the same that solves anew in fractions; InvalidRules where that would take too long,
+        None where there is none
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""The outputs that many questions have, each declared once; a question adds what is its own, most of all the meaning."""
+"""The outputs that many questions have, each declared once; a question adds what is its own, most of all the
+meaning.
+"""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
 """Certificate of a race: one backup of its value, by a plain loop over the rules as they were written.
 
-With the value given, nothing is coupled: the turn of every (banked, opponent) is evaluated by its own recursion over x = banked + turn
-total, one banked score after the other, without the solvers' tables, slopes, diagonals or Newton steps.
+With the value given, nothing is coupled: the turn of every (banked, opponent) is evaluated by its own
+recursion over x = banked + turn total, one banked score after the other, without the solvers' tables, slopes,
+diagonals or Newton steps.
 """
 
 import numpy as np
@@ -11,7 +12,8 @@ from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-# Opponents' scores side by side. Kernels read it off their arrays: loops of a length known to the compiler were 1.6 times slower here.
+# Opponents' scores side by side. Kernels read it off their arrays: loops of a length known to the compiler
+# were 1.6 times slower here.
 SOME = 64
 
 
@@ -24,7 +26,8 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     goal : points to win
     value : float64[banked, opponent], chance of the player about to move to win
     """
-    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can only where it scores.
+    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can
+    # only where it scores.
     handed = np.ones((goal + turn.least_score, SOME))
     rules, backed, worst = written(turn), np.empty((goal, SOME)), []
     for first in range(0, goal, SOME):
@@ -38,7 +41,9 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
 
 @jit
 def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None:
-    """What turns are worth, float64[banked, opponent], if handing them over is worth float64[score, opponent]."""
+    """What turns are worth, float64[banked, opponent], if handing them over is worth float64[score,
+    opponent].
+    """
     goal, some = out.shape
     throws, standing = np.empty((goal, rules.bust.size, some)), np.empty(some)
     for banked in range(goal):

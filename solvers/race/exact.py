@@ -1,15 +1,17 @@
 """The race of two players in fractions, by policy iteration that starts from values in floats.
 
-Everything that a state's value depends on, besides states that are known, is unknown: the value of its bust and, where a throw can wipe,
-the values z(j) = W(j, 0) of the opponents whom a wiped player hands the turn to. A turn in which the choices are made is a *line*: its
-constant, its slope in the value of its bust, and its slopes in all z(j). Two lines of a mirrored pair are two equations in two unknowns:
+Everything that a state's value depends on, besides states that are known, is unknown: the value of its bust
+and, where a throw can wipe, the values z(j) = W(j, 0) of the opponents whom a wiped player hands the turn to.
+A turn in which the choices are made is a *line*: its constant, its slope in the value of its bust, and its
+slopes in all z(j). Two lines of a mirrored pair are two equations in two unknowns:
 
     u = a + b (1 - v),   v = c + d (1 - u)   =>   u = (a + b - b (c + d)) / (1 - b d).
 
-On each pair one player's choices are improved until they are the best answer to the other's, then the other's, as Hoffman and Karp do:
-each improvement raises what the improving player is sure of, and there are finitely many choices, so it ends. With wipes, all this is done
-for given z(j); what comes out is linear in them as long as no choice changes, and that system is solved for the next z(j) until they stay.
-At the end every optimality equation holds exactly, whatever the floats were: they only save steps.
+On each pair one player's choices are improved until they are the best answer to the other's, then the
+other's, as Hoffman and Karp do: each improvement raises what the improving player is sure of, and there are
+finitely many choices, so it ends. With wipes, all this is done for given z(j); what comes out is linear in
+them as long as no choice changes, and that system is solved for the next z(j) until they stay. At the end
+every optimality equation holds exactly, whatever the floats were: they only save steps.
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,8 @@ from solvers.race.linear import solve_linear
 
 # Rounds of the values after a wipe; three are usual.
 MOST_ROUNDS = 30
-# Outcomes and ways to be looked at, times the length of the numbers: half a minute on an idle core, a minute at most.
+# Outcomes and ways to be looked at, times the length of the numbers: half a minute on an idle core, a minute
+# at most.
 MOST_WORK = 40_000_000
 # constant, slope in the value of a bust, slopes in the values after a wipe
 Line = tuple[Fraction, ...]

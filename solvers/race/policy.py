@@ -1,8 +1,9 @@
 """The inside of a race's turns, recomputed when asked: a race stores the values at the start of a turn only.
 
-For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the value of throwing minus the
-value of holding; the policy throws where it is positive, and always at turn total 0, where a turn opens. For games with more choice: the
-best opening at all scores, and the whole turn at two of them.
+For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the
+value of throwing minus the value of holding; the policy throws where it is positive, and always at turn total
+0, where a turn opens. For games with more choice: the best opening at all scores, and the whole turn at two
+of them.
 """
 
 import numpy as np
@@ -21,7 +22,8 @@ class Turns:
     Parameters
     ----------
     turn, goal : the game
-    handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both below the goal
+    handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both
+        below the goal
     """
 
     def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
@@ -35,7 +37,9 @@ class Turns:
         self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
 
     def throws(self, banked: int) -> Array:
-        """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below the banked score."""
+        """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below
+        the banked score.
+        """
         out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
         busted = self._hold[banked + self.turn.least_score]
         _throws(self._tables, self.goal, banked, busted, self._hold, self._workspace, out)
@@ -63,7 +67,8 @@ class Turns:
         return _rolls(self.advantage(banked))
 
     def hold_at(self, banked: int) -> Shorts:
-        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one."""
+        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one.
+        """
         holds = self.rolls(banked) == HOLD
         return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)
 
@@ -98,7 +103,9 @@ def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, Flags]:
 
 
 def openings(race: Race) -> Shorts:
-    """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally good."""
+    """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally
+    good.
+    """
     inside, choices = Inside(race), list(race.turn.openings)
     return np.stack(
         [inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]
@@ -106,7 +113,9 @@ def openings(race: Race) -> Shorts:
 
 
 def advantage(race: Race) -> Array:
-    """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding wins."""
+    """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding
+    wins.
+    """
     inside = Inside(race)
     return np.stack([inside.advantage(banked) for banked in range(race.goal)])
 
@@ -118,7 +127,9 @@ def policy(race: Race) -> Flags:
 
 
 def hold_at(race: Race) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater one."""
+    """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater
+    one.
+    """
     inside = Inside(race)
     return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
 
@@ -139,7 +150,9 @@ def _throws(
     workspace: tuple[Array, Array],
     out: Array,
 ) -> None:
-    """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked on"""
+    """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked
+    on
+    """
     throws, positions = workspace
     ends, throw_count = np.zeros((tables.bust.size, 2 * LANES)), tables.bust.size
     for first in range(0, goal, LANES):

@@ -109,7 +109,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             ),
         ), ()
     if game.inside is Inside.NOTHING:
-        # Its positions depend on the scoring table, so that no labels fit all cases of a sweep: `race_policy.turn_at` has the policy.
+        # Its positions depend on the scoring table, so that no labels fit all cases of a sweep:
+        # `race_policy.turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
         positions = Dimension("position", "", "What the last throw left to choose from.", _positions(game))

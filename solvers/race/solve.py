@@ -1,23 +1,28 @@
 """The race of two players in turn: optimal play.
 
-State: the mover's banked score i and the opponent's j, value W(i, j) to the mover. Banking x hands the turn to the opponent, so holding
-is worth 1 - W(j, x), or 1 from the goal on, and a bust 1 - W(j, i) (Neller, Russell & Markov 2012, section 2). Scores only grow, so states
-of greater i + j come first, and only the mirrored pair (i, j), (j, i) depends on itself:
+State: the mover's banked score i and the opponent's j, value W(i, j) to the mover. Banking x hands the turn
+to the opponent, so holding is worth 1 - W(j, x), or 1 from the goal on, and a bust 1 - W(j, i) (Neller,
+Russell & Markov 2012, section 2). Scores only grow, so states of greater i + j come first, and only the
+mirrored pair (i, j), (j, i) depends on itself:
 
     W(i, j) = F(1 - W(j, i)),   W(j, i) = F'(1 - W(i, j)),
 
-where F and F', what a turn is worth given the value of its bust, are convex and piecewise affine. The turn kernel returns value and slope;
-Newton steps on the pair, which are policy iteration, end after two or three sweeps where value iteration takes about 160. Where nearly
-every turn of both busts, a step divides by a chance to leave the pair that 1 - slope has lost; there both turns are played out forwards.
-With A and B what a turn gains for the mover and for the other, l and s its chances not to bust and to bust, all terms are positive:
+where F and F', what a turn is worth given the value of its bust, are convex and piecewise affine. The turn
+kernel returns value and slope; Newton steps on the pair, which are policy iteration, end after two or three
+sweeps where value iteration takes about 160. Where nearly every turn of both busts, a step divides by a
+chance to leave the pair that 1 - slope has lost; there both turns are played out forwards. With A and B what
+a turn gains for the mover and for the other, l and s its chances not to bust and to bust, all terms are
+positive:
 
     W(i, j) = (A + s B') / (l + s l').
 
-All pairs of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of holding are contiguous in j.
+All pairs of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of
+holding are contiguous in j.
 
-A wipe takes the mover to the score 0 and couples everything to the values there, 1 - W(j, 0). They are iterated from outside: a change of
-them changes any value by no more than the chance of a wipe before the game ends, so the iteration contracts. Where a turn scores at least
-one point (Progressive Pig), a bust is worth 1 - W(j, i + 1) and nothing is coupled.
+A wipe takes the mover to the score 0 and couples everything to the values there, 1 - W(j, 0). They are
+iterated from outside: a change of them changes any value by no more than the chance of a wipe before the game
+ends, so the iteration contracts. Where a turn scores at least one point (Progressive Pig), a bust is worth 1
+- W(j, i + 1) and nothing is coupled.
 """
 
 from dataclasses import dataclass
@@ -35,14 +40,16 @@ from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, worksp
 from solvers.turns.chances import chances
 from solvers.turns.found import OFTEN, Found
 
-# Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some units in the last place, 1.1e-16
-# each. The step itself is no measure: where turns nearly always bust, it is some hundred times as long.
+# Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some
+# units in the last place, 1.1e-16 each. The step itself is no measure: where turns nearly always bust, it is
+# some hundred times as long.
 TOLERANCE = 1e-14
 # What rounding may leave in a turn of so many throws; it does not shrink.
 ROUNDING = 5e-16
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Rounds of the values after a wipe; the least change of them that says how fast they shrink; what they may be off at most.
+# Rounds of the values after a wipe; the least change of them that says how fast they shrink; what they may be
+# off at most.
 MOST_ROUNDS = 1000
 SHRINKS = 1e-10
 BOUND = 1e-11
@@ -104,7 +111,8 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     InvalidRules
         if the goal is less than 2
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS rounds
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than
+        MOST_ROUNDS rounds
 
     Examples
     --------
@@ -217,7 +225,9 @@ def _settled(goal: int, unsettled: float, last: float) -> bool:
 
 @jit
 def _newton(count: int, steps: Steps, guess: Array) -> float:
-    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the largest residual before it."""
+    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the
+    largest residual before it.
+    """
     residual, value, slope = 0.0, steps.value, steps.slope
     for q in range((count + 1) // 2):
         mirror = count - 1 - q

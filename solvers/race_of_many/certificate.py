@@ -1,8 +1,9 @@
-"""Certificate of a race of several players: one backup of its value, by a plain loop over the rules as they were written.
+"""Certificate of a race of several players: one backup of its value, by a plain loop over the rules as they
+were written.
 
-With the value given, nothing is coupled. For each tuple of the others' scores, the turns of all movers and next players are evaluated by
-their own recursion over x = banked + turn total, with what a bust is worth put in: no slopes, clusters or lists of policies, and none of
-the solvers' tables.
+With the value given, nothing is coupled. For each tuple of the others' scores, the turns of all movers and
+next players are evaluated by their own recursion over x = banked + turn total, with what a bust is worth put
+in: no slopes, clusters or lists of policies, and none of the solvers' tables.
 """
 
 from dataclasses import replace
@@ -14,7 +15,8 @@ from solvers.games.turn import Throw, Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding to say.
+# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding
+# to say.
 TIE = 1e-14
 
 
@@ -109,7 +111,9 @@ def _throw(
 def _stand(
     rules: Written, here: tuple[int, int], hold: Array, throws: Array, positions: Array, better: Array
 ) -> None:
-    """Standing at x, to each seat what is best for the mover: its row of `positions`, float64[x, position, seat and next]."""
+    """Standing at x, to each seat what is best for the mover: its row of `positions`, float64[x, position,
+    seat and next].
+    """
     (x, position), best = here, positions[here]
     for one in range(best.size):
         best[one] = hold[one]

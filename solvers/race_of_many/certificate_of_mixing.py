@@ -1,9 +1,11 @@
-"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy on the rules as they were written.
+"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy on the rules
+as they were written.
 
-Everybody plays the best reply to the value, ties holding, but at the states given as mixed: there the mover is indifferent at one turn
-total or more, plays the rest of the turn *boldly* (of what is tied, that which busts more often) with a chance that is given, its *share*,
-and else cautiously. With the value given nothing is coupled. The *residual* compares the value, of all seats, with one turn played so. The
-*exploitability* is the most that a mover gains by the best turn, and inside a mixed turn by the better of what is tied.
+Everybody plays the best reply to the value, ties holding, but at the states given as mixed: there the mover
+is indifferent at one turn total or more, plays the rest of the turn *boldly* (of what is tied, that which
+busts more often) with a chance that is given, its *share*, and else cautiously. With the value given nothing
+is coupled. The *residual* compares the value, of all seats, with one turn played so. The *exploitability* is
+the most that a mover gains by the best turn, and inside a mixed turn by the better of what is tied.
 """
 
 import numpy as np
@@ -24,7 +26,8 @@ def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[f
     turn : any turn
     value : float64[mover, next, after, seat], chance of each seat to win
     scores : int64[cluster, seat], scores of clusters in which somebody may mix
-    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not mix
+    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+        mix
     """
     states, shares = mixed_states(scores, share)
     backed = backup(turn, len(value), value)
@@ -36,13 +39,16 @@ def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[f
         bold, also_lost = turns(turn, value, states, bold=True)
         backed[at] = ((1.0 - shares) * cautious + shares * bold)[:3].T
         gain = float(np.max([gain, lost, also_lost]))
-    # Of the built-in max a NaN may get lost. A share outside of 0 to 1 is no chance, though the values that it makes may fit.
+    # Of the built-in max a NaN may get lost. A share outside of 0 to 1 is no chance, though the values that
+    # it makes may fit.
     improper = np.maximum(shares - 1.0, -shares).max(initial=0.0)
     return float(np.maximum(0.0, gain)), float(np.maximum(np.abs(backed - value).max(), improper))
 
 
 def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
-    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state]; equal scores are one state."""
+    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state]; equal
+    scores are one state.
+    """
     cluster, seat = np.nonzero(share)
     states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1).reshape(-1, 3)
     states, first = np.unique(states, axis=0, return_index=True)
@@ -50,7 +56,8 @@ def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
 
 
 def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array, float]:
-    """What the turns of some states are worth to each seat, and in the last row their chances to bust, float64[seat + 1, state].
+    """What the turns of some states are worth to each seat, and in the last row their chances to bust,
+    float64[seat + 1, state].
 
     Also the most that the mover gains by the better of what is tied, at any turn total.
     """

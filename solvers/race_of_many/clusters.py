@@ -1,13 +1,16 @@
-"""Clusters of the race of n players: the states that a bust leads to and from, all rotations of the same scores.
+"""Clusters of the race of n players: the states that a bust leads to and from, all rotations of the same
+scores.
 
-A state is the scores of the mover, of the *next* player, and of the *others* in their order, the others read as the digits of one number.
-A bust gives the turn to the next player: (i, j, k) becomes (j, k, i). Given a policy for each rotation, with what a turn is worth to a seat
-(`worth[seat]`, the bust left out) and its chance to bust,
+A state is the scores of the mover, of the *next* player, and of the *others* in their order, the others read
+as the digits of one number. A bust gives the turn to the next player: (i, j, k) becomes (j, k, i). Given a
+policy for each rotation, with what a turn is worth to a seat (`worth[seat]`, the bust left out) and its
+chance to bust,
 
     V_r[seat] = worth_r[seat] + busts_r V_{r+1}[seat - 1],
 
-so that going once round, V_r[seat] = sum over t of busts_r ... busts_{r+t-1} worth_{r+t}[seat - t], over 1 - the product of all busts. All
-terms are positive, and so are those of 1 - product, as 1 - busts_r is the sum of worth_r: no digits are lost, however small a chance is.
+so that going once round, V_r[seat] = sum over t of busts_r ... busts_{r+t-1} worth_{r+t}[seat - t], over 1 -
+the product of all busts. All terms are positive, and so are those of 1 - product, as 1 - busts_r is the sum
+of worth_r: no digits are lost, however small a chance is.
 """
 
 from typing import NamedTuple
@@ -24,20 +27,23 @@ SETTLED, OPEN, CYCLING = 0, 1, 2
 
 
 class Board(NamedTuple):
-    """What is known. All but `hold` is of the layer of states at hand, those of one total of scores; it goes with the mover's score.
+    """What is known. All but `hold` is of the layer of states at hand, those of one total of scores; it goes
+    with the mover's score.
 
     Attributes
     ----------
-    hold : float64[others, block, x, seat, lane], what it is worth to hand the turn to a player with block LANES + lane points, x being the
-        score banked: to who banks it, to the player moving next, and so on
+    hold : float64[others, block, x, seat, lane], what it is worth to hand the turn to a player with block
+        LANES + lane points, x being the score banked: to who banks it, to the player moving next, and so on
     worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
     limits : float64[others, 2, next], between which values of the bust the policy stays as it is
     bust : float64[others, next], what a bust is taken to be worth to the mover
     mark : float64[others, next], an earlier `bust`, to see whether it comes again
-    change : float64[others, next], largest change of `bust` since the mark; of the first rotation of a cluster
+    change : float64[others, next], largest change of `bust` since the mark; of the first rotation of a
+        cluster
     status : int8[others, next], SETTLED, OPEN or CYCLING
     others_total : int64[others], sum of their scores
-    rotates : int64[2, others], where a bust leads: the next player's score, and the others' but for the last of them
+    rotates : int64[2, others], where a bust leads: the next player's score, and the others' but for the last
+        of them
     """
 
     hold: Array
@@ -114,7 +120,8 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
 
 @jit
 def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> None:
-    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last."""
+    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last.
+    """
     chances(worth, cluster, chance)
     players = cluster.shape[0]
     for rotation in range(players):

@@ -1,17 +1,19 @@
-"""The race of three players in turn where all play for the own win, with a mixed equilibrium where no policies are in equilibrium.
+"""The race of three players in turn where all play for the own win, with a mixed equilibrium where no
+policies are in equilibrium.
 
-As in `solvers.race_of_many.solve`, the layers of one total of scores are solved from the greatest down, and each cluster, the three
-rotations of the same scores, by policy iteration. A cluster on which that goes round has all its equilibria enumerated, pure and mixed
-(`solvers.race_of_many.mixed_cluster`), and gets one of them; further up, everything is built on its value. So the whole is a stationary
-equilibrium: no mover gains by another turn, and hence, as the game ends almost surely, nobody by another strategy.
+As in `solvers.race_of_many.solve`, the layers of one total of scores are solved from the greatest down, and
+each cluster, the three rotations of the same scores, by policy iteration. A cluster on which that goes round
+has all its equilibria enumerated, pure and mixed (`solvers.race_of_many.mixed_cluster`), and gets one of
+them; further up, everything is built on its value. So the whole is a stationary equilibrium: no mover gains
+by another turn, and hence, as the game ends almost surely, nobody by another strategy.
 
-That there is one in every cluster is Kakutani's theorem: to values of the rotations belong the values that best replies to them make, a
-convex set, as shares of neighbouring candidates are among the best replies.
+That there is one in every cluster is Kakutani's theorem: to values of the rotations belong the values that
+best replies to them make, a convex set, as shares of neighbouring candidates are among the best replies.
 
-Which equilibrium, if there are several: the first, policies before mixed ones, of those enumerated; and elsewhere the one that policy
-iteration ends in, from where it starts. Another *start* may end in another. On demand *every* cluster has its equilibria enumerated, not
-only those without an end of policy iteration: the same equilibrium is taken, and it is known where there is another, the values further up
-being given.
+Which equilibrium, if there are several: the first, policies before mixed ones, of those enumerated; and
+elsewhere the one that policy iteration ends in, from where it starts. Another *start* may end in another. On
+demand *every* cluster has its equilibria enumerated, not only those without an end of policy iteration: the
+same equilibrium is taken, and it is known where there is another, the values further up being given.
 """
 
 from dataclasses import dataclass, field
@@ -34,7 +36,8 @@ from solvers.race_of_many.policy import after_bust, least_held, policy_of
 from solvers.race_of_many.pure_policies import Candidates, attainable, candidates, period_of
 from solvers.turns.seats import Shape, Work, shape, workspace
 
-# What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from states with more points.
+# What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from
+# states with more points.
 GUESSES = (None, 0.0, 1.0)
 
 
@@ -45,8 +48,10 @@ class Clusters(NamedTuple):
     ----------
     scores : int64[cluster, seat], of the mover of the first rotation, of the next player, of the one after
     equilibria : int64[cluster], how many there are, pure and mixed
-    share : float64[cluster, seat], chance of the player with that score to play the bold policy of a turn, else the cautious one; 0 if pure
-    cautious, bold : float64[cluster, seat], values of a bust to which these policies are best replies; the same where nobody mixes
+    share : float64[cluster, seat], chance of the player with that score to play the bold policy of a turn,
+        else the cautious one; 0 if pure
+    cautious, bold : float64[cluster, seat], values of a bust to which these policies are best replies; the
+        same where nobody mixes
     bust : float64[cluster, seat], what a bust is worth to the player with that score, when it moves
     """
 
@@ -69,11 +74,15 @@ class RaceOfThree:
 
     Attributes
     ----------
-    turn, goal, start, every : what was solved, from where, and whether every cluster's equilibria were counted
-    value : float64[mover, next, after, seat], chance of the mover, of the next player and of the one after to win
+    turn, goal, start, every : what was solved, from where, and whether every cluster's equilibria were
+        counted
+    value : float64[mover, next, after, seat], chance of the mover, of the next player and of the one after to
+        win
     clusters : those with a choice of equilibria, or a mixed one
-    exploitability : the most that a mover gains by other play of one turn, or of the rest of it at any turn total
-    residual : that, or the largest difference between the value and what one turn by these strategies makes of it, if that is more
+    exploitability : the most that a mover gains by other play of one turn, or of the rest of it at any turn
+        total
+    residual : that, or the largest difference between the value and what one turn by these strategies makes
+        of it, if that is more
     """
 
     turn: Turn
@@ -108,10 +117,11 @@ class RaceOfThree:
 
     @cached_property
     def indifferent_at(self) -> Shorts:
-        """Least turn total at which the player with that score is indifferent, int16[cluster, seat]; -1 where it does not mix.
+        """Least turn total at which the player with that score is indifferent, int16[cluster, seat]; -1 where
+        it does not mix.
 
-        In Pig there is one such turn total, and to play boldly is to throw there. In games with several positions at one turn total the
-        choice may be the same at each.
+        In Pig there is one such turn total, and to play boldly is to throw there. In games with several
+        positions at one turn total the choice may be the same at each.
         """
         out = np.full(self.clusters.share.shape, -1, np.int16)
         for cluster, seat in np.argwhere(self.clusters.share > 0.0).tolist():
@@ -120,7 +130,8 @@ class RaceOfThree:
         return out
 
     def hold_at(self) -> Shorts:
-        """Least turn total at which the policy holds, int16[mover, next, after], the cautious one where somebody mixes.
+        """Least turn total at which the policy holds, int16[mover, next, after], the cautious one where
+        somebody mixes.
 
         Raises
         ------
@@ -130,7 +141,8 @@ class RaceOfThree:
         return least_held(self.policy(bold=False))
 
     def policy(self, bold: bool) -> Flags:
-        """HOLD or ROLL, int8[mover, next, after, turn_total]; where somebody mixes the bold policy or the cautious one.
+        """HOLD or ROLL, int8[mover, next, after, turn_total]; where somebody mixes the bold policy or the
+        cautious one.
 
         Raises
         ------
@@ -151,20 +163,23 @@ def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> R
     ----------
     turn : any turn of one opening that does not wipe and scores nothing if it busts
     goal : points to win, 2 or more
-    start : 0 to start policy iteration from straight lines through states with more points, and to take the first equilibrium of those
-        enumerated; 1 to start from busts worth nothing, and take the first; 2 to start from busts worth a win, and take the last
+    start : 0 to start policy iteration from straight lines through states with more points, and to take the
+        first equilibrium of those enumerated; 1 to start from busts worth nothing, and take the first; 2 to
+        start from busts worth a win, and take the last
     every : count the equilibria of every cluster, which takes many times as long
 
     Raises
     ------
     InvalidRules
-        if the turn or the goal is not one for `solvers.race_of_many.solve.optimal_play`, or there is no such start
+        if the turn or the goal is not one for `solvers.race_of_many.solve.optimal_play`, or there is no such
+        start
     NotConverged
         if the enumeration of a cluster finds no equilibrium, or too many
 
     Notes
     -----
-    Neller, Russell & Markov 2012 (section 3.2) say of value iteration that it "happens to converge" for two players.
+    Neller, Russell & Markov 2012 (section 3.2) say of value iteration that it "happens to converge" for two
+    players.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """At which turn totals the mover of a race is indifferent: where a mixed strategy has its choice.
 
-One state at a time, in plain Python: there are some dozens of them in a race. Choices that differ by less than rounding may are tied; what
-is reached only by choices that are worse than the best does not count.
+One state at a time, in plain Python: there are some dozens of them in a race. Choices that differ by less
+than rounding may are tied; what is reached only by choices that are worse than the best does not count.
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
 """Policy iteration on the race of several players: the layers of one total of scores, the greatest first.
 
-All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a function of the policies to the
-last bit. So a cluster has *settled* when its new bust values change no policy, and goes round for ever when one of its bust values comes
-again.
+All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a
+function of the policies to the last bit. So a cluster has *settled* when its new bust values change no
+policy, and goes round for ever when one of its bust values comes again.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,8 @@ class Searched(NamedTuple):
     ----------
     scores : int64[cluster, seat], of the mover of one rotation, the next player, ...
     oscillation : float64[cluster], largest change of a bust's value between two steps of the round
-    equilibria : int64[cluster], how many sets of policies are best replies to each other: 0 for what is unsettled, -1 if too many to count
+    equilibria : int64[cluster], how many sets of policies are best replies to each other: 0 for what is
+        unsettled, -1 if too many to count
     gain : float64[cluster], the most that a mover gains by another policy for one turn
     believed : float64[cluster, rotation], a value of the bust to which the policy taken is a best reply
     """
@@ -72,10 +73,11 @@ def solve(
 ) -> int:
     """All states by layers of one total; returns how many clusters were searched.
 
-    What policy iteration goes round in is left to `settle`; on demand every cluster in which somebody has a choice between policies.
-    Iteration starts from the guess for all busts, else from straight lines.
+    What policy iteration goes round in is left to `settle`; on demand every cluster in which somebody has a
+    choice between policies. Iteration starts from the guess for all busts, else from straight lines.
 
-    Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times slower.
+    Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times
+    slower.
     """
     players, count = len(shape.seats), 0
     cluster, scratch = np.zeros((players, 2), np.int64), (np.zeros((players, players)), np.zeros(players))
@@ -102,7 +104,9 @@ def solve(
 
 @jit
 def _open(goal: int, total: int, board: Board) -> None:
-    """Guess what a bust is worth: carry on in a straight line from where the mover had one and two points more."""
+    """Guess what a bust is worth: carry on in a straight line from where the mover had one and two points
+    more.
+    """
     board.status[:] = SETTLED
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
@@ -119,7 +123,9 @@ def _open(goal: int, total: int, board: Board) -> None:
 
 @jit
 def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
-    """Clusters in which some policy is not the best reply to all that a bust could be worth: bool[others, next], of all rotations."""
+    """Clusters in which some policy is not the best reply to all that a bust could be worth: bool[others,
+    next], of all rotations.
+    """
     players, out = board.hold.shape[3], np.zeros(board.status.shape, np.bool_)
     cluster = np.zeros((players, 2), np.int64)
     for others in range(board.others_total.size):
@@ -185,7 +191,9 @@ def _improve(
 
 @jit
 def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
-    """One cluster's new bust values; its status. They are marked after 1, 2, 4, ... steps, so that one mark is on the round."""
+    """One cluster's new bust values; its status. They are marked after 1, 2, 4, ... steps, so that one mark
+    is on the round.
+    """
     stays, again, change = True, True, 0.0
     for rotation in range(bust.size):
         others, following = cluster[rotation]
@@ -223,7 +231,8 @@ def _record(
 
 @jit
 def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array) -> None:
-    """Values of the layer's states under their policies, to where those who hand the turn to them will look."""
+    """Values of the layer's states under their policies, to where those who hand the turn to them will look.
+    """
     players = cluster.shape[0]
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
@@ -231,7 +240,8 @@ def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array)
             if members(goal, total, others, following, board, cluster):
                 chances(board.worth, cluster, chance)
                 for rotation in range(players):
-                    # The rotation before it has the same others and next player as whoever banked its last score.
+                    # The rotation before it has the same others and next player as whoever banked its last
+                    # score.
                     before, mover = cluster[rotation - 1, 0], cluster[rotation - 1, 1]
                     x = total - board.others_total[before] - mover
                     for seat in range(players):

@@ -1,18 +1,22 @@
 """All equilibria of one cluster of three states, pure and mixed, by enumeration.
 
-A mover's best reply depends on one number, what a bust is worth to it, and goes through a list of *candidates* as that number rises from 0
-to 1 (`solvers.race_of_many.pure_policies`), each bolder than the one before. Only at the limit between two is it indifferent, and then any
-*share* q of the bolder one is a best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each
-rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the limit between.
+A mover's best reply depends on one number, what a bust is worth to it, and goes through a list of
+*candidates* as that number rises from 0 to 1 (`solvers.race_of_many.pure_policies`), each bolder than the one
+before. Only at the limit between two is it indifferent, and then any *share* q of the bolder one is a best
+reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each rotation
+a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the
+limit between.
 
-Which values come of it is a small system. With limit l of rotation r, its mover has k = worth_r[0] + busts_r l from a turn, whatever the
-share. Going once round from its bust, to the next player's turn and that of the player after,
+Which values come of it is a small system. With limit l of rotation r, its mover has k = worth_r[0] + busts_r
+l from a turn, whatever the share. Going once round from its bust, to the next player's turn and that of the
+player after,
 
     l = worth_{r+1}[2] + busts_{r+1} (worth_{r+2}[1] + busts_{r+2} k),
 
-in which the own share does not come up: a mover is made indifferent by the others' shares only. So nobody mixes alone; where two mix, each
-share is the root of a linear equation; where all three mix, two of the equations give the shares of two as fractions of the third's, for
-which a quadratic one is left. Of three equal scores, which are one state, there is one share and one quadratic equation.
+in which the own share does not come up: a mover is made indifferent by the others' shares only. So nobody
+mixes alone; where two mix, each share is the root of a linear equation; where all three mix, two of the
+equations give the shares of two as fractions of the third's, for which a quadratic one is left. Of three
+equal scores, which are one state, there is one share and one quadratic equation.
 """
 
 from typing import NamedTuple
@@ -36,7 +40,8 @@ TOLERANCE = 1e-13
 
 
 class Equilibria(NamedTuple):
-    """The equilibria of a cluster: those of policies first, then by who mixes, then in the order of candidates.
+    """The equilibria of a cluster: those of policies first, then by who mixes, then in the order of
+    candidates.
 
     Attributes
     ----------
@@ -198,8 +203,8 @@ def _shares(candidates: Candidates, taken: Integers, mixing: int, period: int, o
 def _indifference(
     candidates: Candidates, taken: Integers, own: int, mixing: int
 ) -> tuple[float, float, float, float]:
-    """What a bust is worth to a mover, less its limit, for shares q of the next player and s of the one after: as the coefficients of 1, q,
-    s and q s.
+    """What a bust is worth to a mover, less its limit, for shares q of the next player and s of the one
+    after: as the coefficients of 1, q, s and q s.
     """
     following, after = (own + 1) % PLAYERS, (own + 2) % PLAYERS
     limit = candidates.limits[own, 1, taken[own]]
@@ -224,7 +229,9 @@ def _line(
 
 @jit
 def _three_shares(candidates: Candidates, taken: Integers, out: Array) -> int:
-    """All three mix. With q the share of rotation 1, those of rotations 2 and 0 are -n / d and -m / e, linear in q all four."""
+    """All three mix. With q the share of rotation 1, those of rotations 2 and 0 are -n / d and -m / e, linear
+    in q all four.
+    """
     n0, n1, d0, d1 = _indifference(candidates, taken, 0, ALL)
     m0, e0, m1, e1 = _indifference(candidates, taken, 2, ALL)
     constant, next_rises, after_rises, both_rise = _indifference(candidates, taken, 1, ALL)
@@ -258,7 +265,9 @@ def _equal_shares(indifference: tuple[float, float, float, float], out: Array) -
 
 @jit
 def _roots(constant: float, linear: float, square: float, out: Array) -> int:
-    """The real roots of a quadratic equation, without loss of digits; a linear one has its other root at infinity."""
+    """The real roots of a quadratic equation, without loss of digits; a linear one has its other root at
+    infinity.
+    """
     discriminant = linear * linear - 4.0 * constant * square
     if discriminant < 0.0:
         return 0

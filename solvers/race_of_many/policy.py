@@ -1,8 +1,8 @@
 """The inside of the turns of a race of several players, recomputed when asked.
 
-For games whose only way to go on is the same throw. In a cluster without policies in equilibrium the policy is the one that was taken, a
-best reply to what its mover believes a bust to be worth; everywhere else it is the best reply to the value. A turn always opens with a
-throw.
+For games whose only way to go on is the same throw. In a cluster without policies in equilibrium the policy
+is the one that was taken, a best reply to what its mover believes a bust to be worth; everywhere else it is
+the best reply to the value. A turn always opens with a throw.
 """
 
 import numpy as np
@@ -63,12 +63,16 @@ def policy_of(turn: Turn, value: Array, bust: Array) -> Flags:
 
 
 def hold_at(race: RaceOfMany) -> Shorts:
-    """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again at a greater one."""
+    """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again at a greater
+    one.
+    """
     return least_held(policy(race))
 
 
 def least_held(policy: Flags) -> Shorts:
-    """Least turn total at which a policy holds, int16[mover, next, ...]; what is lacking to the goal where it never does."""
+    """Least turn total at which a policy holds, int16[mover, next, ...]; what is lacking to the goal where it
+    never does.
+    """
     holds, goal, players = policy == HOLD, policy.shape[0], policy.ndim - 1
     out = holds.argmax(axis=-1).astype(np.int16)
     lacking = (goal - np.arange(goal, dtype=np.int16)).reshape((-1,) + (1,) * (players - 1))
@@ -88,7 +92,9 @@ def bust_values(race: RaceOfMany) -> Array:
 
 
 def after_bust(value: Array) -> Array:
-    """What a bust is worth to the mover by the value, float64[mover, next, ...]: that of (j, ..., i) to its last, seen from (i, j, ...)."""
+    """What a bust is worth to the mover by the value, float64[mover, next, ...]: that of (j, ..., i) to its
+    last, seen from (i, j, ...).
+    """
     return np.ascontiguousarray(np.moveaxis(value[..., -1], -1, 0))
 
 

@@ -1,10 +1,11 @@
-"""All policies of a cluster that are best replies to something, and which of them are best replies to each other.
+"""All policies of a cluster that are best replies to something, and which of them are best replies to each
+other.
 
-A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1, the policy changes at
-finitely many values, the limits that the turn kernel tells: so the *candidates* of a rotation are listed, without a gap, by sweeps from
-limit to limit. Candidates that are best replies to nothing attainable are struck out, by bounds on the chances of all seats under the
-candidates left; what remains is tried out, each with each. That decides whether there are policies in equilibrium, ties holding, and how
-many.
+A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1,
+the policy changes at finitely many values, the limits that the turn kernel tells: so the *candidates* of a
+rotation are listed, without a gap, by sweeps from limit to limit. Candidates that are best replies to nothing
+attainable are struck out, by bounds on the chances of all seats under the candidates left; what remains is
+tried out, each with each. That decides whether there are policies in equilibrium, ties holding, and how many.
 """
 
 from typing import NamedTuple
@@ -32,7 +33,8 @@ class Candidates(NamedTuple):
     ----------
     counts : int64[rotation], how many there are
     bust : float64[rotation, candidate], a value of the bust to which the candidate is the best reply
-    worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance to bust
+    worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance
+        to bust
     limits : float64[rotation, 2, candidate], the values to which it is: low < bust <= high
     trial : float64[rotation, seat + 1, 1], `worth` of one candidate of each
     """
@@ -67,8 +69,9 @@ def choose(
 ) -> tuple[int, float]:
     """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
 
-    Writes what they are worth, and what their movers take a bust to be worth, to the board. Returns how many policies are in equilibrium,
-    or -1 if there are too many to try, and the most that a mover gains by another policy for one turn.
+    Writes what they are worth, and what their movers take a bust to be worth, to the board. Returns how many
+    policies are in equilibrium, or -1 if there are too many to try, and the most that a mover gains by
+    another policy for one turn.
     """
     players, period = len(shape.seats), period_of(cluster)
     kept, whole = attainable(tables, goal, total, cluster, shape, board, work, candidates)
@@ -90,8 +93,8 @@ def attainable(
     work: Work,
     candidates: Candidates,
 ) -> tuple[NDArray[np.bool_], bool]:
-    """List the candidates of all rotations; which are best replies to something attainable, bool[rotation, candidate], and whether there
-    was room for all.
+    """List the candidates of all rotations; which are best replies to something attainable, bool[rotation,
+    candidate], and whether there was room for all.
     """
     players, whole = len(shape.seats), True
     for rotation in range(players):
@@ -189,7 +192,9 @@ def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Arr
 
 @jit
 def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tuple[Integers, int, float]:
-    """All candidates kept of the first `period` rotations, each with each: the best found, the number of equilibria, the gain."""
+    """All candidates kept of the first `period` rotations, each with each: the best found, the number of
+    equilibria, the gain.
+    """
     players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
     each[:, 0] = np.arange(players)
@@ -216,7 +221,9 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
 
 @jit
 def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float:
-    """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel would take."""
+    """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel
+    would take.
+    """
     players, out = candidates.counts.size, 0.0
     for rotation in range(players):
         own, value = taken[rotation], bust[rotation]

@@ -56,7 +56,9 @@ def turn_totals(turn: Turn, goal: int) -> Integers:
 
 @jit
 def _lead(goal: int, players: int, states: Integers, totals: Integers, flags: Flags) -> None:
-    """States in falling order of their totals; a whole layer's banking first would do as well, as a bust stays in the cluster."""
+    """States in falling order of their totals; a whole layer's banking first would do as well, as a bust
+    stays in the cluster.
+    """
     top = goal ** (players - 1)
     for state in states:
         mover, rest = state // top, state % top

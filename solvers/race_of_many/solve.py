@@ -1,18 +1,22 @@
 """The race of three players and more in turn.
 
-State: the scores in the order of moving, the mover first; value: each seat's chance to win. Banking x hands the turn on: from (i, j, k) to
-(j, k, x), in which the player who banked moves last; a bust leads to (j, k, i). Everybody maximises the own chance, so the mover's choices
-depend on the own value of holding and of a bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only
-grow, and only the rotations of the same scores depend on each other, a *cluster* (`solvers.race_of_many.clusters`).
+State: the scores in the order of moving, the mover first; value: each seat's chance to win. Banking x hands
+the turn on: from (i, j, k) to (j, k, x), in which the player who banked moves last; a bust leads to (j, k,
+i). Everybody maximises the own chance, so the mover's choices depend on the own value of holding and of a
+bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only grow, and only
+the rotations of the same scores depend on each other, a *cluster* (`solvers.race_of_many.clusters`).
 
-On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are worth under these policies;
-again. Of two players it is Newton's method and ends. Of three it may come round to policies that it had: what suits the mover may harm
-another, and no policies at all may be best replies to each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section
-3.2) say of value iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is searched
-through (`solvers.race_of_many.pure_policies`); if it has no policies in equilibrium, it gets those with the least to gain by another turn's
-policy, and that gain is recorded. It is never called exact, nor is what leads to it (`solvers.race_of_many.reach`).
+On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are
+worth under these policies; again. Of two players it is Newton's method and ends. Of three it may come round
+to policies that it had: what suits the mover may harm another, and no policies at all may be best replies to
+each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section 3.2) say of value
+iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is
+searched through (`solvers.race_of_many.pure_policies`); if it has no policies in equilibrium, it gets those
+with the least to gain by another turn's policy, and that gain is recorded. It is never called exact, nor is
+what leads to it (`solvers.race_of_many.reach`).
 
-Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states with one and two points more.
+Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states
+with one and two points more.
 """
 
 from dataclasses import dataclass
@@ -40,11 +44,15 @@ class RaceOfMany:
     Attributes
     ----------
     turn, goal, players : the game
-    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores below the goal
-    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster without, 2 in such a cluster
+    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores
+        below the goal
+    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster
+        without, 2 in such a cluster
     searched : clusters on which policy iteration does not end
-    residual : largest difference between the value and one backup of it by another route, outside the clusters without equilibrium
-    deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that route
+    residual : largest difference between the value and one backup of it by another route, outside the
+        clusters without equilibrium
+    deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that
+        route
     """
 
     turn: Turn
@@ -69,12 +77,15 @@ class RaceOfMany:
 
     @property
     def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some of them have an equilibrium none the less."""
+        """On how many clusters policy iteration does not end; some of them have an equilibrium none the less.
+        """
         return len(self.searched.gain)
 
     @property
     def oscillation(self) -> float:
-        """Largest change of a value between two steps of policy iteration where it does not end; 0 if it always does."""
+        """Largest change of a value between two steps of policy iteration where it does not end; 0 if it
+        always does.
+        """
         return float(self.searched.oscillation.max(initial=0.0))
 
 
@@ -90,8 +101,8 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2 GB, or the turn has more than
-        one opening, wipes, or scores something even if it busts
+        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2
+        GB, or the turn has more than one opening, wipes, or scores something even if it busts
     NotConverged
         if there are more clusters without an end of policy iteration than can be recorded
 

@@ -1,9 +1,9 @@
 """Plain value iteration on one cluster of the race of several players, to see whether it converges.
 
-The values of all other states are given. A sweep backs up every rotation of the cluster from the estimates of the last sweep: the mover
-takes what is best for it, the other seats get what that means for them. For two players the estimates converge (Neller, Russell & Markov
-2012, section 3.2). For three they need not: where no policies are best replies to each other, there is nothing that they could converge
-to.
+The values of all other states are given. A sweep backs up every rotation of the cluster from the estimates of
+the last sweep: the mover takes what is best for it, the other seats get what that means for them. For two
+players the estimates converge (Neller, Russell & Markov 2012, section 3.2). For three they need not: where no
+policies are best replies to each other, there is nothing that they could converge to.
 """
 
 import numpy as np

@@ -1,13 +1,15 @@
 """A battle of Risk: throws until the territory is taken or the attacker has one army left.
 
-The attacker never retreats and both sides throw the most dice that they may, so a battle is a Markov chain on (a, d), the armies in the two
-territories, the attacker's one that must stay behind included (Osborne 2003 counts without it: his A is our a - 1). A throw of
-i = min(a - 1, 3) dice against j = min(d, 2) costs the attacker l armies with chance p(l) and the defender m - l, where m = min(i, j):
+The attacker never retreats and both sides throw the most dice that they may, so a battle is a Markov chain on
+(a, d), the armies in the two territories, the attacker's one that must stay behind included (Osborne 2003
+counts without it: his A is our a - 1). A throw of i = min(a - 1, 3) dice against j = min(d, 2) costs the
+attacker l armies with chance p(l) and the defender m - l, where m = min(i, j):
 
-    value(a, d) = sum over l of p(l) value(a - l, d - m + l),   value(a, 0) = worth of taking it with a armies left,   value(1, d) = 0.
+    value(a, d) = sum over l of p(l) value(a - l, d - m + l),   value(a, 0) = worth of taking it with a armies
+    left,   value(1, d) = 0.
 
-Each throw takes armies away, so one pass upwards solves it. How a battle ends comes from one pass downwards over the chances to be in
-(a, d).
+Each throw takes armies away, so one pass upwards solves it. How a battle ends comes from one pass downwards
+over the chances to be in (a, d).
 """
 
 from dataclasses import dataclass
@@ -31,7 +33,8 @@ class Battle:
     ----------
     rules, attackers, defenders : the battle; attackers count the army that must stay behind
     value : float64[attackers_left, defenders_left], chance that the attacker takes the territory from there
-    attacker_survivors : float64[attackers_left], chance to take the territory with so many armies left, the one that stays behind included
+    attacker_survivors : float64[attackers_left], chance to take the territory with so many armies left, the
+        one that stays behind included
     defender_survivors : float64[defenders_left], chance that the territory holds with so many armies left
     residual : largest difference between the value and one backup of it by another route
     """
@@ -127,7 +130,8 @@ def outcome(rules: Rules, start: Array, defenders: int) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    start : float64[attackers], chance to begin with so many armies; what begins with fewer than two has not attacked and ends as it began
+    start : float64[attackers], chance to begin with so many armies; what begins with fewer than two has not
+        attacked and ends as it began
     defenders : armies in the territory attacked
 
     Returns
@@ -164,7 +168,9 @@ def _backward(chances: Array, won: Array, value: Array) -> None:
 
 @jit
 def _forward(chances: Array, reach: Array) -> None:
-    """Carry the chances to be in each state, reach, float64[attackers_left, defenders_left], on to where battles end."""
+    """Carry the chances to be in each state, reach, float64[attackers_left, defenders_left], on to where
+    battles end.
+    """
     for attackers in range(reach.shape[0] - 1, 1, -1):
         attack = min(attackers - 1, chances.shape[0])
         for defenders in range(reach.shape[1] - 1, 0, -1):

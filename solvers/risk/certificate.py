@@ -1,7 +1,8 @@
 """Certificates of Risk, on throws counted one by one, in plain NumPy.
 
-A battle and a chain are backed up by one throw in all states at once. The best defence is looked for once more, from the last territory to
-the first instead of from the first to the last, over all distributions of the armies.
+A battle and a chain are backed up by one throw in all states at once. The best defence is looked for once
+more, from the last territory to the first instead of from the first to the last, over all distributions of
+the armies.
 """
 
 from collections.abc import Sequence
@@ -68,10 +69,12 @@ def defence_residual(rules: Rules, attackers: int, defenders: int, territories: 
 
     Parameters
     ----------
-    value : float64[front], attacker's chance against the best distribution with 1, 2, ... armies in the first territory
+    value : float64[front], attacker's chance against the best distribution with 1, 2, ... armies in the first
+        territory
     """
     fronts = defenders - territories + 1
-    # What entering the last territories is worth, by the armies in them all: float64[attackers, distribution].
+    # What entering the last territories is worth, by the armies in them all: float64[attackers,
+    # distribution].
     ends: dict[int, Array] = {0: np.ones((attackers + 1, 1))}
     for behind in range(territories - 1):
         longer: dict[int, list[Array]] = {}
@@ -79,7 +82,8 @@ def defence_residual(rules: Rules, attackers: int, defenders: int, territories: 
             for front, worth in enumerate(_attacked(rules, entering, fronts + behind - armies)):
                 longer.setdefault(armies + front + 1, []).append(worth)
         ends = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
-    # How likely the attacker leaves the first territory with so many, from what each of these alone would be worth.
+    # How likely the attacker leaves the first territory with so many, from what each of these alone would be
+    # worth.
     leaving = [worth[attackers] for worth in _attacked(rules, np.eye(attackers + 1), fronts)]
     least = [
         (chance[:, None] * ends[defenders - front]).sum(axis=0).min()
@@ -89,7 +93,9 @@ def defence_residual(rules: Rules, attackers: int, defenders: int, territories: 
 
 
 def _attacked(rules: Rules, entering: Array, most: int) -> list[Array]:
-    """Value of attacking 1 to `most` armies if entering the next territory with so many is worth that, float64[attackers, ...]."""
+    """Value of attacking 1 to `most` armies if entering the next territory with so many is worth that,
+    float64[attackers, ...].
+    """
     won = np.concatenate((entering[:1], entering[:-1]))
     value = [won]
     for defenders in range(1, most + 1):

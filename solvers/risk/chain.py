@@ -1,10 +1,12 @@
 """A chain of territories: the attacker takes one after the other, and moves all armies but one on into each.
 
-Taking a territory with a armies left, the attacker attacks the next with a - 1, so the worth of a battle's end is the value of the next:
+Taking a territory with a armies left, the attacker attacks the next with a - 1, so the worth of a battle's
+end is the value of the next:
 
     won_t(a) = value_(t+1)(a - 1, d_(t+1)),   and 1 after the last territory, where an army or more moves in
 
-(Neller, Russell & Markov 2012, section 2.5.1). A single army that has moved in takes its territory and attacks no further.
+(Neller, Russell & Markov 2012, section 2.5.1). A single army that has moved in takes its territory and
+attacks no further.
 """
 
 from collections.abc import Sequence
@@ -27,8 +29,8 @@ class Chain:
     Attributes
     ----------
     rules, attackers, defenders : armies at the start, and in each territory in the order of attack
-    value : float64[territory, attackers_left, defenders_left], chance to take this territory and all after it with so many armies against
-        so many in this territory
+    value : float64[territory, attackers_left, defenders_left], chance to take this territory and all after it
+        with so many armies against so many in this territory
     taken : float64[territory], chance that the territory is taken
     expected_attacker_losses, expected_defender_losses : armies that each side loses on average
     residual : largest difference between the value and one backup of it by another route
@@ -85,7 +87,9 @@ def chain(attackers: int, defenders: Sequence[int], rules: Rules | None = None) 
 
 
 def moved_in(entering: Array) -> Array:
-    """The worth of taking a territory with so many armies left, from what attacking on with so many is worth: one army stays behind."""
+    """The worth of taking a territory with so many armies left, from what attacking on with so many is worth:
+    one army stays behind.
+    """
     return np.concatenate((entering[:1], entering[:-1]))
 
 

@@ -1,8 +1,10 @@
-"""The defence of a chain: how to spread armies over its territories so that the attacker is least likely to take them all.
+"""The defence of a chain: how to spread armies over its territories so that the attacker is least likely to
+take them all.
 
-Every distribution with an army or more in each territory is tried, in the order of the dictionary. With p the chances of the attacker to
-enter a territory with so many armies, a row vector, and T_d the matrix that takes it to the next if d armies defend this one,
-d_1, ..., d_t is worth p T_(d_1) ... T_(d_(t-1)) w_(d_t); distributions that begin alike share the beginning of the product.
+Every distribution with an army or more in each territory is tried, in the order of the dictionary. With p the
+chances of the attacker to enter a territory with so many armies, a row vector, and T_d the matrix that takes
+it to the next if d armies defend this one, d_1, ..., d_t is worth p T_(d_1) ... T_(d_(t-1)) w_(d_t);
+distributions that begin alike share the beginning of the product.
 """
 
 from dataclasses import dataclass
@@ -19,7 +21,8 @@ from solvers.risk.rules import Rules
 
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
-# Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
+# Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1
+# 1 and 1 3 1 1.
 TIE = 1e-14
 
 
@@ -30,9 +33,10 @@ class Defence:
     Attributes
     ----------
     rules, attackers, defenders, territories : armies of both sides, and the length of the chain
-    value, worst_value : float64[front], attacker's chance to take the chain against the best and against the worst distribution with
-        1, 2, ... armies in the first territory
-    by_front, worst_by_front : int64[front, territory], these distributions; of equal ones the first in the order of the dictionary
+    value, worst_value : float64[front], attacker's chance to take the chain against the best and against the
+        worst distribution with 1, 2, ... armies in the first territory
+    by_front, worst_by_front : int64[front, territory], these distributions; of equal ones the first in the
+        order of the dictionary
     residual : largest difference between the value and the least over all distributions by another route
     """
 

@@ -9,8 +9,8 @@ from solvers.errors import expected
 class Rules:
     """How many dice the sides throw at most.
 
-    An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d armies at most d. Both always
-    throw the most that they may.
+    An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d
+    armies at most d. Both always throw the most that they may.
 
     Parameters
     ----------

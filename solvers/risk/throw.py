@@ -1,8 +1,9 @@
 """One throw of Risk: how many armies each side loses.
 
-Each side sorts its dice; the highest are compared, then the second highest, and so on while both sides have one. The lower die of a pair
-costs its side an army, and a tie costs the attacker one (Neller, Russell & Markov 2012, section 2.5.1). So a throw costs as many armies as
-the lesser number of dice, and the attacker's losses say all.
+Each side sorts its dice; the highest are compared, then the second highest, and so on while both sides have
+one. The lower die of a pair costs its side an army, and a tie costs the attacker one (Neller, Russell &
+Markov 2012, section 2.5.1). So a throw costs as many armies as the lesser number of dice, and the attacker's
+losses say all.
 """
 
 from collections import Counter
@@ -18,7 +19,8 @@ from solvers.risk.rules import Rules
 
 
 def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tuple[Fraction, ...]:
-    """The chance that a throw costs the attacker 0, 1, ... armies; the defender loses the rest of the dice compared.
+    """The chance that a throw costs the attacker 0, 1, ... armies; the defender loses the rest of the dice
+    compared.
 
     Parameters
     ----------
@@ -61,7 +63,8 @@ def chances(rules: Rules) -> Array:
 
     Returns
     -------
-    float64[attack dice - 1, defence dice - 1, armies that the attacker loses], 0 where fewer are lost; not writeable
+    float64[attack dice - 1, defence dice - 1, armies that the attacker loses], 0 where fewer are lost; not
+    writeable
     """
     table = np.zeros((rules.attack_dice, rules.defence_dice, min(rules.attack_dice, rules.defence_dice) + 1))
     for attack, defence in np.ndindex(*table.shape[:2]):

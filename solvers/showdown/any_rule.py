@@ -1,8 +1,10 @@
-"""The showdown over all stopping rules: two players take one turn each, unseen, and may hold at any turn totals they like.
+"""The showdown over all stopping rules: two players take one turn each, unseen, and may hold at any turn
+totals they like.
 
-A mix of rules scores like one rule that holds at each turn total with the mix's chance to end there, divided by its chance to come there.
-A linear program finds these chances (`one_turn_program.py`), to as many places as its solver promises. It shows where the equilibrium both
-holds and throws; that each of these turn totals is then worth the same held as thrown is one linear equation for each, which make it exact.
+A mix of rules scores like one rule that holds at each turn total with the mix's chance to end there, divided
+by its chance to come there. A linear program finds these chances (`one_turn_program.py`), to as many places
+as its solver promises. It shows where the equilibrium both holds and throws; that each of these turn totals
+is then worth the same held as thrown is one linear equation for each, which make it exact.
 """
 
 from dataclasses import dataclass
@@ -22,10 +24,11 @@ from solvers.turns.one_turn import rules, score_chances
 
 # What the best rule may win beyond one half.
 TOLERANCE = 1e-13
-# Chances below these may be the linear program's rounding, which is larger where a throw has thousands of results.
+# Chances below these may be the linear program's rounding, which is larger where a throw has thousands of
+# results.
 ROUNDING = (1e-9, 1e-6)
-# Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of anything; to a linear program
-# they are rows of which it cannot tell whether they are 0.
+# Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of
+# anything; to a linear program they are rows of which it cannot tell whether they are 0.
 NEVER = 1e-25
 
 
@@ -36,10 +39,13 @@ class AnyRuleShowdown:
     Attributes
     ----------
     turn, cap : the game; from the cap on one holds
-    hold_probability : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, 0 for the first; 1 where the equilibrium never comes
+    hold_probability : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, 0 for the first; 1 where the
+        equilibrium never comes
     come_probability : float64[turn_total], chance to come there
-    threshold_loss : what the best of all rules wins beyond one half against the equilibrium of rules that hold at a turn total
-    exploitability : what the best of all rules wins beyond one half against this equilibrium, computed by another route
+    threshold_loss : what the best of all rules wins beyond one half against the equilibrium of rules that
+        hold at a turn total
+    exploitability : what the best of all rules wins beyond one half against this equilibrium, computed by
+        another route
     """
 
     turn: Turn
@@ -122,10 +128,11 @@ def _exploited(of: Throws, hold: Array) -> float:
 
 
 def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
-    """The rule that mixes at these turn totals, and makes holding and throwing there worth the same, if that is determined.
+    """The rule that mixes at these turn totals, and makes holding and throwing there worth the same, if that
+    is determined.
 
-    All chances, and all that is worth, depend linearly on the chances to come to these turn totals and hold: they are followed as rows of
-    coefficients, the last one that of 1.
+    All chances, and all that is worth, depend linearly on the chances to come to these turn totals and hold:
+    they are followed as rows of coefficients, the last one that of 1.
     """
     mixed = np.flatnonzero(mixes)
     column, last = {int(total): place for place, total in enumerate(mixed)}, mixed.size

@@ -1,7 +1,9 @@
-"""Certificate of equilibria of one turn each: what the best reply of one player wins beyond an equal share, in plain NumPy.
+"""Certificate of equilibria of one turn each: what the best reply of one player wins beyond an equal share,
+in plain NumPy.
 
-Every rule is played out, and a score's worth adds up over how many of the others score the same, where the solvers use cumulated chances
-and an integral. Probabilities that are negative or do not add up to 1 count as well.
+Every rule is played out, and a score's worth adds up over how many of the others score the same, where the
+solvers use cumulated chances and an integral. Probabilities that are negative or do not add up to 1 count as
+well.
 """
 
 from math import comb
@@ -14,7 +16,8 @@ from solvers.games.turn import Turn
 
 
 def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> float:
-    """What the best hold-at reply wins beyond 1 / players if all others draw their rule by these probabilities.
+    """What the best hold-at reply wins beyond 1 / players if all others draw their rule by these
+    probabilities.
 
     Parameters
     ----------
@@ -30,11 +33,13 @@ def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> fl
 
 
 def exploitability_of_any_rule(turn: Turn, cap: int, players: int, holds: Array) -> float:
-    """What the best of all stopping rules wins beyond 1 / players against a rule that holds with these chances.
+    """What the best of all stopping rules wins beyond 1 / players against a rule that holds with these
+    chances.
 
     Parameters
     ----------
-    holds : float64[turn_total], chance to hold at the turn totals 0, 1, ..., cap - 1, of which 0 is not asked for
+    holds : float64[turn_total], chance to hold at the turn totals 0, 1, ..., cap - 1, of which 0 is not asked
+        for
     """
     worth = shares(_mixed_ends(turn, cap, holds), players)
     improper = max(0.0, float(holds.max()) - 1.0, -float(holds.min()))

@@ -1,16 +1,19 @@
 """The showdown of n players: each takes one turn, unseen; the highest score wins, and all who have it share.
 
-All n draw their turn total to hold at by the same mix x. If a score is at most s with chance b and less than s with chance a, the others
-being n - 1, a score of s wins the expected share
+All n draw their turn total to hold at by the same mix x. If a score is at most s with chance b and less than
+s with chance a, the others being n - 1, a score of s wins the expected share
 
     u(s) = average of z^(n - 1) over a <= z <= b = (1 / n) sum over j < n of b^j a^(n - 1 - j),
 
-and x is a symmetric equilibrium if no rule is worth more than those that x uses, whose worth then is 1 / n. With U(x) the worth of all
-rules and J its derivatives, Newton's method for such a complementarity problem (Josephy's) solves in each step the symmetric equilibrium y
-of the game in which y against y is worth U(x) + J (y - x), by Lemke's method; for two players that is the game itself. From the equilibrium
-of n - 1 players it lands in three steps. Lemke's rounding, 1e-10, is then taken off by Newton's method for the equations on the support.
+and x is a symmetric equilibrium if no rule is worth more than those that x uses, whose worth then is 1 / n.
+With U(x) the worth of all rules and J its derivatives, Newton's method for such a complementarity problem
+(Josephy's) solves in each step the symmetric equilibrium y of the game in which y against y is worth U(x) + J
+(y - x), by Lemke's method; for two players that is the game itself. From the equilibrium of n - 1 players it
+lands in three steps. Lemke's rounding, 1e-10, is then taken off by Newton's method for the equations on the
+support.
 
-Nothing says that there is only one symmetric equilibrium: this follows the two players' one up to n, or starts where it is told.
+Nothing says that there is only one symmetric equilibrium: this follows the two players' one up to n, or
+starts where it is told.
 """
 
 from dataclasses import dataclass
@@ -44,11 +47,13 @@ class ShowdownOfMany:
     Attributes
     ----------
     turn, cap, players : the game
-    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same rule the least has it
+    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same
+        rule the least has it
     steps : how many games of Newton's method were solved on the way
     expected_score : of one player
     gain_of_any_rule : what the best of all stopping rules wins against the equilibrium, beyond 1 / players
-    exploitability : what the best hold-at reply wins against the equilibrium beyond 1 / players, computed by another route
+    exploitability : what the best hold-at reply wins against the equilibrium beyond 1 / players, computed by
+        another route
     """
 
     turn: Turn
@@ -79,14 +84,16 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
     turn : a turn with hold-at rules
     cap : the greatest turn total to hold at, 1 to 2000
     players : 2 to 200
-    start_hold_at : where Newton's method starts: all hold there; 0 to come from the equilibrium of two players, one player more at a time
+    start_hold_at : where Newton's method starts: all hold there; 0 to come from the equilibrium of two
+        players, one player more at a time
 
     Raises
     ------
     InvalidRules
         if a number is out of range, or a turn total to hold at does not say all about a turn
     NotConverged
-        if MOST_STEPS steps leave a rule that wins more than TOLERANCE beyond 1 / players; another start may do
+        if MOST_STEPS steps leave a rule that wins more than TOLERANCE beyond 1 / players; another start may
+        do
 
     Examples
     --------
@@ -119,7 +126,9 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
 
 
 def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
-    """What a score wins against players - 1 others who score with these chances, and its derivatives by b and a, float64[score] each."""
+    """What a score wins against players - 1 others who score with these chances, and its derivatives by b and
+    a, float64[score] each.
+    """
     most = np.cumsum(chances).clip(max=1.0)
     less = np.concatenate([[0.0], most[:-1]])
     share, by_most, by_less = np.zeros_like(most), np.zeros_like(most), np.zeros_like(most)
@@ -170,7 +179,9 @@ def _exploited(of: Rules, players: int, mix: Array) -> float:
 
 
 def _polished(of: Rules, players: int, mix: Array) -> Array:
-    """The mix on the same rules that makes all of them as good as each other; as it was if that is not determined."""
+    """The mix on the same rules that makes all of them as good as each other; as it was if that is not
+    determined.
+    """
     used = np.flatnonzero(mix > LEAST)
     found = np.where(mix > LEAST, mix, 0.0)
     best = mix

@@ -1,12 +1,14 @@
 """One turn each, two players, as linear programs: the strategy against which the best reply wins least.
 
-With e(s) the chance that a strategy scores s, and F(s) that it scores at most s, a score of s wins against it with chance
-(F(s - 1) + F(s)) / 2. These chances, and what the best reply wins, are linear in the strategy. With the F as unknowns of their own all
-equations are short, as long as a throw has results, so that a thousand rules, or turn totals, take seconds.
+With e(s) the chance that a strategy scores s, and F(s) that it scores at most s, a score of s wins against it
+with chance (F(s - 1) + F(s)) / 2. These chances, and what the best reply wins, are linear in the strategy.
+With the F as unknowns of their own all equations are short, as long as a throw has results, so that a
+thousand rules, or turn totals, take seconds.
 
-Over rules that hold at a turn total the unknowns are the chances to draw each. Over all rules they are the chances h(t) to come to a turn
-total t and hold, and g(t) to come there and throw, with what the best reply can still win from each turn total, V(t): no list of rules is
-needed, of which there are 2 to the power of the cap: this is the sequence form (von Stengel 1996).
+Over rules that hold at a turn total the unknowns are the chances to draw each. Over all rules they are the
+chances h(t) to come to a turn total t and hold, and g(t) to come there and throw, with what the best reply
+can still win from each turn total, V(t): no list of rules is needed, of which there are 2 to the power of the
+cap: this is the sequence form (von Stengel 1996).
 """
 
 from typing import Any
@@ -54,7 +56,8 @@ def mix_of_rules(of: Rules) -> Array:
 
 
 def flows(of: Throws) -> tuple[Array, Array]:
-    """An equilibrium over all rules: chances to come to a turn total and hold, and to come there and throw, float64[turn_total] both.
+    """An equilibrium over all rules: chances to come to a turn total and hold, and to come there and throw,
+    float64[turn_total] both.
 
     Raises
     ------
@@ -78,7 +81,8 @@ def flows(of: Throws) -> tuple[Array, Array]:
         sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr(),
     )
     none = sparse.csr_array((cap, cap))
-    # Unknowns: h, g, V, F. Whoever comes to a turn total holds there or throws; whoever comes past the cap has held.
+    # Unknowns: h, g, V, F. Whoever comes to a turn total holds there or throws; whoever comes past the cap
+    # has held.
     equal = sparse.vstack(
         [
             sparse.hstack([each, each - come[:cap], none, sparse.csr_array((cap, scores))]),
@@ -114,7 +118,8 @@ def _wins(scores: int) -> Any:
 
 
 def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = (0.0, None)) -> Array:
-    """The unknowns that cost least where `at_most` times them is 0 or less and `equal` times them is `right`."""
+    """The unknowns that cost least where `at_most` times them is 0 or less and `equal` times them is `right`.
+    """
     from scipy.optimize import linprog
 
     found = linprog(
@@ -124,7 +129,8 @@ def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = 
         A_eq=equal,
         b_eq=right,
         bounds=bounds,
-        # An interior point method, which then walks to a corner: seconds where the simplex method alone takes a minute.
+        # An interior point method, which then walks to a corner: seconds where the simplex method alone takes
+        # a minute.
         method="highs-ipm",
         options={"primal_feasibility_tolerance": FEASIBLE, "dual_feasibility_tolerance": FEASIBLE},
     )

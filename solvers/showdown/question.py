@@ -95,7 +95,8 @@ def _seconds(given: Parameters) -> float:
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    # Slow is where the best alone holds at about the cap: far below it few turn totals count, far above it all hold there.
+    # Slow is where the best alone holds at about the cap: far below it few turn totals count, far above it
+    # all hold there.
     survives = (1.0 - 1.0 / float(given["sides"])) ** float(given["dice"])
     best_alone = 0.5 * _longest(given) * survives / (1.0 - survives)
     cap = float(given["cap"])

@@ -1,11 +1,13 @@
 """The showdown: two players take one turn each, unseen; the higher score wins, equal scores share.
 
-The rules are to hold at h = 1, 2, ..., cap. With F(s) the chance that the other scores less than s, and e(s) that it scores s, a score of s
-wins with chance F(s) + e(s) / 2. The equilibrium over these rules is that of a symmetric matrix game, one linear program (possiblywrong,
-"Single-turn Pig", whose advantage is the chance to win minus the chance to lose: twice ours, less 1).
+The rules are to hold at h = 1, 2, ..., cap. With F(s) the chance that the other scores less than s, and e(s)
+that it scores s, a score of s wins with chance F(s) + e(s) / 2. The equilibrium over these rules is that of a
+symmetric matrix game, one linear program (possiblywrong, "Single-turn Pig", whose advantage is the chance to
+win minus the chance to lose: twice ours, less 1).
 
-The post asks for rules that hold at some h only. But what a score is worth jumps where the other's scores gather, and a rule that holds
-well below such a jump and throws on just below it does a little better than any of them: `gain_of_any_rule`.
+The post asks for rules that hold at some h only. But what a score is worth jumps where the other's scores
+gather, and a rule that holds well below such a jump and throws on just below it does a little better than any
+of them: `gain_of_any_rule`.
 """
 
 from dataclasses import dataclass
@@ -28,13 +30,17 @@ class Showdown:
     Attributes
     ----------
     turn, cap : the game
-    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same rule the least has it
-    least_probability, greatest_probability : float64[hold_at], its range over all equilibria; rules that do the same count as one
+    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same
+        rule the least has it
+    least_probability, greatest_probability : float64[hold_at], its range over all equilibria; rules that do
+        the same count as one
     freedom : dimension of the polytope of all equilibria, 0 if there is only one
-    response_wins : float64[hold_at], chance to win of the best hold-at reply to a player who always holds there
+    response_wins : float64[hold_at], chance to win of the best hold-at reply to a player who always holds
+        there
     response_hold_at : int64[hold_at], that reply; the least of those that are equally good
     gain_of_any_rule : what the best of all stopping rules wins against the equilibrium, beyond one half
-    exploitability : what the best hold-at reply wins against the equilibrium beyond one half, computed by another route
+    exploitability : what the best hold-at reply wins against the equilibrium beyond one half, computed by
+        another route
     """
 
     turn: Turn

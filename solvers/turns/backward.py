@@ -1,16 +1,17 @@
 """The turn kernel: what a turn is worth, by backward induction, given what banking is worth.
 
-With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it, b the value of a bust and w that
-of a wipe,
+With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it, b
+the value of a bust and w that of a wipe,
 
     throw(x, t)    = P(bust) b + P(wipe) w + sum over outcomes of p position(x + gain, its position)
     position(x, c) = max(h(x), max over ways of throw(x - given up, next throw))
 
-and the turn is worth the best of its openings. Ties hold. From `top` on holding is known to be optimal. Given the choices made, the value
-is affine in b: the *slope* dvalue/db, the probability that the turn busts, comes out of the same sweep, and a contest solves for a
-self-consistent b by Newton steps.
+and the turn is worth the best of its openings. Ties hold. From `top` on holding is known to be optimal. Given
+the choices made, the value is affine in b: the *slope* dvalue/db, the probability that the turn busts, comes
+out of the same sweep, and a contest solves for a self-consistent b by Newton steps.
 
-Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes, then their slopes.
+Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes, then their
+slopes.
 """
 
 import numpy as np
@@ -23,12 +24,15 @@ from solvers.jit import jit, jit_inline
 Index = int | np.uint64
 # 16 and 64 lanes were slower for the race to 100.
 LANES = 32
-# Relative differences up to this are rounding: a tie. Whole points make ties common; at the threshold of Pig holding and throwing are one.
+# Relative differences up to this are rounding: a tie. Whole points make ties common; at the threshold of Pig
+# holding and throwing are one.
 TIE = 1e-14
 
 
 def rows(count: int, *shape: int) -> Array:
-    """Zeros of float64[count, *shape] that start on a cache line; unaligned rows made the race to 100 1.2 times slower."""
+    """Zeros of float64[count, *shape] that start on a cache line; unaligned rows made the race to 100 1.2
+    times slower.
+    """
     size = count * int(np.prod(shape))
     memory = np.zeros(size + 8)
     start = -memory.ctypes.data // 8 % 8
@@ -48,7 +52,8 @@ def set_ends(tables: Tables, bust: Array, wiped: Array, slope: float, out_ends: 
     ----------
     bust, wiped : float64[lane], value of a bust, and of a wipe
     slope : 1 where the value of a bust is to be solved for, 0 where it is known
-    out_ends : float64[throw, 2 LANES], becomes the part of each throw's value that busts and wipes make, and its slope
+    out_ends : float64[throw, 2 LANES], becomes the part of each throw's value that busts and wipes make, and
+        its slope
     """
     for throw in range(tables.bust.size):
         for lane in range(LANES):
@@ -76,7 +81,8 @@ def sweep(
     ends : float64[throw, 2 LANES], from `set_ends`
     span : (bottom, top), the x of the throws evaluated
     throws : float64[x, throw; 2 LANES], x and throw in one index; written for bottom <= x < top
-    positions : float64[x, choice; 2 LANES], likewise; written for bottom + depth <= x < top; comes with the value of holding from `top` on
+    positions : float64[x, choice; 2 LANES], likewise; written for bottom + depth <= x < top; comes with the
+        value of holding from `top` on
     """
     throw_count, choice_count = np.uint64(tables.bust.size), np.uint64(tables.depth.size)
     for back in range(span[1] - span[0]):
@@ -177,7 +183,9 @@ def _choose(
 
 @jit_inline
 def opening(tables: Tables, throws: Array, x: int, lane: int) -> tuple[float, float]:
-    """Value and slope of the best throw that may open a turn of one lane; the first of those that are equally good."""
+    """Value and slope of the best throw that may open a turn of one lane; the first of those that are equally
+    good.
+    """
     throw_count = tables.bust.size
     row = x * throw_count + int(tables.openings[0])
     for other in range(1, tables.openings.size):

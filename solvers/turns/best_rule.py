@@ -1,8 +1,8 @@
 """The best of all stopping rules of one turn if a score is worth this or that.
 
-A rule says at every turn total whether to hold. Which throws led to a turn total changes nothing that follows, so no rule that looks at
-them does better. Where a score's worth jumps, the best rule need not be a turn total to hold at: well below the jump it holds, just below
-it throws on.
+A rule says at every turn total whether to hold. Which throws led to a turn total changes nothing that
+follows, so no rule that looks at them does better. Where a score's worth jumps, the best rule need not be a
+turn total to hold at: well below the jump it holds, just below it throws on.
 """
 
 from typing import NamedTuple
@@ -46,7 +46,8 @@ def throws(turn: Turn, cap: int) -> Throws:
 
 
 def best_rule(of: Throws, worth: Array) -> tuple[float, Flags]:
-    """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total]; ties hold.
+    """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total]; ties
+    hold.
 
     Parameters
     ----------
@@ -61,7 +62,8 @@ def played(of: Throws, holds: Array) -> tuple[Array, Array]:
 
     Parameters
     ----------
-    holds : float64[turn_total], chance to hold at each turn total below the cap; at 0 one throws whatever it says
+    holds : float64[turn_total], chance to hold at each turn total below the cap; at 0 one throws whatever it
+        says
     """
     ended, reached = np.zeros(of.cap + of.gains.size - 1), np.zeros(of.cap + of.gains.size - 1)
     _play(of, holds, ended, reached)

@@ -1,8 +1,10 @@
-"""Certificates of stored choices: what each loses against the best one, with proved values given, in plain NumPy.
+"""Certificates of stored choices: what each loses against the best one, with proved values given, in plain
+NumPy.
 
-A policy may be read off right values and still be wrong, and its value may hide a wrong choice where play hardly comes. So each choice is
-taken by itself: a turn is unrolled backwards over x = banked + turn total on the rules as they were written, and what the choice is worth
-is laid beside what the other one is worth. Infinity stands for a choice that there is not.
+A policy may be read off right values and still be wrong, and its value may hide a wrong choice where play
+hardly comes. So each choice is taken by itself: a turn is unrolled backwards over x = banked + turn total on
+the rules as they were written, and what the choice is worth is laid beside what the other one is worth.
+Infinity stands for a choice that there is not.
 """
 
 from collections.abc import Callable
@@ -38,7 +40,9 @@ class Stakes(NamedTuple):
 
 
 def advantage(turn: Turn, stakes: Stakes) -> Array:
-    """Value of throwing minus value of holding, float64[banked, lane, turn_total]; NaN where holding wins. For turns that only throw on."""
+    """Value of throwing minus value of holding, float64[banked, lane, turn_total]; NaN where holding wins.
+    For turns that only throw on.
+    """
     goal, lanes = stakes.banking.shape
     throw, bust = turn.throws[0], stakes.bust(turn)
     out, standing = np.full((goal, lanes, goal), np.nan), dict[int, Array]()
@@ -56,12 +60,16 @@ def advantage(turn: Turn, stakes: Stakes) -> Array:
 
 
 def loss_of_policy(turn: Turn, stakes: Stakes, policy: Choices) -> Array:
-    """What actions lose, [banked, lane, turn_total] all; where holding wins the action is to hold, and a turn opens with a throw."""
+    """What actions lose, [banked, lane, turn_total] all; where holding wins the action is to hold, and a turn
+    opens with a throw.
+    """
     return _by_lanes(_of_policy, turn, stakes, policy)
 
 
 def loss_of_hold_at(turn: Turn, stakes: Stakes, hold_at: Choices) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there, [banked, lane] both."""
+    """What is lost by throwing below the least turn total to hold at, or by holding there, [banked, lane]
+    both.
+    """
     return _by_lanes(_of_hold_at, turn, stakes, hold_at)
 
 
@@ -97,7 +105,9 @@ def _of_hold_at(better: Array, hold_at: Choices) -> Array:
 
 
 def loss_of_opening(turn: Turn, stakes: Stakes, opening: Choices) -> Array:
-    """What opening a turn with this throw loses, where every throw is held whatever it brings, [banked, lane] both."""
+    """What opening a turn with this throw loses, where every throw is held whatever it brings, [banked, lane]
+    both.
+    """
     goal, bust = stakes.banking.shape[0], stakes.bust(turn)
     longest = np.full((turn.longest_gain, stakes.banking.shape[1]), stakes.won)
     banking, worths = np.concatenate((stakes.banking, longest)), []

@@ -5,7 +5,8 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-# What rounding leaves below 0 or above 1 at most: a unit in the last place, 2.2e-16, for each of some hundred sums.
+# What rounding leaves below 0 or above 1 at most: a unit in the last place, 2.2e-16, for each of some hundred
+# sums.
 ROUNDING = 1e-13
 
 

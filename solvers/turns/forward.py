@@ -1,12 +1,13 @@
 """Where a turn that holds at a fixed turn total ends: the distribution of its gain.
 
-A player who holds at k throws until the turn total is k or more. With p(r) the chance to gain r in a throw, the turn total ever equals
-x < k with probability
+A player who holds at k throws until the turn total is k or more. With p(r) the chance to gain r in a throw,
+the turn total ever equals x < k with probability
 
     reach(x) = sum over r of p(r) reach(x - r),   reach(0) = 1,
 
-which does not depend on k; it ends at x >= k with probability sum over r of p(r) reach(x - r), x - r < k, and busts with what is left.
-Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to k + 1 instead.
+which does not depend on k; it ends at x >= k with probability sum over r of p(r) reach(x - r), x - r < k, and
+busts with what is left. Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to
+k + 1 instead.
 """
 
 from typing import NamedTuple
@@ -27,7 +28,8 @@ class HoldAt(NamedTuple):
     throw : float64[longest gain + 1], chance to gain that many points in one throw, its bust in 0
     reach : float64[limit + 1], chance that the turn total ever equals x, if all turn totals below x throw on
     bust : float64[limit + 1], chance that holding at k ends in a bust; 0 at k = 0
-    score : float64[limit + 1], chance that it does not, to the last digits where a bust is all but certain; 0 at k = 0
+    score : float64[limit + 1], chance that it does not, to the last digits where a bust is all but certain; 0
+        at k = 0
     stop : float64[limit + 1, longest gain], chance that holding at k >= 1 ends at exactly k + m points
     """
 
@@ -96,11 +98,13 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
     throw : float64[longest gain + 1], from `one_throw`
     rolls : int8[turn_total], HOLD or ROLL at the turn totals from 1 on; at 0 a turn opens
     lacking : turn total at which one holds whatever the policy says, 1 or more
-    out_ends : float64[lacking + longest gain or more], becomes the chance that the turn ends with that gain, 0 for all that busts
+    out_ends : float64[lacking + longest gain or more], becomes the chance that the turn ends with that gain,
+        0 for all that busts
 
     Returns
     -------
-    throws : expected number of throws, by which the chances of a bust and of a wipe are those of one throw multiplied
+    throws : expected number of throws, by which the chances of a bust and of a wipe are those of one throw
+        multiplied
     most : the most points that the turn can gain; later ends are not written
     """
     longest, throws, most = throw.size - 1, 0.0, 0
@@ -122,7 +126,9 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
 
 @jit
 def _fill(throw: Array, out_reach: Array, out_stop: Array) -> None:
-    """Both from the turn totals before the last throw: reach(x) takes those below x, stop(k, m) those below k."""
+    """Both from the turn totals before the last throw: reach(x) takes those below x, stop(k, m) those below
+    k.
+    """
     longest = throw.size - 1
     out_reach[0] = 1.0
     for x in range(1, out_reach.size):

@@ -1,8 +1,8 @@
 """How the turn ends that a sweep of the turn kernel has found, played out forwards: positive terms only.
 
-The kernel returns what a turn is worth and its slope, the chance to bust. Whoever solves for the value of a bust divides by the chance not
-to, and 1 - slope has no digits left where nearly every turn busts. Here that chance is a sum of what is held and what is wiped, and so is
-what the turn is worth apart from its busts.
+The kernel returns what a turn is worth and its slope, the chance to bust. Whoever solves for the value of a
+bust divides by the chance not to, and 1 - slope has no digits left where nearly every turn busts. Here that
+chance is a sum of what is held and what is wiped, and so is what the turn is worth apart from its busts.
 """
 
 from typing import NamedTuple

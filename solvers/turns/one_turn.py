@@ -1,7 +1,8 @@
 """What a single turn scores by each turn total to hold at, and what that is worth.
 
-Two turn totals to hold at are the same rule if no turn can stop at the lower one: hold at 1 and hold at 2 of Pig both throw once. Only the
-least of them counts as a rule, so that no equilibrium shifts probability between names of one rule.
+Two turn totals to hold at are the same rule if no turn can stop at the lower one: hold at 1 and hold at 2 of
+Pig both throw once. Only the least of them counts as a rule, so that no equilibrium shifts probability
+between names of one rule.
 """
 
 from typing import NamedTuple
@@ -87,7 +88,9 @@ def cumulative(of: Rules) -> Array:
 
 
 def expectations(of: Rules, worth: Array) -> Array:
-    """What each rule is worth if a score is worth this, float64[score, ...]; float64[rule, ...], added up in one fixed order."""
+    """What each rule is worth if a score is worth this, float64[score, ...]; float64[rule, ...], added up in
+    one fixed order.
+    """
     wide = (slice(None), *(np.newaxis,) * (worth.ndim - 1))
     total = of.failed[wide] * worth[of.lowest]
     for m in range(of.ends.shape[1]):
@@ -96,7 +99,9 @@ def expectations(of: Rules, worth: Array) -> Array:
 
 
 def expand(of: Rules, by_rule: Array) -> Array:
-    """Probabilities by rule as probabilities by turn total to hold at, 1 to cap; 0 for a name that is not the least of its rule."""
+    """Probabilities by rule as probabilities by turn total to hold at, 1 to cap; 0 for a name that is not the
+    least of its rule.
+    """
     probability = np.zeros(of.same_as.size)
     probability[of.hold_at - 1] = by_rule
     return probability

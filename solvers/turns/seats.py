@@ -1,17 +1,20 @@
 """The turn kernel for several players: what a turn is worth to each seat, if the mover looks after itself.
 
-With x the score that would be banked, h(x) the value of banking it, one number a seat, the mover first, and b the value of a bust to the
-mover,
+With x the score that would be banked, h(x) the value of banking it, one number a seat, the mover first, and b
+the value of a bust to the mover,
 
     throw(x, t)    = sum over outcomes of p position(x + gain, its position),
     busts(x, t)    = P(bust) + sum over outcomes of p busts(x + gain, its position),
-    position(x, c) = h(x), or throw and busts of the way on whose throw[mover] + busts b is greatest, if that is more than h(x)[mover].
+    position(x, c) = h(x), or throw and busts of the way on whose throw[mover] + busts b is greatest, if that
+    is more than h(x)[mover].
 
-Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts times what the bust is worth
-to it. So they are functions of the choices alone, to the last bit, however b was rounded. Each comparison turns at some b; the sweep also
-tells between which *limits* b may move before any choice changes: choices settle exactly, without a tolerance.
+Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts
+times what the bust is worth to it. So they are functions of the choices alone, to the last bit, however b was
+rounded. Each comparison turns at some b; the sweep also tells between which *limits* b may move before any
+choice changes: choices settle exactly, without a tolerance.
 
-Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes for each seat, then their chances to bust.
+Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes for each seat,
+then their chances to bust.
 """
 
 from typing import NamedTuple
@@ -24,7 +27,8 @@ from solvers.jit import jit, jit_inline
 from solvers.turns.backward import TIE, rows
 
 Index = int | np.uint64
-# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.4 times slower for the race of three to 100.
+# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.4 times slower
+# for the race of three to 100.
 LANES = 16
 
 
@@ -54,7 +58,8 @@ class Work(NamedTuple):
     ----------
     throws : float64[x, throw; (seats + 1) LANES], x and throw in one index
     positions : float64[x, choice; (seats + 1) LANES], likewise; comes with the mover's win from the top on
-    limits : float64[x; 2 LANES], of all choices made at x and above: they stay as they are for low < b <= high
+    limits : float64[x; 2 LANES], of all choices made at x and above: they stay as they are for low < b <=
+        high
     turns_at : float64[LANES], the b at which the comparison at hand turns
     """
 

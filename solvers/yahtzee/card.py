@@ -1,7 +1,7 @@
 """A score card as data: its categories, the upper bonus, and what further yahtzees are worth.
 
-A game has a turn for each category. A turn is a throw of all dice and up to two more of any of them; then its dice are scored in a category
-that is not used yet, for nothing if they do not fit.
+A game has a turn for each category. A turn is a throw of all dice and up to two more of any of them; then its
+dice are scored in a category that is not used yet, for nothing if they do not fit.
 """
 
 from collections.abc import Callable
@@ -32,10 +32,11 @@ class Category:
 
 
 class Jokers(Enum):
-    """When a further yahtzee, five alike with the yahtzee category used, scores as a joker in the lower section.
+    """When a further yahtzee, five alike with the yahtzee category used, scores as a joker in the lower
+    section.
 
-    With FREE and FORCED it does once the category of its face is used. FORCED, the official rule, makes it go to the category of its face
-    while that is open, then to the lower section while anything is open there.
+    With FREE and FORCED it does once the category of its face is used. FORCED, the official rule, makes it go
+    to the category of its face while that is open, then to the lower section while anything is open there.
     """
 
     NONE = 0
@@ -61,7 +62,8 @@ class Card:
     Raises
     ------
     InvalidRules
-        if a number is out of range, a face is not on the die, two categories count the same face, or points are negative
+        if a number is out of range, a face is not on the die, two categories count the same face, or points
+        are negative
     """
 
     name: str

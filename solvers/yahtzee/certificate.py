@@ -1,8 +1,8 @@
 """Certificate of a card: one backup of its value in every state, on the rules as they were written.
 
-The solver takes the dice that fall and those that are kept die by die. Here they are taken all at once: each keep with each throw that it
-may become, by multinomial chances. These loops are this certificate's own; NumPy would take an array of 4 MB for them in each of 8191
-steps.
+The solver takes the dice that fall and those that are kept die by die. Here they are taken all at once: each
+keep with each throw that it may become, by multinomial chances. These loops are this certificate's own; NumPy
+would take an array of 4 MB for them in each of 8191 steps.
 """
 
 from collections import Counter
@@ -26,7 +26,8 @@ def residual(card: Card, value: Array) -> float:
     Parameters
     ----------
     card : the rules
-    value : float64[used, upper_total, scored], expected points still to come; NaN in states that are not asked about
+    value : float64[used, upper_total, scored], expected points still to come; NaN in states that are not
+        asked about
     """
     return _Backup(card).residual(value)
 
@@ -40,7 +41,8 @@ class _Backup:
         self.points = [
             np.array([category.points(dice) for dice in self.throws]) for category in card.categories
         ]
-        # States after a category are the same for most throws: what they depend on, and which of it each throw has.
+        # States after a category are the same for most throws: what they depend on, and which of it each
+        # throw has.
         self.matters = [
             np.unique(own * self._decides(category), return_inverse=True)
             for category, own in enumerate(self.points)
@@ -121,7 +123,9 @@ class _Falls(NamedTuple):
 
 
 def _falls(throws: list[Throw], card: Card) -> _Falls:
-    """Keeps by number of dice, that of none first, with the multinomial chances of the dice that fall to them."""
+    """Keeps by number of dice, that of none first, with the multinomial chances of the dice that fall to
+    them.
+    """
     index = {dice: place for place, dice in enumerate(throws)}
     faces = range(1, card.sides + 1)
     start, throw, chance = [0], [], []

@@ -1,8 +1,8 @@
 """Dice that are kept and thrown again: all ways to keep some of them, as multisets.
 
-Five dice have 252 multisets, and so many throws; with those of fewer dice there are 462 ways to keep some. A keep and one more die make a
-keep again, so that the expectation over the dice thrown is taken die by die, and what is best to keep of a throw is that throw or the best
-of the keeps with one die less.
+Five dice have 252 multisets, and so many throws; with those of fewer dice there are 462 ways to keep some. A
+keep and one more die make a keep again, so that the expectation over the dice thrown is taken die by die, and
+what is best to keep of a throw is that throw or the best of the keeps with one die less.
 """
 
 from functools import cache
@@ -25,8 +25,8 @@ class Keeps(NamedTuple):
     ----------
     counts : int8[keep, face], dice of each face
     first_throw : index of the first keep of all dice; keep 0 is of none
-    more : uint64[keep, face], the keep with one more die of that face, for keeps before the throws; the number of keeps, a row of zeros to
-        the kernel, for the faces that fill up
+    more : uint64[keep, face], the keep with one more die of that face, for keeps before the throws; the
+        number of keeps, a row of zeros to the kernel, for the faces that fill up
     less : uint64[keep, face], the keep with one die of that face less; the keep itself if it has none
     """
 

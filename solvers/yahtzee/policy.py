@@ -1,6 +1,7 @@
 """What to keep and what to score: optimal play of one turn, read off the value of the states after it.
 
-Ties keep the most dice, and of as many those that come first in the order of the keeps, and score in the category named first.
+Ties keep the most dice, and of as many those that come first in the order of the keeps, and score in the
+category named first.
 """
 
 from typing import NamedTuple
@@ -22,7 +23,8 @@ class Plan(NamedTuple):
     Attributes
     ----------
     category : int8[throw], where to score these dice if no throw is left
-    kept : int8[throws_left, throw, face], dice of each face to keep of these dice; all of them if no throw is left
+    kept : int8[throws_left, throw, face], dice of each face to keep of these dice; all of them if no throw is
+        left
     """
 
     category: Flags
@@ -55,7 +57,9 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Plan
 def option_values(
     solution: Solitaire, used: int, upper_total: int, scored: bool, dice: tuple[int, ...]
 ) -> dict[int, float]:
-    """Expected points from scoring dice, given in ascending order, in each category that is allowed, by its index."""
+    """Expected points from scoring dice, given in ascending order, in each category that is allowed, by its
+    index.
+    """
     card = solution.card
     bonus = card.yahtzee_bonus if scored and card.is_further(used, dice) else 0
     worths = {}

@@ -1,15 +1,19 @@
 """Most expected points from a card, by backward induction over the categories used.
 
-State before a turn: the categories used, the points in the upper section (up to the goal of its bonus), and whether the yahtzee category
-has scored. Its value V is the expected points still to come, the upper bonus included. Within a turn, with n throws left,
+State before a turn: the categories used, the points in the upper section (up to the goal of its bonus), and
+whether the yahtzee category has scored. Its value V is the expected points still to come, the upper bonus
+included. Within a turn, with n throws left,
 
-    best_0(dice)  = max over categories of points + V(state after),   best_n(dice) = max over what is kept of dice of throw_n(kept)
-    throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and dice),   V = throw_3(nothing)
+    best_0(dice)  = max over categories of points + V(state after),   best_n(dice) = max over what is kept of
+    dice of throw_n(kept) throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and dice),   V =
+    throw_3(nothing)
 
-(Verhoeff 1999 and Woodward 2003 solved Yahtzee so). The mean is taken die by die, and so is the maximum, both over the same 462 keeps (see
-dice.py): six additions or comparisons for each, where the throws of all keeps are 4368.
+(Verhoeff 1999 and Woodward 2003 solved Yahtzee so). The mean is taken die by die, and so is the maximum, both
+over the same 462 keeps (see dice.py): six additions or comparisons for each, where the throws of all keeps
+are 4368.
 
-All upper totals of one set of categories are independent of each other: they are the lanes, and scoring in the upper section shifts them.
+All upper totals of one set of categories are independent of each other: they are the lanes, and scoring in
+the upper section shifts them.
 """
 
 from dataclasses import dataclass
@@ -36,10 +40,10 @@ class Solitaire:
     Attributes
     ----------
     card : the rules
-    used, upper_total, scored : the state at which play begins: categories used, a bit for each; points in the upper section; whether the
-        yahtzee category has scored
-    value : float64[used, upper_total, scored], expected points still to come; NaN where categories used at the beginning are not used, and
-        where yahtzee is said to have scored and is not used
+    used, upper_total, scored : the state at which play begins: categories used, a bit for each; points in the
+        upper section; whether the yahtzee category has scored
+    value : float64[used, upper_total, scored], expected points still to come; NaN where categories used at
+        the beginning are not used, and where yahtzee is said to have scored and is not used
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -63,7 +67,8 @@ class Tables(NamedTuple):
     ----------
     points, joker_points : float64[category, throw]
     gain : uint64[category, throw], points that go to the upper section
-    own_line : int64[throw], of dice all alike the category of their face as a bit, 0 if there is none; -1 for all other dice
+    own_line : int64[throw], of dice all alike the category of their face as a bit, 0 if there is none; -1 for
+        all other dice
     more, less : as in dice.py
     numbers : what the rules say in numbers
     """
@@ -168,8 +173,8 @@ def tables(card: Card) -> Tables:
 def _solve(tables: Tables, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
     """All states in which the categories of `start` are used.
 
-    value : float64[used, scored, upper], comes with the complete card; `uppers` of them are solved, those beyond are as good as the goal
-    work : float64[keep + 1, lane], the last row 0
+    value : float64[used, scored, upper], comes with the complete card; `uppers` of them are solved, those
+    beyond are as good as the goal work : float64[keep + 1, lane], the last row 0
     """
     yahtzee = tables.numbers.yahtzee
     for back in range(1, value.shape[0] - start):
@@ -245,7 +250,9 @@ def _throw(tables: Tables, work: Array) -> None:
 
 @jit
 def _keep(tables: Tables, work: Array) -> None:
-    """From the expectation of each keep and the value of each throw, the best that each leaves, smallest first."""
+    """From the expectation of each keep and the value of each throw, the best that each leaves, smallest
+    first.
+    """
     less = tables.less
     for keep in range(np.uint64(1), np.uint64(less.shape[0])):
         for face in range(less.shape[1]):
