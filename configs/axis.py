@@ -56,7 +56,8 @@ def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
 
 
 def scalar(value: object) -> Value:
-    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to say.
+    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to
+    say.
     """
     if isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return value

@@ -1,4 +1,5 @@
-"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the file.
+"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the
+file.
 """
 
 import reprlib

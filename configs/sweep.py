@@ -46,7 +46,9 @@ class Sweep(BaseModel):
     name: Name = Field(
         pattern=r"^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$",
         max_length=200,
-        description="Where the answers are in the store: lowercase words joined by _ and /, as pig/three_players.",
+        description=(
+            "Where the answers are in the store: lowercase words joined by _ and /, as pig/three_players."
+        ),
     )
     title: Name = Field(min_length=1, description="One line that says what is asked.")
     question: Name = Field(description="Which question of the catalogue is asked in each case.")

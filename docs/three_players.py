@@ -1,4 +1,5 @@
-"""Draw docs/three_players.png, which the README shows, from the plain Zarr of a solved sweep: `make picture`.
+"""Draw docs/three_players.png, which the README shows, from the plain Zarr of a solved sweep: `make
+picture`.
 """
 
 import sys

@@ -21,6 +21,7 @@ def agreed(question: str, yes: bool) -> bool:
         return True
     if not sys.stdin.isatty():
         raise Unanswered(
-            "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run, then say --yes."
+            "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run,"
+            " then say --yes."
         )
     return typer.confirm(question)

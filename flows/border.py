@@ -39,9 +39,9 @@ def _damage(error: Exception) -> str:
     from flows.places import latest_store
 
     return (
-        f"store: expected arrays as they were written, got a damaged one ({latest_store()}: {error}). "
-        "Take the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`; what is whole can be exported before, "
-        "`jeopardice export --sel AXIS=LABEL`."
+        f"store: expected arrays as they were written, got a damaged one ({latest_store()}: {error}). Take"
+        " the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`; what is whole can"
+        " be exported before, `jeopardice export --sel AXIS=LABEL`."
     )
 
 

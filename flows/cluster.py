@@ -130,8 +130,9 @@ class OnDask:
                     )
                 except (OSError, TimeoutError, ValueError) as error:
                     raise self._give_up(
-                        f"scheduler: expected a Dask scheduler, got none within {seconds:g} s ({self.address}: {type(error).__name__}). "
-                        "Start one with `dask scheduler`, or leave --scheduler out."
+                        f"scheduler: expected a Dask scheduler, got none within {seconds:g} s"
+                        f" ({self.address}: {type(error).__name__}). Start one with `dask scheduler`, or"
+                        " leave --scheduler out."
                     ) from None
             return self._client
 
@@ -169,7 +170,10 @@ class OnDask:
 
     @property
     def _no_worker(self) -> str:
-        return f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask worker {self.address}"
+        return (
+            f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask"
+            f" worker {self.address}"
+        )
 
     def _give_up(self, text: str) -> ClusterUnreachable:
         self._given_up = text
@@ -177,7 +181,8 @@ class OnDask:
 
     def _broke(self, got: object) -> ConnectionBroke:
         return ConnectionBroke(
-            f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run again."
+            f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run"
+            " again."
         )
 
 
@@ -197,12 +202,14 @@ def _check_workers(client: Client) -> None:
         # starting another.
         elif theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
-                f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this version is installed."
+                f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this"
+                " version is installed."
             )
     if silent:
         say_error(
             "warning",
-            f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on without.",
+            f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on"
+            " without.",
         )
         with suppress(TimeoutError):
             client.sync(client.retire_workers, silent, callback_timeout=ANSWER_SECONDS)
@@ -287,7 +294,8 @@ def _started(workers: int) -> LocalCluster:
             _keys[str(cluster.scheduler_address)] = keys
             return cluster
     raise ClusterUnreachable(
-        f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough memory?"
+        f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough"
+        " memory?"
     )
 
 

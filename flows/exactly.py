@@ -53,7 +53,8 @@ def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Co
     worst = max((one.answer.difference / one.scale for one in found), default=0.0)
     bad = [one for one in found if not one.answer.difference <= tolerance * one.scale]
     console.print(
-        f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions {worst:.1e}."
+        f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions"
+        f" {worst:.1e}."
     )
     for one in bad[:20]:
         console.print(f"[red]not exact[/]: {one.label}: {one.answer.difference:.3g}")

@@ -9,7 +9,7 @@ import xarray as xr
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-from solvers.published.figures import Numbers
+from solvers.published.figure import Numbers
 from solvers.published.verdict import Row, shown
 from storage.export import export
 
@@ -17,7 +17,8 @@ ENDINGS = (".nc", ".zarr")
 
 
 def write_markdown(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as one table, with all digits, sources and reasons; the directory is made if need be.
+    """Write all figures as one table, with all digits, sources and reasons; the directory is made if
+    need be.
     """
     lines = [
         "| figure | quantity | published | computed | difference | verdict | source |",

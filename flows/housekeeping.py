@@ -36,7 +36,8 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     copy = _published_copy(published or "published", name)
     if published is not None and copy is None:
         raise NotInStore(
-            f"--published: expected {name}.zarr in it, got {published!r} without. Name the directory, or leave the option out."
+            f"--published: expected {name}.zarr in it, got {published!r} without. Name the directory, or"
+            " leave the option out."
         )
     console.print(
         f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {_some(states, 'commit')}."
@@ -44,9 +45,11 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     console.print("The history keeps it until `jeopardice expire` and `jeopardice gc`: nothing is freed yet.")
     if copy is not None:
         console.print(
-            f"Its plain Zarr goes, too: {copy}."
-            if published
-            else f"Its plain Zarr stays: {copy} (--published removes it).",
+            (
+                f"Its plain Zarr goes, too: {copy}."
+                if published
+                else f"Its plain Zarr stays: {copy} (--published removes it)."
+            ),
             soft_wrap=True,
         )
     if dry_run or not agreed(f"Remove {name} from {place.url}?", yes):
@@ -62,8 +65,8 @@ def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool)
     place, moment = Store.open(store_url(store)), _moment(older_than)
     dropped = len(expirable(place, moment))
     console.print(
-        f"{_some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M} UTC. "
-        "Tagged ones stay, and what was newest then."
+        f"{_some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M}"
+        " UTC. Tagged ones stay, and what was newest then."
     )
     if (
         dry_run
@@ -84,7 +87,8 @@ def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool
         return
     if datetime.now(UTC) - moment < LONGEST_SHARD:
         console.print(
-            "[bold]Be sure that no run is in flight:[/] what it wrote and has not committed is among them: its commit would break."
+            "[bold]Be sure that no run is in flight:[/] what it wrote and has not committed is among them:"
+            " its commit would break."
         )
     if agreed(f"Free {_size(found.bytes)} of {place.url}?", yes):
         console.print(f"Freed {_worded(collect(place, moment))}.")
@@ -173,7 +177,10 @@ def _moment(text: str) -> datetime:
 
 
 def _worded(freed: Freed) -> str:
-    files = f"{_some(freed.chunks, 'chunk')}, {_some(freed.snapshots, 'snapshot')}, {_some(freed.others, 'other file')}"
+    files = (
+        f"{_some(freed.chunks, 'chunk')}, {_some(freed.snapshots, 'snapshot')},"
+        f" {_some(freed.others, 'other file')}"
+    )
     return f"{_size(freed.bytes)} ({files})"
 
 

@@ -1,4 +1,5 @@
-"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came of it.
+"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came
+of it.
 """
 
 import os
@@ -234,8 +235,9 @@ def _conclude(result: Any) -> int:
         raise result
     for outcome in result:
         console.print(
-            f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in {outcome.elapsed:.1f} s "
-            f"({outcome.seconds:.1f} s of solving), largest certificate {outcome.worst:.1e}."
+            f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in"
+            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving), largest certificate"
+            f" {outcome.worst:.1e}."
         )
         if outcome.published:
             console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)

@@ -60,5 +60,6 @@ def refuse_replacing(plan: Plan, yes: bool) -> None:
             f"{plan.sweep.name}: fixed parameters",
             "those of the answers in the store",
             plan.replaced,
-            "Say --yes to have those answers replaced (the history keeps them), or give the sweep another name.",
+            "Say --yes to have those answers replaced (the history keeps them), or give the sweep another"
+            " name.",
         )

@@ -31,7 +31,10 @@ Selection = Annotated[
     list[str] | None,
     typer.Option(
         "--sel",
-        help="Keep one label of an axis or dimension, or those from FIRST:LAST, both included; more than once for several.",
+        help=(
+            "Keep one label of an axis or dimension, or those from FIRST:LAST, both included; more than once"
+            " for several."
+        ),
         metavar="AXIS=LABEL",
     ),
 ]

@@ -71,7 +71,10 @@ def compare_states(old: str, new: str | None, store: str | None, sweep: str | No
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, new)
     if name not in place.sweeps(old):
-        remedy = f"It is older than the sweep, perhaps: `jeopardice history --sweep {name}` lists those that have it."
+        remedy = (
+            f"It is older than the sweep, perhaps: `jeopardice history --sweep {name}` lists those that"
+            " have it."
+        )
         raise NotInStore(f"OLD: expected a state that has {name}, got {old!r}, which has not. {remedy}")
     listing = listing_of("variable", "only old", "only new", "changed", "largest difference")
     for found in compare(open_sweep(place, name, old), open_sweep(place, name, new)):
@@ -129,7 +132,8 @@ def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
     if not known:
         when = "no sweep yet" if at is None else f"none in the state {at!r}"
         raise NotInStore(
-            f"--sweep: expected a sweep in the store, got {when} ({store.url}). Run one, or name another store."
+            f"--sweep: expected a sweep in the store, got {when} ({store.url}). Run one, or name another"
+            " store."
         )
     if name is None:
         raise NotInStore(f"--sweep: expected one of {', '.join(known)}, got none named. Name one.")

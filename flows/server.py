@@ -162,7 +162,8 @@ class Server:
         where = f" See {path}, then run" if path else " Run"
         say_error(
             "error",
-            f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is committed stays.",
+            f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is"
+            " committed stays.",
         )
         os._exit(FAILED)
 
@@ -203,7 +204,8 @@ def reachable() -> Iterator[None]:
             raise
         url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
         raise ServerFailed(
-            f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the variable."
+            f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the"
+            " variable."
         ) from None
 
 

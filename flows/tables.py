@@ -124,7 +124,8 @@ def _label(label: Any) -> str:
 
 
 def _texts(values: NDArray[Any]) -> Any:
-    """Each value as text, in nested lists: four digits of fractions, none of whole numbers, nothing of NaN.
+    """Each value as text, in nested lists: four digits of fractions, none of whole numbers, nothing of
+    NaN.
     """
     digits = 0 if values.dtype.kind == "f" and (values[~np.isnan(values)] % 1 == 0).all() else 4
     words = {True: "yes", False: "no"}

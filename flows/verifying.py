@@ -46,7 +46,8 @@ def verify_store(
         )
     if question.version != dataset.attrs["question_version"]:
         console.print(
-            f"Stored by version {dataset.attrs['question_version']} of the solver, verified by {question.version}."
+            f"Stored by version {dataset.attrs['question_version']} of the solver, verified by"
+            f" {question.version}."
         )
     cases = DoneCases(question, dataset, axes)
     good = _all_certified(cases, tolerance)
@@ -69,7 +70,8 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
         else:
             backing = covered.backing
     console.print(
-        f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted {tolerance:.0e}."
+        f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted"
+        f" {tolerance:.0e}."
     )
     for text in backing:
         console.print(text, soft_wrap=True)

@@ -97,7 +97,10 @@ def remedy(cause: str) -> str:
     cause : what Icechunk says; without credentials it names the last place where it looked for some
     """
     if "IMDS" in cause or "providers in chain" in cause:
-        return "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, here and on each worker; no credentials were found."
+        return (
+            "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, here and on each worker; no credentials were"
+            " found."
+        )
     return "Check address and access."
 
 

@@ -57,7 +57,8 @@ class Shard:
             self.session.rebase(THEIRS)
         except icechunk.RebaseFailedError as error:
             raise StoreChanged(
-                f"{self.sweep}: expected to find the sweep as planned, got it laid out anew ({error}). Plan again."
+                f"{self.sweep}: expected to find the sweep as planned, got it laid out anew ({error}). Plan"
+                " again."
             ) from error
         if self.session.snapshot_id != base:
             check_unchanged(self.planned, fingerprint(self.session, self.sweep), self.sweep)
@@ -112,7 +113,8 @@ def commit_patiently(
         except icechunk.ConflictError:
             pause(attempt)
     raise StoreLocked(
-        f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once, or again later."
+        f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once,"
+        " or again later."
     )
 
 

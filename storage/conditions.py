@@ -41,7 +41,8 @@ def check_conditional_writes(location: Location) -> None:
     first = _ask(endpoint, "PUT", path, {"If-None-Match": "*"})
     if first >= 300:
         raise StoreError(
-            f"store: expected write access, got HTTP {first} ({location.url} at {endpoint}). Check bucket and credentials."
+            f"store: expected write access, got HTTP {first} ({location.url} at {endpoint}). Check bucket and"
+            " credentials."
         )
     answers = {
         "If-None-Match": _ask(endpoint, "PUT", path, {"If-None-Match": "*"}),
@@ -51,8 +52,8 @@ def check_conditional_writes(location: Location) -> None:
     for header, answer in answers.items():
         if answer not in REFUSED:
             raise UnsafeStore(
-                f"store: expected a server that honours {header}, got HTTP {answer} for a write that it must refuse "
-                f"({location.url} at {endpoint}). Commits would be lost: use another object store."
+                f"store: expected a server that honours {header}, got HTTP {answer} for a write that it must"
+                f" refuse ({location.url} at {endpoint}). Commits would be lost: use another object store."
             )
 
 
@@ -91,5 +92,7 @@ def _signed(method: str, host: str, path: str, body: bytes) -> dict[str, str]:
     credential = f"{os.environ['AWS_ACCESS_KEY_ID']}/{scope}"
     return {
         **headers,
-        "authorization": f"AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders={names}, Signature={key.hex()}",
+        "authorization": (
+            f"AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders={names}, Signature={key.hex()}"
+        ),
     }

@@ -47,7 +47,8 @@ def exists(location: Location) -> bool:
         ) from error
     if not found and path is not None:
         raise NotAStore(
-            f"store: expected an Icechunk repository, got a directory of something else ({location.url}). Choose another path."
+            f"store: expected an Icechunk repository, got a directory of something else ({location.url})."
+            " Choose another path."
         )
     return found
 
@@ -104,7 +105,8 @@ def _made_aside(location: Location) -> Iterator[Location]:
 def not_found(location: Location) -> StoreNotFound:
     """The error that says so."""
     return StoreNotFound(
-        f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the address."
+        f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the"
+        " address."
     )
 
 

@@ -51,7 +51,8 @@ def export(
     }
     if format not in writers:
         raise DoesNotFit(
-            f"format: expected one of {', '.join(FORMATS)}, got {format!r}. For plain Zarr, publish the sweep."
+            f"format: expected one of {', '.join(FORMATS)}, got {format!r}. For plain Zarr, publish the"
+            " sweep."
         )
     with _aside(Path(path)) as partial:
         writers[format](dataset, partial, variables)
@@ -111,7 +112,8 @@ def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd
     }
     if len(dims) > 1:
         raise DoesNotFit(
-            f"variables: expected all with the same dimensions, got {', '.join(names)}. Export them one by one."
+            f"variables: expected all with the same dimensions, got {', '.join(names)}. Export them one by"
+            " one."
         )
     if dims == {()}:
         rows = table(dataset, names, status=(DONE, FAILED))

@@ -49,7 +49,8 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
     group = find_group(session, sweep, mode)
     if group is None:
         raise NotInStore(
-            f"sweep: expected one of {', '.join(list_sweeps(session)) or 'none yet'}, got {sweep!r}. Run it first."
+            f"sweep: expected one of {', '.join(list_sweeps(session)) or 'none yet'}, got {sweep!r}. Run it"
+            " first."
         )
     return group
 
@@ -76,7 +77,8 @@ def check_apart(sweep: str, known: list[str]) -> None:
     for other in known:
         if sweep.startswith(f"{other}/") or other.startswith(f"{sweep}/"):
             raise LayoutMismatch(
-                f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the new one."
+                f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the"
+                " new one."
             )
 
 
@@ -96,7 +98,8 @@ def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None
     """
     if planned != stored:
         raise StoreChanged(
-            f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan again."
+            f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan"
+            " again."
         )
 
 

@@ -65,5 +65,6 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
         return begun[0]
     found = f"several: {', '.join(begun[:4])}" if begun else "none"
     raise NotInStore(
-        f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See `jeopardice history`."
+        f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See"
+        " `jeopardice history`."
     )

@@ -96,7 +96,8 @@ def delete_tag(store: Store, name: str) -> None:
     known = store.tags()
     if name not in known:
         raise NotInStore(
-            f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of these."
+            f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of"
+            " these."
         )
     try:
         store.repository.delete_tag(name)

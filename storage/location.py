@@ -87,14 +87,15 @@ def locate(url: str) -> Location:
         and ("?" in url or "@" in parts.netloc or (":" in parts.netloc and "@" in url))
     ):
         raise NotAStore(
-            "store: expected an address without credentials, got one with a user, a password or a query (not shown). "
-            "Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+            "store: expected an address without credentials, got one with a user, a password or a query (not"
+            " shown). Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
         )
     if "://" not in url or parts.scheme == "file":
         return Location(url, "file", "", str(local_directory("store", url)))
     if parts.scheme not in BUCKETS or not parts.netloc:
         raise NotAStore(
-            f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the address."
+            f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the"
+            " address."
         )
     if parts.fragment:
         raise NotAStore(f"store: expected no # in an address, got {url!r}. Choose another prefix.")

@@ -55,7 +55,8 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
                 holder.unlink(missing_ok=True)
     except Timeout:
         raise StoreLocked(
-            f"{what}: expected to be free within {wait:g} s, got held by {_who(holder)} ({path}). Wait for it to end, or stop it."
+            f"{what}: expected to be free within {wait:g} s, got held by {_who(holder)} ({path}). Wait for it"
+            " to end, or stop it."
         ) from None
 
 

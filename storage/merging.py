@@ -54,8 +54,8 @@ def _check_question(old: Asked, new: Asked) -> None:
         raise _mismatch("question", old.question, new.question)
     if old.version > new.version:
         raise AnsweredByNewer(
-            f"{old.question}: expected answers of version {new.version} or older, got version {old.version} in the store. "
-            "A newer Jeopardice solved them: update this one, or use another store."
+            f"{old.question}: expected answers of version {new.version} or older, got version {old.version}"
+            " in the store. A newer Jeopardice solved them: update this one, or use another store."
         )
 
 

@@ -107,7 +107,8 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
         if name not in dataset.dims or name not in dataset.coords:
             remedy = _meant(name, map(str, dataset.dims)) or "Name an axis."
             raise NotInStore(
-                f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}. {remedy}"
+                f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}."
+                f" {remedy}"
             )
         several = isinstance(label, list | tuple | np.ndarray)
         found = [_places(name, dataset[name].values, one) for one in (label if several else [label])]
@@ -144,7 +145,8 @@ def table(
     for name in columns:
         if name not in left:
             raise NotInStore(
-                f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not selected."
+                f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not"
+                " selected."
             )
     places = np.argwhere(np.isin(dataset["status"].values, list(status)))
     filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
@@ -207,7 +209,8 @@ def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
     if found.size == 0 or (labels.dtype.kind == "b") != isinstance(label, bool | np.bool_):
         near = ", ".join(str(one) for one in _nearest(labels, label))
         raise NotInStore(
-            f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one of these."
+            f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one"
+            " of these."
         )
     return int(found[0])
 
@@ -250,5 +253,6 @@ def _check_number(dataset: xr.Dataset, name: str, axes: Sequence[str]) -> None:
         raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
     if extra := [str(dim) for dim in dataset[name].dims if dim not in axes]:
         raise NotInStore(
-            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of each."
+            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of"
+            " each."
         )

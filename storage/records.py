@@ -102,11 +102,13 @@ def check_rows(layout: Layout, rows: Mapping[Index, Row]) -> None:
             )
         if unknown := set(row) - known:
             raise DoesNotFit(
-                f"records: expected {', '.join(sorted(known))}, got {sorted(unknown)[0]!r} (case {index}). Keep that output."
+                f"records: expected {', '.join(sorted(known))}, got {sorted(unknown)[0]!r} (case {index})."
+                " Keep that output."
             )
         if "status" not in row:
             raise DoesNotFit(
-                f"records: expected a status, got {dict(row)!r} (case {index}). Say whether it is done or failed."
+                f"records: expected a status, got {dict(row)!r} (case {index}). Say whether it is done or"
+                " failed."
             )
 
 

@@ -106,7 +106,8 @@ def _aligned(stored: Array, layout: Layout, variable: Variable) -> Array:
     wanted = layout.shape(variable), layout.chunks(variable)
     if (stored.shape, stored.chunks) != wanted:
         raise StoreChanged(
-            f"{variable.name}: expected shape and chunks {wanted}, got {stored.shape, stored.chunks}. Plan again."
+            f"{variable.name}: expected shape and chunks {wanted}, got {stored.shape, stored.chunks}. Plan"
+            " again."
         )
     return stored
 
@@ -125,9 +126,11 @@ def _check_inside(layout: Layout, values: Mapping[Index, Answers]) -> None:
 def _check_fits(variable: Variable, index: Index, given: NDArray[Any], room: tuple[int, ...]) -> None:
     if given.ndim != len(room) or any(length > most for length, most in zip(given.shape, room, strict=True)):
         raise DoesNotFit(
-            f"{variable.name}: expected a shape within {room}, got {given.shape} (case {index}). Lay the sweep out for it."
+            f"{variable.name}: expected a shape within {room}, got {given.shape} (case {index}). Lay the"
+            " sweep out for it."
         )
     if not np.can_cast(given.dtype, variable.dtype, casting="same_kind"):
         raise DoesNotFit(
-            f"{variable.name}: expected {variable.dtype}, got {given.dtype} (case {index}). Declare the output's type."
+            f"{variable.name}: expected {variable.dtype}, got {given.dtype} (case {index}). Declare the"
+            " output's type."
         )

@@ -56,8 +56,9 @@ ASIDE = frozenset(variable.name for variable in RECORD) - {"status"}
 def attributes(variable: Variable) -> dict[str, Any]:
     """A stored array's attributes, in the words of the CF conventions.
 
-    >>> attributes(Variable(name="threshold", dtype="int16", unit="points", long_name="threshold", meaning="Least total."))
-    {'units': 'points', 'long_name': 'threshold', 'comment': 'Least total.', '_FillValue': -1}
+    >>> least = Variable(name="least", dtype="int16", unit="points", long_name="least", meaning="Least.")
+    >>> attributes(least)
+    {'units': 'points', 'long_name': 'least', 'comment': 'Least.', '_FillValue': -1}
     """
     given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
     described: dict[str, Any] = {name: text for name, text in given.items() if text}

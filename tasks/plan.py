@@ -208,7 +208,8 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
             f"{sweep.name}: fixed parameters of {sweep.question}",
             f"{old} as in the store",
             new,
-            "Cases of the store that this config does not name would keep the old ones: name them too, or use another sweep name.",
+            "Cases of the store that this config does not name would keep the old ones: name them too, or use"
+            " another sweep name.",
         )
     return changes
 

@@ -30,7 +30,8 @@ def ends(faces: Faces, sides: int, goal: int, state: State, strategy: Strategy) 
 
 
 def best_turn(faces: Faces, sides: int, goal: int, banked: int, held: list[float], bust: float) -> float:
-    """The most that can be made of a turn; what banking is worth begins with one point more than is banked.
+    """The most that can be made of a turn; what banking is worth begins with one point more than is
+    banked.
     """
     worth = dict.fromkeys(range(goal, goal + max(faces)), 1.0)
     for x in range(goal - 1, banked - 1, -1):
@@ -148,11 +149,11 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
             # other's.
             limits = clusters[one][taken[one]].high, clusters[other][taken[other]].high
             share_of_other = _root(
-                lambda share: bust_values(pieces({one: Fraction(1, 2), other: share}))[one] - limits[0]
-            )  # noqa: B023
+                lambda share: bust_values(pieces({one: Fraction(1, 2), other: share}))[one] - limits[0]  # noqa: B023
+            )
             share_of_one = _root(
-                lambda share: bust_values(pieces({one: share, other: Fraction(1, 2)}))[other] - limits[1]
-            )  # noqa: B023
+                lambda share: bust_values(pieces({one: share, other: Fraction(1, 2)}))[other] - limits[1]  # noqa: B023
+            )
             if share_of_one is not None and share_of_other is not None:
                 values = bust_values(pieces({one: share_of_one, other: share_of_other}))
                 alone = clusters[kept][taken[kept]]
@@ -162,7 +163,8 @@ def mixed_by_two(clusters: list[list[Piece]]) -> list[list[Fraction]]:
 
 
 def _root(of: Callable[[Fraction], Fraction]) -> Fraction | None:
-    """Where a function of a share from 0 to 1 that goes one way only is zero, to 2^-60; None where it is not.
+    """Where a function of a share from 0 to 1 that goes one way only is zero, to 2^-60; None where it
+    is not.
     """
     low, high = Fraction(0), Fraction(1)
     rises = of(high) > of(low)

@@ -57,7 +57,8 @@ def expectation(
 def best_stopping(
     game: Game, goal: int, opponents: tuple[int, ...]
 ) -> tuple[dict[State, Number], dict[State, int], dict[State, bool]]:
-    """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by state.
+    """Chance to win, least turn total to hold at, and whether it throws on above one that comes up, by
+    state.
     """
     won: dict[State, Number] = {}
     least: dict[State, int] = {}

@@ -49,7 +49,8 @@ class Process:
         while not ready():
             if self.popen.poll() is not None:
                 raise ServiceFailed(
-                    f"{self.name}: expected to keep running, got exit code {self.popen.returncode}.\n{self.tail()}"
+                    f"{self.name}: expected to keep running, got exit code"
+                    f" {self.popen.returncode}.\n{self.tail()}"
                 )
             if time.monotonic() > deadline:
                 raise ServiceFailed(

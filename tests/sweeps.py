@@ -55,7 +55,8 @@ def write(directory: Path, *contents: Content) -> str:
 
 
 def hide_ours(directory: Path) -> None:
-    """Modules of a user's own with names of ours, and of what we import; none of them may be taken for ours.
+    """Modules of a user's own with names of ours, and of what we import; none of them may be taken for
+    ours.
     """
     for name in ("flows.py", "tasks.py", "storage.py", "prefect.py", "configs/__init__.py"):
         path = directory / name

@@ -149,7 +149,8 @@ def test_exploitability__shows_one_wrong_number(
 
 
 def test_exploitability__shows_a_strategy_that_is_none_beside_what_is_won_from_it() -> None:
-    """What the best deviation wins is a fixed point of any strategy's; only that both players win it tells.
+    """What the best deviation wins is a fixed point of any strategy's; only that both players win it
+    tells.
     """
     turn, goal = pig.turn(), 20
     throws_on = np.zeros((goal, goal, goal))
@@ -187,7 +188,8 @@ def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> N
 
 
 def test_play__wins_as_often_as_promised() -> None:
-    """From scores whose first turn is mixed by both: a die of one, three and four on which two busts, to 17.
+    """From scores whose first turn is mixed by both: a die of one, three and four on which two busts,
+    to 17.
     """
     turn, goal, games = pig.turn(4, 2), 17, 60_000
     solution = any_rule_equilibrium(turn, goal)

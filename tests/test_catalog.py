@@ -198,9 +198,11 @@ EXACT = [
     pytest.param(
         *case.values,
         id=case.id,
-        marks=()
-        if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0"))
-        else pytest.mark.long,
+        marks=(
+            ()
+            if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0"))
+            else pytest.mark.long
+        ),
     )
     for case in CASES
     if case.values[0].exact is not None
@@ -413,9 +415,11 @@ def _corners(question: Question, usual: Mapping[str, Value]) -> Iterator[dict[st
     are solved in no time.
     """
     ends = {
-        own.name: (False, True)
-        if own.minimum is None or own.maximum is None
-        else (own.kind(own.minimum), own.kind(min(own.minimum + 3, own.maximum)))
+        own.name: (
+            (False, True)
+            if own.minimum is None or own.maximum is None
+            else (own.kind(own.minimum), own.kind(min(own.minimum + 3, own.maximum)))
+        )
         for own in question.parameters
     }
     for one, other in combinations(ends, 2):
@@ -474,7 +478,10 @@ def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
     assert find("race.pig").complete({"goal": np.int64(30)}) == {"goal": 30, "sides": 6, "bust_face": 1}
     with pytest.raises(
         InvalidRules,
-        match=r"opponent_hold_at: expected a whole number from 1 to 2000, got None\. simultaneous\.best_response_to_one has no default",
+        match=(
+            r"opponent_hold_at: expected a whole number from 1 to 2000, got None\."
+            r" simultaneous\.best_response_to_one has no default"
+        ),
     ):
         find("simultaneous.best_response_to_one").complete({})
 

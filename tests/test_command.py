@@ -283,8 +283,8 @@ def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Pat
     assert said.code == 0
     assert "1 of 2 answers exact" in said.out
     assert (
-        "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this game, got 70."
-        in said.out
+        "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this"
+        " game, got 70." in said.out
     )
     # Nothing proved is no success.
     assert jeopardice("verify", "--exact", "--sel", "goal=70").code == 1

@@ -83,7 +83,10 @@ CHANGES = [
     (
         "title:",
         "scheduler: tcp://x\ntitle:",
-        "scheduler: expected one of name, title, question, parameters, axes, symmetric, keep, got 'scheduler'",
+        (
+            "scheduler: expected one of name, title, question, parameters, axes, symmetric, keep, got"
+            " 'scheduler'"
+        ),
     ),
     (
         "goal: 30",
@@ -103,7 +106,10 @@ CHANGES = [
     (
         "goal: 30",
         "goal: [30, 40]",
-        "goal: expected a whole number from 2 to 500, got [30, 40] (a.yaml, line 5, parameters.goal). Several values go under axes.",
+        (
+            "goal: expected a whole number from 2 to 500, got [30, 40] (a.yaml, line 5, parameters.goal)."
+            " Several values go under axes."
+        ),
     ),
     ("goal: 30", "gaol: 30", "Did you mean 'goal'?"),
     (
@@ -114,7 +120,10 @@ CHANGES = [
     (
         "goal: 30",
         "first_hold_at: 30",
-        "first_hold_at: expected an axis or a fixed parameter, got both (a.yaml, line 7, axes.first_hold_at).",
+        (
+            "first_hold_at: expected an axis or a fixed parameter, got both (a.yaml, line 7,"
+            " axes.first_hold_at)."
+        ),
     ),
     (
         "[20, 21]",
@@ -130,17 +139,26 @@ CHANGES = [
     (
         "[20, 21]",
         "\n  - 20\n  - 0",
-        "first_hold_at: expected a whole number from 1 to 2000, got 0 (a.yaml, line 9, axes.first_hold_at[1]).",
+        (
+            "first_hold_at: expected a whole number from 1 to 2000, got 0 (a.yaml, line 9,"
+            " axes.first_hold_at[1])."
+        ),
     ),
     (
         "[20, 21]",
         "[20, .nan]",
-        "first_hold_at: expected a whole number from 1 to 2000, got nan (a.yaml, line 7, axes.first_hold_at[1]).",
+        (
+            "first_hold_at: expected a whole number from 1 to 2000, got nan (a.yaml, line 7,"
+            " axes.first_hold_at[1])."
+        ),
     ),
     (
         "[20, 21]",
         "[20, 21.0]",
-        "first_hold_at: expected a whole number from 1 to 2000, got 21.0 (a.yaml, line 7, axes.first_hold_at[1]).",
+        (
+            "first_hold_at: expected a whole number from 1 to 2000, got 21.0 (a.yaml, line 7,"
+            " axes.first_hold_at[1])."
+        ),
     ),
     (
         "{from: 20, to: 21}",
@@ -166,7 +184,10 @@ CHANGES = [
     (
         "to: 21}",
         "to: 2001}",
-        "second_hold_at: expected a whole number from 1 to 2000, got 2001 (a.yaml, line 8, axes.second_hold_at.to).",
+        (
+            "second_hold_at: expected a whole number from 1 to 2000, got 2001 (a.yaml, line 8,"
+            " axes.second_hold_at.to)."
+        ),
     ),
     (
         "  second_hold_at: {from: 20, to: 21}\n",
@@ -181,7 +202,10 @@ CHANGES = [
     (
         "to: 21}",
         "to: 22}",
-        "symmetric: expected axes with the same labels, got different ones on first_hold_at, second_hold_at (a.yaml, line 9",
+        (
+            "symmetric: expected axes with the same labels, got different ones on first_hold_at,"
+            " second_hold_at (a.yaml, line 9"
+        ),
     ),
     (
         "[[first_hold_at, second",
@@ -217,7 +241,10 @@ CHANGES = [
     (
         "[win_probability]",
         "[win]",
-        "keep: expected an output of simultaneous.best_response_to_two, got 'win' (a.yaml, line 10, keep[0]).",
+        (
+            "keep: expected an output of simultaneous.best_response_to_two, got 'win' (a.yaml, line 10,"
+            " keep[0])."
+        ),
     ),
     (
         "goal: 30",
@@ -282,8 +309,8 @@ def test_load__tells_all_problems_in_the_order_of_the_file() -> None:
 def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
     text = refusal(f"{GOOD}---\n{GOOD.replace('pig/test', other)}")
     assert (
-        text
-        == f"name: expected one apart from 'pig/test' on line 1, got '{other}' (a.yaml, line 12, name). Rename one of the two."
+        text == f"name: expected one apart from 'pig/test' on line 1, got '{other}' (a.yaml, line 12, name)."
+        " Rename one of the two."
     )
 
 
@@ -296,7 +323,10 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
         ("- 1\n- 2\n", "sweep: expected a mapping, key: value, got [1, 2] (a.yaml, line 1)."),
         (
             "title: Pig: a game\n",
-            "YAML: expected well-formed documents, got 'mapping values are not allowed here' (a.yaml, line 1).",
+            (
+                "YAML: expected well-formed documents, got 'mapping values are not allowed here' (a.yaml,"
+                " line 1)."
+            ),
         ),
         ("name: x\naxes: [1,\n", "(a.yaml, line 3)."),
         ("a: &a [1]\nb: *a\n", "alias *a, which configs do not have"),

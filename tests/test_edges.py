@@ -180,7 +180,9 @@ def test_plan_pairs__refuse_games_that_hardly_ever_end() -> None:
     # 100 dice of eight sides show no 1 once in 600 000 turns.
     with pytest.raises(
         NotConverged,
-        match=r"longer than 100000 turns: expected at most 1e-13, got 0\.7\d \(always 100 dice against itself",
+        match=(
+            r"longer than 100000 turns: expected at most 1e-13, got 0\.7\d \(always 100 dice against itself"
+        ),
     ):
         ask("head_to_head.dice_hog", goal=3, most_dice=100, sides=8)
     assert ask("head_to_head.dice_hog", goal=3, most_dice=60, sides=8).residual <= 1e-13

@@ -173,7 +173,8 @@ def test_stages__bound_what_the_best_deviation_gains(turn: Turn, goal: int, seed
 
 
 def best_response(turn: Turn, goal: int, hold: NDArray[Any], probability: NDArray[Any]) -> NDArray[Any]:
-    """Chance to win of the best response to a strategy of the other player, by recursion over all outcomes.
+    """Chance to win of the best response to a strategy of the other player, by recursion over all
+    outcomes.
     """
     game = oracle.in_floats(oracle.as_data(turn))
     ends = {n: oracle.hold_at_ends(game, n) for n in range(1, goal + 1)}
@@ -285,7 +286,10 @@ def test_equilibrium__refuses_what_it_cannot_answer(
 def test_equilibrium__says_where_a_mixture_has_no_room() -> None:
     with pytest.raises(
         SolverError,
-        match=r"choices: expected at most 1 turn totals in a mixture, got more \(piglet to 10, at \d against \d\)",
+        match=(
+            r"choices: expected at most 1 turn totals in a mixture, got more \(piglet to 10, at \d against"
+            r" \d\)"
+        ),
     ):
         equilibrium(piglet.turn(0.7), 10, 1)
 

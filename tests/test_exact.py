@@ -1,4 +1,5 @@
-"""Answers in fractions: they satisfy the optimality equations exactly, whatever the floats they start from.
+"""Answers in fractions: they satisfy the optimality equations exactly, whatever the floats they start
+from.
 """
 
 import ast

@@ -109,6 +109,8 @@ def test_move__keeps_some_dice_and_no_broken_triple() -> None:
 def test_ten_thousand__refuses_an_unknown_move(name: str) -> None:
     with pytest.raises(
         InvalidRules,
-        match="moves: expected names among m5, m1, m55, m51, m11, m551, m511, mt1, mt2, mt3, mt4, mt5, mt6, got",
+        match=(
+            "moves: expected names among m5, m1, m55, m51, m11, m551, m511, mt1, mt2, mt3, mt4, mt5, mt6, got"
+        ),
     ):
         ten_thousand.turn(["m5", name])

@@ -175,7 +175,10 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
     monkeypatch.setattr(wipes, "MOST_ROUNDS", 2)
     with pytest.raises(
         NotConverged,
-        match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)\.",
+        match=(
+            r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2"
+            r" rounds\)\."
+        ),
     ):
         head_to_head(two_dice_pig.turn(), policies.hold_at(20, 5), policies.hold_at(20, 9))
 
@@ -289,7 +292,10 @@ def test_pairs__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(pairs_solver, "MOST_ROUNDS", 2)
     with pytest.raises(
         NotConverged,
-        match=r"values after a wipe: expected to be known to 1e-15, got more \(hold at 1 to 6 to the goal of 6, 2 rounds",
+        match=(
+            r"values after a wipe: expected to be known to 1e-15, got more \(hold at 1 to 6 to the goal of 6,"
+            r" 2 rounds"
+        ),
     ):
         hold_at_pairs(two_dice_pig.turn(), 6)
 

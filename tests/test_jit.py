@@ -76,7 +76,8 @@ def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: P
     shutil.copytree(Path(solvers.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "callee.py").write_text("from solvers.jit import jit\n\n@jit\ndef constant():\n    return 1\n")
     (package / "caller.py").write_text(
-        "from solvers.callee import constant\nfrom solvers.jit import jit\n\n@jit\ndef twice():\n    return 2 * constant()\n"
+        "from solvers.callee import constant\nfrom solvers.jit import jit\n\n@jit\ndef twice():\n    return 2"
+        " * constant()\n"
     )
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import numba; from solvers.caller import twice; "
@@ -95,7 +96,10 @@ def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: P
 
 @pytest.mark.long
 def test_cache__renews_what_was_damaged(tmp_path: Path) -> None:
-    code = "from solvers.games import pig; from solvers.turns.forward import hold_at; print(hold_at(pig.turn(), 20))"
+    code = (
+        "from solvers.games import pig; from solvers.turns.forward import hold_at; print(hold_at(pig.turn(),"
+        " 20))"
+    )
     right = run(code, NUMBA_CACHE_DIR=str(tmp_path))
     kept = sorted(path for path in tmp_path.rglob("*") if path.suffix in (".nbi", ".nbc"))
     assert {path.suffix for path in kept} == {".nbi", ".nbc"}

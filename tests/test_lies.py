@@ -90,7 +90,8 @@ def test_cover__refuses_a_policy_that_its_own_solver_reads_off_wrong(question: Q
 
 
 def wrongly_chosen(output: Output, right: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Another choice everywhere, for here and there two are equally good; without turns left there is none.
+    """Another choice everywhere, for here and there two are equally good; without turns left there is
+    none.
     """
     least = 0 if output.flags else 1
     wrong = np.where(right > least, right - 1, right + 1)

@@ -101,7 +101,10 @@ def huge(name: str, *last: int) -> dict[str, Any]:
 MISTAKES: dict[str, Mistake] = {
     "no config": (
         lambda home: ["run", "nowhere.yaml"],
-        "config: expected a YAML file or the name of a shipped config, got no such file (nowhere.yaml). Check the path; `jeop",
+        (
+            "config: expected a YAML file or the name of a shipped config, got no such file (nowhere.yaml)."
+            " Check the path; `jeop"
+        ),
     ),
     "a directory as config": (
         lambda home: ["run", str(home)],
@@ -205,7 +208,10 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "a bust face that a die has not": (
         run(axes={"goal": [5, 6], "sides": [4, 6], "bust_face": [1, 5, 7]}),
-        "small/race: goal=5, sides=4, bust_face=5 and 5 more of 12 cases: bust_face: expected 1 to 4, a face of the die, got 5. Make",
+        (
+            "small/race: goal=5, sides=4, bust_face=5 and 5 more of 12 cases: bust_face: expected 1 to 4, a"
+            " face of the die, got 5. Make"
+        ),
     ),
     "no store": (
         lambda home: ["show"],

@@ -245,13 +245,19 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
     turn = two_dice_pig.turn()
     with pytest.raises(
         NotConverged,
-        match=r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2 rounds\)",
+        match=(
+            r"values after a wipe: expected to be known to 1e-15, got .* \(hold at 5 against hold at 9, 2"
+            r" rounds\)"
+        ),
     ):
         plan_head_to_head.head_to_head(plans.hold_at(turn, 5), plans.hold_at(turn, 9), 20)
     never = plans.hold_at(piglet.turn(0.001), 200)
     with pytest.raises(
         NotConverged,
-        match=r"chance that a turn scores: expected more than 1e-290, got 0\.0 \(hold at 200 against hold at 200\)",
+        match=(
+            r"chance that a turn scores: expected more than 1e-290, got 0\.0 \(hold at 200 against hold at"
+            r" 200\)"
+        ),
     ):
         plan_head_to_head.head_to_head(never, never, 200)
 

@@ -211,7 +211,10 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
     monkeypatch.setattr(settling, "MOST_ROUNDS", 1)
     with pytest.raises(
         NotConverged,
-        match=r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\. Set a smaller",
+        match=(
+            r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\."
+            r" Set a smaller"
+        ),
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
     interpret(monkeypatch, race_response)

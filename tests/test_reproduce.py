@@ -11,7 +11,8 @@ from flows import reproduce
 from solvers.published import computed as recipes
 from solvers.published import verdict
 from solvers.published.computed import COMPUTED, Computed, Reading
-from solvers.published.figures import FIGURES, Figure, Numbers, apart, figure, text
+from solvers.published.figure import Figure, Numbers, apart, text
+from solvers.published.figures import FIGURES, figure
 from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, judged
 from tests.commands import Command, one_line
 
@@ -78,8 +79,8 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     assert "tt-restricted-3: a 2 has slipped in" in told
     assert "Again by backward induction in fractions: 5.8011800370" in told
     assert (
-        "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each other: 0.49999967"
-        in told
+        "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each"
+        " other: 0.49999967" in told
     )
     assert "9 figures; agrees 4, differs: explained 4, not reproduced 1." in told
 

@@ -224,7 +224,10 @@ def test_best_response__as_plain_python_gives_the_same(
         (
             100,
             (20, 22, 25, 30),
-            r"opponents_hold_at: expected at most 6\.20e\+08 states, got '1\.01e\+10'\. Make more opponents equal",
+            (
+                r"opponents_hold_at: expected at most 6\.20e\+08 states, got '1\.01e\+10'\. Make more"
+                r" opponents equal"
+            ),
         ),
     ],
 )

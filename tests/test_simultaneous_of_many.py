@@ -131,7 +131,8 @@ def test_two_players__are_worth_their_stage_games_by_linear_programs() -> None:
 
 
 def _ends(game: oracle.Game, lacking: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """Gains by turn total to hold at, up to 5 past what is lacking, by adding up one throw after the other.
+    """Gains by turn total to hold at, up to 5 past what is lacking, by adding up one throw after the
+    other.
     """
     ends = np.zeros((lacking, lacking + 6))
     for k in range(1, lacking + 1):

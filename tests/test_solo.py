@@ -1,4 +1,5 @@
-"""One player alone: exact on small goals, proved by certificates, and what comes of playing by the answers.
+"""One player alone: exact on small goals, proved by certificates, and what comes of playing by the
+answers.
 """
 
 from collections.abc import Callable

@@ -164,7 +164,9 @@ def test_any_rule__refuses_what_it_cannot_answer() -> None:
         best_response_any_rule(pig.turn(), 10, (5, 5, 5, 5, 5))
     with pytest.raises(
         InvalidRules,
-        match=r"goal: expected at most 1\.1e\+08 states of all players, got '1\.2e\+08'\. Make the goal smaller",
+        match=(
+            r"goal: expected at most 1\.1e\+08 states of all players, got '1\.2e\+08'\. Make the goal smaller"
+        ),
     ):
         best_response_any_rule(pig.turn(), 41, (5, 5, 5, 5))
     with pytest.raises(

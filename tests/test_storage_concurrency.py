@@ -166,7 +166,10 @@ def test_store__is_refused_where_locking(
     monkeypatch.setattr(fcntl, "flock", broken)
     with pytest.raises(
         UnsafeStore,
-        match=r"store: expected a file system with working locks, got one that (gives the same lock twice|has none)",
+        match=(
+            r"store: expected a file system with working locks, got one that (gives the same lock twice|has"
+            r" none)"
+        ),
     ):
         Store.open(str(tmp_path / "store"), create=True)
     assert not (tmp_path / "store").exists()
@@ -251,7 +254,10 @@ def test_fork__is_written_by_another_process(tmp_path: Path) -> None:
 
 
 def test_worker__needs_no_xarray_to_write() -> None:
-    code = "import sys, storage.region; sys.exit(', '.join({'xarray', 'pandas', 'dask', 'prefect'} & sys.modules.keys()) or None)"
+    code = (
+        "import sys, storage.region; sys.exit(', '.join({'xarray', 'pandas', 'dask', 'prefect'} &"
+        " sys.modules.keys()) or None)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -335,8 +335,9 @@ def test_prepare__keeps_data_at_its_labels_when_axes_and_dimensions_grow(
     solve(store, old, [(0, 0), (1, 0)])
     grown = store.prepare(SWEEP, race(added, flags), {}, "grow", {})
     assert grown == store.layout(SWEEP)
-    check(store, grown, [index for index in np.ndindex(*map(len, grown.axes.values())) if grown.labels(index) in
-          ({"goal": 10, "ties": True}, {"goal": 30, "ties": True})])  # fmt: skip
+    there = ({"goal": 10, "ties": True}, {"goal": 30, "ties": True})
+    places = np.ndindex(*map(len, grown.axes.values()))
+    check(store, grown, [index for index in places if grown.labels(index) in there])
     solve(store, grown, [(0, 0)], "second")
     assert store.records(SWEEP).run.values[0, 0] == "second"
 

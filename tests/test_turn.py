@@ -34,7 +34,10 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
         (
             (coin(Fraction(1)),),
             (AGAIN,),
-            "test, coin: probability to bust or to wipe: expected more than 0, got '0'. A turn must be able to end.",
+            (
+                "test, coin: probability to bust or to wipe: expected more than 0, got '0'. A turn must be"
+                " able to end."
+            ),
         ),
         (
             (coin(Fraction(3, 2)),),

@@ -87,7 +87,8 @@ class Place:
         process.wait(lambda: bool(self._sweeps()))
 
     def finish(self, processes: Iterable[Process], right: Answers) -> Answers:
-        """Wait until all launchers have ended well, looking at the store meanwhile; give what is in it then.
+        """Wait until all launchers have ended well, looking at the store meanwhile; give what is in it
+        then.
         """
         deadline = time.monotonic() + PATIENCE
         for process in processes:

@@ -162,21 +162,30 @@ def test_trace__of_a_coin_that_hardly_ever_comes_up_heads_converges() -> None:
             5,
             5,
             1e-9,
-            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'ten thousand'",
+            (
+                "turn: expected one throw over and over, whose bust loses the turn total and no more, got"
+                " 'ten thousand'"
+            ),
         ),
         (
             progressive_pig.turn(),
             5,
             5,
             1e-9,
-            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'progressive pig'",
+            (
+                "turn: expected one throw over and over, whose bust loses the turn total and no more, got"
+                " 'progressive pig'"
+            ),
         ),
         (
             two_dice_pig.turn(),
             5,
             5,
             1e-9,
-            "turn: expected one throw over and over, whose bust loses the turn total and no more, got 'two-dice pig'",
+            (
+                "turn: expected one throw over and over, whose bust loses the turn total and no more, got"
+                " 'two-dice pig'"
+            ),
         ),
     ],
 )

@@ -36,13 +36,17 @@ def thrown(turn: Turn) -> Fractions:
     Examples
     --------
     >>> from solvers.games import ten_thousand
-    >>> print(round(float(thrown(ten_thousand.turn(["m5"]))[0, 0]), 10))  # Crocce & Mordecki 2014, Table 4, prints 5.8012180037
+    >>> # Crocce & Mordecki 2014, Table 4, prints 5.8012180037
+    >>> print(round(float(thrown(ten_thousand.turn(["m5"]))[0, 0]), 10))
     5.801180037
     """
     top = turn.critical_threshold() + 1
     work = top * (top + OVERHEAD) * sum(len(throw.outcomes) for throw in turn.throws)
     if work > MOST_WORK:
-        advice = f"They grow with the turn total up to which one throws, here {top - 1}; choose fewer sides or dice."
+        advice = (
+            f"They grow with the turn total up to which one throws, here {top - 1}; choose fewer sides or"
+            " dice."
+        )
         raise expected(
             "turn", f"one whose fractions take at most {MOST_WORK:.0e} steps", f"{work:.1e}", advice
         )

@@ -148,8 +148,9 @@ class _Solver:
             if settled:
                 return pays - self.worth(pays)[:, 0]
         raise NotConverged(
-            f"step: expected at most {GOAL_TOLERANCE} of the value, got {abs(step) / pays} (fewest turns to {self.goal} past wipes, "
-            f"{MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped before its end."
+            f"step: expected at most {GOAL_TOLERANCE} of the value, got {abs(step) / pays} (fewest turns to"
+            f" {self.goal} past wipes, {MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped"
+            " before its end."
         )
 
 

@@ -86,7 +86,8 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     Examples
     --------
     >>> from solvers.games import pig
-    >>> print(round(most_points(pig.turn(), 5).expected_score, 2))  # five times 8.14, Crocce & Mordecki 2014, section 5.2
+    >>> # five times 8.14, Crocce & Mordecki 2014, section 5.2
+    >>> print(round(most_points(pig.turn(), 5).expected_score, 2))
     40.71
     """
     for name, number, least in (("turns", turns, 1), ("most_banked", most_banked, 0)):
@@ -133,8 +134,9 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
     longest = holds_from + turn.longest_gain
     if count + turns * longest > MOST_SCORES:
         raise NotConverged(
-            f"scores that matter: expected at most {MOST_SCORES}, got {count + turns * longest} ({turn.name}, {turns} turns, "
-            f"which need not end before turn total {holds_from}). Ask for fewer turns, or let them be passed."
+            f"scores that matter: expected at most {MOST_SCORES}, got {count + turns * longest} ({turn.name},"
+            f" {turns} turns, which need not end before turn total {holds_from}). Ask for fewer turns, or let"
+            " them be passed."
         )
     solo = SoloTurn(turn, holds_from)
     followed = [np.arange(count + turns * longest, dtype=np.float64)]

@@ -20,7 +20,10 @@ from solvers.turns.certificate_of_choices import Stakes
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
-EVEN = "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those to play."
+EVEN = (
+    "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those"
+    " to play."
+)
 
 
 def _even_chance(given: Parameters, value: NDArray[Any]) -> float:

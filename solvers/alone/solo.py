@@ -145,7 +145,8 @@ def _sweep(tables: Tables, banking: Array, bust: Array, wiped: float, height: in
 
 @jit
 def _open(tables: Tables, throws: Array, out: Array) -> None:
-    """out : float64[lane], the best opening of each lane, whose own score lies as many points above the first
+    """out : float64[lane], the best opening of each lane, whose own score lies as many points above the
+    first
     """
     for lane in range(out.size):
         out[lane], _ = opening(tables, throws, lane, lane)

@@ -70,7 +70,8 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> within_turns(piglet.turn(), 2, 2).value[:, 0].tolist()  # two heads in a row; or one, held, and one in the next turn
+    >>> # two heads in a row; or one, held, and one in the next turn
+    >>> within_turns(piglet.turn(), 2, 2).value[:, 0].tolist()
     [0.0, 0.25, 0.4375]
     """
     for name, number in (("goal", goal), ("turns", turns)):

@@ -187,7 +187,8 @@ def best_response_any_rule(
     Examples
     --------
     >>> from solvers.games import pig
-    >>> print(round(best_response_any_rule(pig.turn(), 100, (25,)).win_probability, 4))  # 0.5231 by holding at n: Zhu et al. 2023
+    >>> # 0.5231 by holding at n: Zhu et al. 2023
+    >>> print(round(best_response_any_rule(pig.turn(), 100, (25,)).win_probability, 4))
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)

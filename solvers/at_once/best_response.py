@@ -146,7 +146,8 @@ def best_response(
     Examples
     --------
     >>> from solvers.games import pig
-    >>> print(round(best_response(pig.turn(), 100, (25,)).win_probability, 4))  # Zhu, Ma, Chen & Liu 2023, Results
+    >>> # Zhu, Ma, Chen & Liu 2023, Results
+    >>> print(round(best_response(pig.turn(), 100, (25,)).win_probability, 4))
     0.5231
     """
     check(goal, opponents_hold_at, MOST_OPPONENTS)

@@ -143,7 +143,8 @@ def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[i
 def _expected(
     joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int
 ) -> Fraction:
-    """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the win.
+    """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the
+    win.
     """
     total = Fraction(0)
     for others, chance in joint.items():

@@ -33,7 +33,8 @@ def chance_to_leave(
 
 @jit
 def past_goal(goal: int, throw: Array, least: int, share: Array, out: tuple[Array, Array]) -> None:
-    """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never gain.
+    """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never
+    gain.
     """
     gain, step = out
     for b in range(least, share.size):

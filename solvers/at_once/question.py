@@ -187,7 +187,10 @@ def level(output: Output) -> Output:
     is solved.
     """
     missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
-    where = f"where all opponents have the same score; {missing} at a score that one of them never has on its way from 0."
+    where = (
+        f"where all opponents have the same score; {missing} at a score that one of them never has on its way"
+        " from 0."
+    )
     flags = (*output.flags, "never comes up") if output.flags else ()
     return replace(
         output,
@@ -238,7 +241,10 @@ def _to(
     question = Question(
         name=f"simultaneous.best_response_to_{NUMBERS[count]}",
         version=version,
-        title=f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that hold{'' if count > 1 else 's'} {held}",
+        title=(
+            f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that"
+            f" hold{'' if count > 1 else 's'} {held}"
+        ),
         game=pig_rules.PIG,
         parameters=(pig_rules.goal(most_goal), *thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
         dimensions=dimensions,

@@ -46,9 +46,15 @@ def _seconds_to_one(parameters: Parameters) -> float:
     return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
 
 
-_START = "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its share."
+_START = (
+    "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its"
+    " share."
+)
 _START_GAIN = "What it wins beyond the best response that holds at one turn total in each state."
-_COUNT = "Number of states whose best rule throws again at a turn total that it can come to above one at which it holds."
+_COUNT = (
+    "Number of states whose best rule throws again at a turn total that it can come to above one at which it"
+    " holds."
+)
 _COUNT_FROM_0 = f"{_COUNT[:-1]}, of those that come up, whichever of equal opponents has which score."
 _HERE = "Chance to win from these scores at the start of a turn."
 _GAIN = "What all stopping rules win from these scores beyond a turn total to hold at in each state."

@@ -145,7 +145,8 @@ def next_row(at: Places, ranks: Integers) -> bool:
 
 @jit_inline
 def equals(at: Places, ranks: Integers) -> tuple[int, int]:
-    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank.
+    """How many opponents are at the least rank that the last one has in a row, if it has it, and that
+    rank.
     """
     last = ranks.size - 1
     if last == 0 or at.last[last - 1] < last:

@@ -136,7 +136,8 @@ def _rules(
 
 @jit
 def _comes_up(throw: Array, i: int, hold: Array, throws: Array) -> bool:
-    """Whether the rule throws on at a turn total above one at which it holds, both of which it can come to.
+    """Whether the rule throws on at a turn total above one at which it holds, both of which it can come
+    to.
     """
     goal, held = hold.size, False
     comes = np.zeros(goal + throw.size, np.bool_)

@@ -132,11 +132,13 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
     Examples
     --------
     >>> from solvers.games import pig
-    >>> solution = any_rule_equilibrium(pig.turn(), 10)  # so near the goal both run for it: Zhu et al. 2023, "hold at the goal"
+    >>> # so near the goal both run for it: Zhu et al. 2023, "hold at the goal"
+    >>> solution = any_rule_equilibrium(pig.turn(), 10)
     >>> solution.value[0, 0].tolist(), solution.throws_on[0, 0].min().tolist()
     (0.5, 1.0)
     >>> solution = any_rule_equilibrium(pig.turn(3, 3), 7)  # three busts
-    >>> solution.throws_on[0, 1].tolist()  # 4 is held, 5 is thrown on from: no turn total to hold at does that
+    >>> # 4 is held, 5 is thrown on from: no turn total to hold at does that
+    >>> solution.throws_on[0, 1].tolist()
     [1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0]
     """
     free = confined_equilibrium(turn, goal, (False, False), state_loss=True)

@@ -140,5 +140,6 @@ def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: A
             standing[score] = thrown
         value = np.maximum(value, (opening[0] + opening[2] * base) / (opening[1] + opening[2] * leaves))
     raise NotConverged(
-        f"best deviation: expected changes up to {TOLERANCE}, got {(value - known).max()} ({MOST_STEPS} steps)."
+        f"best deviation: expected changes up to {TOLERANCE}, got {(value - known).max()} ({MOST_STEPS}"
+        " steps)."
     )

@@ -187,7 +187,8 @@ def _solve(
         if found is not None:
             return *found, starts
     raise NotConverged(
-        f"gain of a rule: expected at most {TOLERANCE} from one of {len(holds)} starts (scores {stage.scores})."
+        f"gain of a rule: expected at most {TOLERANCE} from one of {len(holds)} starts (scores"
+        f" {stage.scores})."
     )
 
 

@@ -45,7 +45,10 @@ def _question(game: Game, room: int) -> Question:
     return Question(
         name=f"equilibrium.simultaneous_{game.name}",
         version=2,
-        title=f"Equilibrium of two players of {game.title} who throw at the same time and choose turn totals to hold at",
+        title=(
+            f"Equilibrium of two players of {game.title} who throw at the same time and choose turn totals to"
+            " hold at"
+        ),
         game=game,
         parameters=(game.goal(MOST_GOAL), *game.parameters),
         dimensions=(
@@ -80,8 +83,14 @@ def _outputs(points: str) -> tuple[Output, ...]:
         "How likely each of the turn totals is, 0 where it is not needed.",
     )
     count = "How many turn totals the player mixes."
-    gap = "What both players together could gain by deviating in this turn, all later ones being worth what they are."
-    most = "No deviation gains more than this in the whole game, from any scores; from what one turn's deviations gain, by another route."
+    gap = (
+        "What both players together could gain by deviating in this turn, all later ones being worth what"
+        " they are."
+    )
+    most = (
+        "No deviation gains more than this in the whole game, from any scores; from what one turn's"
+        " deviations gain, by another route."
+    )
     return (
         usual.win_probability(
             meaning=start,

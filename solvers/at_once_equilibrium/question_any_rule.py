@@ -59,22 +59,29 @@ ANY_RULE = Question(
             dtype="int32",
             unit="states",
             long_name="states without thresholds",
-            meaning="Number of states in which every mixture of turn totals to hold at loses more than 1e-12 to the "
-            "equilibrium over all rules.",
+            meaning=(
+                "Number of states in which every mixture of turn totals to hold at loses more than 1e-12 to"
+                " the equilibrium over all rules."
+            ),
         ),
         Output(
             name="opening_loss",
             role=Role.DIFFERENCE,
             long_name="loss of thresholds from the start",
-            meaning="What a player loses from the start who is confined to mixtures of turn totals to hold at, and whose opponent is not.",
+            meaning=(
+                "What a player loses from the start who is confined to mixtures of turn totals to hold at,"
+                " and whose opponent is not."
+            ),
             **first_of("loss"),
         ),
         Output(
             name="opening_threshold_loss",
             role=Role.DIFFERENCE,
             long_name="exploitability of thresholds from the start",
-            meaning="What the equilibrium of two players confined to turn totals to hold at loses from the start to one "
-            "who may stop by any rule.",
+            meaning=(
+                "What the equilibrium of two players confined to turn totals to hold at loses from the start"
+                " to one who may stop by any rule."
+            ),
             **first_of("threshold_loss"),
         ),
         usual.value(
@@ -93,15 +100,20 @@ ANY_RULE = Question(
             role=Role.DIFFERENCE,
             dims=_STATE,
             long_name="loss of thresholds in this state",
-            meaning="What a player loses who is confined to mixtures of turn totals to hold at in this state only.",
+            meaning=(
+                "What a player loses who is confined to mixtures of turn totals to hold at in this state"
+                " only."
+            ),
         ),
         Output(
             name="loss",
             role=Role.DIFFERENCE,
             dims=_STATE,
             long_name="loss of thresholds",
-            meaning="What a player loses who is confined to mixtures of turn totals to hold at for the rest of the game, "
-            "and whose opponent is not.",
+            meaning=(
+                "What a player loses who is confined to mixtures of turn totals to hold at for the rest of"
+                " the game, and whose opponent is not."
+            ),
         ),
         Output(
             name="threshold_value",
@@ -115,20 +127,26 @@ ANY_RULE = Question(
             role=Role.DIFFERENCE,
             dims=_STATE,
             long_name="exploitability of thresholds",
-            meaning="What a player who may stop by any rule gains against the equilibrium of two who are confined to "
-            "turn totals to hold at.",
+            meaning=(
+                "What a player who may stop by any rule gains against the equilibrium of two who are confined"
+                " to turn totals to hold at."
+            ),
         ),
         Output(
             name="throws_on",
             role=Role.MIXTURE,
             dims=(*_STATE, "turn_total"),
             long_name="probability to throw again",
-            meaning="Probability to throw again; where a turn total does not come up, what is best against the "
-            "opponent's strategy, and 0 from the goal on.",
+            meaning=(
+                "Probability to throw again; where a turn total does not come up, what is best against the "
+                "opponent's strategy, and 0 from the goal on."
+            ),
         ),
         usual.exploitability(
-            meaning="Largest difference, over all states, between the value and what the best deviation in the whole "
-            "game wins, by a route that shares no kernel with the solver.",
+            meaning=(
+                "Largest difference, over all states, between the value and what the best deviation in the"
+                " whole game wins, by a route that shares no kernel with the solver."
+            ),
         ),
     ),
     solve=_solve,

@@ -66,10 +66,19 @@ def _seconds(given: Parameters) -> float:
     return 0.02 + comb(int(goal) - 1 + players, players) * (0.0008 * players + 4e-9 * goal**players)
 
 
-_STRATEGY = "Chance to hold at this turn total, or to come past it first; of turn totals that are the same rule the least has it."
-_VALUE = "Chance of the player to win from these scores at the start of a turn, a shared win counting as its share."
+_STRATEGY = (
+    "Chance to hold at this turn total, or to come past it first; of turn totals that are the same rule the"
+    " least has it."
+)
+_VALUE = (
+    "Chance of the player to win from these scores at the start of a turn, a shared win counting as its"
+    " share."
+)
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
-_EXPLOITED = "What a best response of one player wins beyond its value, at most over all scores, by a route that shares no kernel with the solver."
+_EXPLOITED = (
+    "What a best response of one player wins beyond its value, at most over all scores, by a route that"
+    " shares no kernel with the solver."
+)
 
 SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",

@@ -127,7 +127,8 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
     worst = float(tables.gap.max())
     if status != SOLVED or not worst <= TOLERANCE:
         raise NotConverged(
-            f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'} ({where})."
+            f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'}"
+            f" ({where})."
         )
     value: Array = np.ascontiguousarray(tables.wins.T)
     found = Equilibrium(turn, goal, value, Strategy(tables.hold_at, tables.probability), tables.gap, 0.0)

@@ -34,8 +34,14 @@ def _seconds(parameters: Parameters) -> float:
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
 _REACH = "Chance to reach the goal in one turn by holding at the goal."
 _BOUND = "Least n with 1 / n below that chance, the bound that Zhu, Ma, Chen & Liu 2023 give."
-_MARGIN = "With that many players, by how much holding at the goal beats the best other stop of the first turn, in chances to reach the goal."
-_VALUE = "With that many players, what a player with this banked score wins who plays a best response to all others, who have 0."
+_MARGIN = (
+    "With that many players, by how much holding at the goal beats the best other stop of the first turn, in"
+    " chances to reach the goal."
+)
+_VALUE = (
+    "With that many players, what a player with this banked score wins who plays a best response to all"
+    " others, who have 0."
+)
 _GAIN = (
     "What the best deviation of one player wins beyond an equal share, if everybody else holds at the goal."
 )

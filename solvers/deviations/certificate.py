@@ -60,7 +60,8 @@ def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array)
 
 
 def best_holding(ends: Array, after: Array) -> Array:
-    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the goal.
+    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the
+    goal.
     """
     goal = len(after)
     worth = np.full((goal, goal), -1.0)

@@ -25,8 +25,9 @@ CHOICES = 2
 _STRATEGY = Parameter(
     "strategy",
     int,
-    "Who is played against: 0 hold at n; 1 and 2 the policies between which symmetric value iteration cycles, from hold at n; 3 both "
-    "mixed, drawn anew at each pair of scores; 4 and 5 the Stackelberg policies, of the one who answers and of the one who commits.",
+    "Who is played against: 0 hold at n; 1 and 2 the policies between which symmetric value iteration cycles,"
+    " from hold at n; 3 both mixed, drawn anew at each pair of scores; 4 and 5 the Stackelberg policies, of"
+    " the one who answers and of the one who commits.",
     "",
     HOLD_AT,
     COMMITTING,
@@ -110,8 +111,14 @@ _CHOICE = Dimension(
 _GAIN = "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium."
 _START = "Chance of the best response to the strategy to win, a shared win counting as half."
 _VALUE = "Chance of the best response to win from these scores at the start of a turn."
-_BOTH = "What the best responses of both sides win from these scores together, beyond what both can win; 0 in an equilibrium."
-_ACTION = "Turn total at which the best response holds; the least of those that are equally good, or at which a rule holds."
+_BOTH = (
+    "What the best responses of both sides win from these scores together, beyond what both can win; 0 in an"
+    " equilibrium."
+)
+_ACTION = (
+    "Turn total at which the best response holds; the least of those that are equally good, or at which a"
+    " rule holds."
+)
 _DRAWN = "Turn totals at which the strategy holds, its own score first."
 _CHANCE = "Chance that the strategy draws this turn total."
 

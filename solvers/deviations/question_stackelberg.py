@@ -36,7 +36,10 @@ _DIFFER = "Number of pairs of own and opponent's score at which the two policies
 _BY_ONE = "Number of pairs of own and opponent's score at which they differ by one point."
 _VALUE = "Chance of the one who answers to win from these scores, its own first."
 _ANSWER = "Turn total at which the one who answers holds; the least of those that are equally good."
-_COMMITMENT = "Turn total at which the one who commits holds, its own score first; the least of those that are equally good."
+_COMMITMENT = (
+    "Turn total at which the one who commits holds, its own score first; the least of those that are equally"
+    " good."
+)
 
 _BOTH = ("hold_at", "leader_hold_at")
 _DIFFERING = Follows(follows=lambda given, one, other: np.count_nonzero(one != other), follows_from=_BOTH)
@@ -47,7 +50,9 @@ _BY_ONE_POINT = Follows(
 STACKELBERG = Question(
     name="equilibrium.stackelberg",
     version=1,
-    title="Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers",
+    title=(
+        "Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers"
+    ),
     game=pig_rules.PIG,
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),

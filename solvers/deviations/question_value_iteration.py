@@ -40,7 +40,10 @@ _SWEEPS = "Number of sweeps until they came again."
 _STATES = "Number of states whose action is not the same throughout a period."
 _MEAN = "Mean absolute difference of the values of the last two sweeps, over all states."
 _LARGEST = "Largest absolute difference of the values of the last two sweeps."
-_LEAST = "What some deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and kept."
+_LEAST = (
+    "What some deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and"
+    " kept."
+)
 _MOST = (
     "What no deviation wins beyond 1/2 from the two policies, one of which is drawn before the game and kept."
 )

@@ -79,7 +79,8 @@ class Cycle:
 
     @cached_property
     def mix(self) -> WholeMix:
-        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and kept.
+        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and
+        kept.
         """
         return whole_mix(self.turn, self.hold_at, self.second_hold_at)
 
@@ -141,7 +142,8 @@ def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
     while len(seen) < 2 or not _period(seen):
         if sweeps == MOST_SWEEPS:
             raise NotConverged(
-                f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {sweeps} sweeps (goal {goal})."
+                f"symmetric value iteration: expected a period of {MOST_PERIOD} or less in {sweeps} sweeps"
+                f" (goal {goal})."
             )
         _sweep(gains, rows, actions)
         seen.append((rows[:goal, :goal].T.copy("C"), actions.copy()))

@@ -56,7 +56,8 @@ def given_away(turn: Turn, policy: Policy) -> GivenAway:
     --------
     >>> from solvers.games import pig
     >>> answer = given_away(pig.turn(), policies.end_race_or_keep_pace(100))
-    >>> print(round(200 * answer.optimal.wins - 100, 3))  # games in a hundred; Neller & Presser 2010 have 0.922
+    >>> # games in a hundred; Neller & Presser 2010 have 0.922
+    >>> print(round(200 * answer.optimal.wins - 100, 3))
     0.922
     """
     optimal = policies.optimal(optimal_play(turn, policy.goal))

@@ -128,7 +128,8 @@ def refuse_seldom(leave: float, who: str) -> None:
     """
     if not leave >= LEAST_CHANCE:
         raise NotConverged(
-            f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at less."
+            f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at"
+            " less."
         )
 
 

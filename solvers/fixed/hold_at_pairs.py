@@ -98,7 +98,8 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
     if not _solve(goal, gains, (wipe, turn.least_score), _room(goal), out):
         raise NotConverged(
-            f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds of a pair)."
+            f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds"
+            " of a pair)."
         )
     out = chances(out, who)
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))

@@ -121,7 +121,8 @@ def end_race_or_keep_pace(goal: int, end_race: int = 71, base: int = 21, divisor
     Examples
     --------
     >>> policy = end_race_or_keep_pace(100)
-    >>> policy.rolls[0, 20, 44].sum(), policy.rolls[0, 44, 20].sum(), policy.rolls[0, 80, 0].sum()  # hold at 24, at 18, for the win
+    >>> # hold at 24, at 18, for the win
+    >>> policy.rolls[0, 20, 44].sum(), policy.rolls[0, 44, 20].sum(), policy.rolls[0, 80, 0].sum()
     (np.int64(24), np.int64(18), np.int64(100))
     """
     if divisor < 1:

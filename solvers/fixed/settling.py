@@ -75,6 +75,7 @@ def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], floa
     round_of()
     if not ((hold[:, 0] <= raised[0]).all() and (value[0, :, 0] <= raised[1]).all()):
         raise NotConverged(
-            f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent}). {REMEDY}"
+            f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent})."
+            f" {REMEDY}"
         )
     hold[:], value[:] = settled

@@ -110,7 +110,8 @@ def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Compar
     --------
     >>> from solvers.games import piglet
     >>> answer = compare(piglet.turn(), 2, 12, Settings())
-    >>> print(answer.start_estimate[:, -1].round(2), round(4 / 7, 2))  # Neller, Russell & Markov 2012, section 3.3
+    >>> # Neller, Russell & Markov 2012, section 3.3
+    >>> print(answer.start_estimate[:, -1].round(2), round(4 / 7, 2))
     [0.57 0.57 0.57] 0.57
     """
     game = race(turn, goal)

@@ -78,7 +78,8 @@ def _learn(
     record: Record,
     out_worth: Array,
 ) -> tuple[int, int]:
-    """Play and learn until as many updates as wanted are made; returns games and updates since the beginning.
+    """Play and learn until as many updates as wanted are made; returns games and updates since the
+    beginning.
     """
     games, updates = progress
     while updates < wanted:

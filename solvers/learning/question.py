@@ -26,7 +26,10 @@ from solvers.questions.question import Dimension, Output, Question, Role
 
 _RESIDUAL = replace(
     usual.RESIDUAL,
-    meaning="Largest difference of the value to one backup of it, or of distances to those of the estimates and of a plain replay.",
+    meaning=(
+        "Largest difference of the value to one backup of it, or of distances to those of the estimates and"
+        " of a plain replay."
+    ),
 )
 PATH = ("method", "updates_per_state")
 

@@ -39,7 +39,9 @@ EXACT = (
     ),
     usual.value(
         dims=STATE,
-        meaning="Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
+        meaning=(
+            "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins."
+        ),
         proved=True,
     ),
 )

@@ -18,7 +18,10 @@ from solvers.questions.question import Dimension, Output, Question, Role
 
 _RESIDUAL = replace(
     usual.RESIDUAL,
-    meaning="Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the value to one backup of it.",
+    meaning=(
+        "Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the"
+        " value to one backup of it."
+    ),
 )
 
 
@@ -137,7 +140,10 @@ def _question(game: Game) -> Question:
                 name="distance_at_stop",
                 role=Role.DIFFERENCE,
                 long_name="distance where it stops",
-                meaning="Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
+                meaning=(
+                    "Largest difference of an estimate to the value after that sweep; it may exceed the"
+                    " tolerance."
+                ),
             ),
             _RESIDUAL,
         ),

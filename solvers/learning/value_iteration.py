@@ -95,7 +95,8 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> answer = trace(piglet.turn(), goal=2, sweeps=60)  # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
+    >>> # Neller, Russell & Markov 2012, Figure 2: a coin, to 2 points
+    >>> answer = trace(piglet.turn(), goal=2, sweeps=60)
     >>> print(answer.estimate[:5, 0, 0, 0], answer.estimate[60, 0, 0, 0].round(6), round(4 / 7, 6))
     [0.      1.      0.5     0.625   0.53125] 0.571429 0.571429
     """

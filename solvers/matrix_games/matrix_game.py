@@ -80,7 +80,8 @@ def solve(payoff: ArrayLike) -> MatrixGame:
     value, gap = equilibrium(matrix, matrix.shape, workspace(*matrix.shape), rows, columns)
     if not gap <= TOLERANCE * max(1.0, span):
         raise NotConverged(
-            f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size} payoffs)."
+            f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size}"
+            " payoffs)."
         )
     return MatrixGame(value, rows, columns, gap)
 

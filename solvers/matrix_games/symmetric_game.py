@@ -64,7 +64,8 @@ def made_exact(advantage: Array, found: Array) -> Array:
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
     if _exploited(advantage, best) > TOLERANCE:
         raise NotConverged(
-            f"advantage: expected at most {TOLERANCE} over the equilibrium, got {_exploited(advantage, best)}."
+            f"advantage: expected at most {TOLERANCE} over the equilibrium, got"
+            f" {_exploited(advantage, best)}."
         )
     return np.asarray(best)
 
@@ -86,7 +87,8 @@ def symmetric_reply(worth: Array) -> Array:
     found = lemke(losses / losses.max(), -np.ones(len(worth)))
     if not found.success:
         raise NotConverged(
-            f"Lemke's method: expected an end at an equilibrium, got status {found.status} after {found.num_iter} pivots."
+            f"Lemke's method: expected an end at an equilibrium, got status {found.status} after"
+            f" {found.num_iter} pivots."
         )
     mix = np.asarray(found.z.clip(min=0.0))
     return np.asarray(mix / mix.sum())

@@ -63,7 +63,8 @@ def hold_at(turn: Turn, n: int, gives_up: bool = True) -> Plan:
     >>> turn = ten_thousand.turn()
     >>> two_ones = [position.name for position in turn.positions].index("1 1, 3 left")
     >>> ways = turn.positions[two_ones].ways
-    >>> [turn.actions[ways[plan.way[4, two_ones] - 1].action] for plan in (hold_at(turn, 7), hold_at(turn, 7, False))]
+    >>> held = [hold_at(turn, 7), hold_at(turn, 7, False)]
+    >>> [turn.actions[ways[plan.way[4, two_ones] - 1].action] for plan in held]
     ['m1', 'roll']
     """
     if n < 1:

@@ -82,7 +82,10 @@ class Family:
 
 
 def _gives_up(name: str, whose: str) -> Parameter:
-    meaning = f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as many as it can."
+    meaning = (
+        f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as"
+        " many as it can."
+    )
     return Parameter(name, bool, meaning, "", default=True)
 
 
@@ -308,7 +311,10 @@ def _all_pairs(family: Family) -> Question:
     return Question(
         name=f"head_to_head.{family.rule}_{game.name}",
         version=game.version,
-        title=f"All pairs of fixed policies in a race of {game.title}, by {'dice thrown' if dice else 'turn total to hold at'}",
+        title=(
+            f"All pairs of fixed policies in a race of {game.title}, by"
+            f" {'dice thrown' if dice else 'turn total to hold at'}"
+        ),
         game=game,
         parameters=(family.goal(), *parameters, *game.parameters),
         dimensions=(

@@ -1,4 +1,5 @@
-"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most points.
+"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most
+points.
 """
 
 from fractions import Fraction
@@ -10,7 +11,8 @@ from solvers.alone import exact
 from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Position
-from solvers.published.figures import NEVER_BEST, Numbers
+from solvers.published.figure import Numbers
+from solvers.published.figures import NEVER_BEST
 from solvers.published.table_5 import CONFIGURATIONS
 from solvers.published.table_6 import cells
 from solvers.turns.forward import hold_at
@@ -100,7 +102,8 @@ def growth_by_halves() -> Numbers:
 def thrown_on(c: Fraction) -> Fraction:
     """What a throw of Pig makes of c^turn_total, divided by it.
 
-    >>> print(round(float(thrown_on(Fraction("1.0646"))), 4))  # Crocce & Mordecki 2014, section 5.2, where it should be 1
+    >>> # Crocce & Mordecki 2014, section 5.2, where it should be 1
+    >>> print(round(float(thrown_on(Fraction("1.0646"))), 4))
     1.0746
     """
     return sum(

@@ -21,7 +21,7 @@ from solvers.deviations.stackelberg import Stackelberg, stackelberg
 from solvers.deviations.strategy import Strategy
 from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symmetric_value_iteration
 from solvers.games import pig
-from solvers.published.figures import Numbers
+from solvers.published.figure import Numbers
 from solvers.showdown.solve import Showdown, showdown
 
 
@@ -192,7 +192,8 @@ def committing_against_first() -> Numbers:
 
 
 def mix_against_answering() -> Numbers:
-    """What the mix that is drawn anew at every pair of scores and the one who answers win against each other.
+    """What the mix that is drawn anew at every pair of scores and the one who answers win against each
+    other.
     """
     anew, _ = against_the_mix(commitment().hold_at, by_solver)
     return both_chances(float(anew))

@@ -13,7 +13,7 @@ from solvers.alone.one_turn import best_turn
 from solvers.crowd.solve import crowd
 from solvers.games import pig
 from solvers.published import alone, at_once, in_turn
-from solvers.published.figures import Numbers
+from solvers.published.figure import Numbers
 from solvers.risk.throw import attacker_losses
 from solvers.turns.forward import hold_at
 
@@ -54,12 +54,24 @@ HALVES = "halving an interval in fractions"
 SWEEP = "the same sweep in plain NumPy, all outcomes of both turns added up"
 PAIRS = "one backup in plain NumPy over all pairs of turn totals"
 VALUED = "the policy's value by backward substitution"
-BACKUP = "one backup in plain NumPy of what a deviator among 2 to 120 players wins; from there on nothing beyond 1/n"
-POLICY = "the stored policy's value, all outcomes of both players added up, which no other turn total to hold at improves"
+BACKUP = (
+    "one backup in plain NumPy of what a deviator among 2 to 120 players wins; from there on nothing"
+    " beyond 1/n"
+)
+POLICY = (
+    "the stored policy's value, all outcomes of both players added up, which no other turn total to hold at"
+    " improves"
+)
 PLAYED = "one backup in plain NumPy of one policy's value against the other"
-FROM_43 = "the iteration starts from the best response to hold at 43, its values and its turn totals, which gives 141 states, too"
+FROM_43 = (
+    "the iteration starts from the best response to hold at 43, its values and its turn totals, which gives"
+    " 141 states, too"
+)
 FIRST = "it is the first cycling policy, from hold at 25, and the one who commits against each other"
-ANEW = "it is the mix of the cycling policies, drawn anew at every pair of scores, and the one who answers against each other"
+ANEW = (
+    "it is the mix of the cycling policies, drawn anew at every pair of scores, and the one who answers"
+    " against each other"
+)
 
 
 COMPUTED: dict[str, Computed] = {

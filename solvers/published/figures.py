@@ -6,44 +6,11 @@ programming and value iteration"; Osborne 2003, on the battles of Risk; Zhu, Ma,
 simultaneous Pig by reinforcement learning; possiblywrong, a post on single-turn Pig.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
 
+from solvers.published.figure import Figure
 from solvers.published.table_5 import TABLE_5
 from solvers.published.table_6 import TABLE_6_CORRECTED, TABLE_6_PRINTED
-
-Number = int | float | Fraction
-Numbers = tuple[Number, ...]
-# A figure of more numbers than this is shown by how many of them agree.
-FEW = 8
-
-
-class Figure(NamedTuple):
-    """A published figure.
-
-    Attributes
-    ----------
-    id : short name
-    quantity : what it is
-    value : its number or numbers as printed
-    tolerance : half the last printed digit; 0 for what is exact
-    source : paper, and table, equation or section
-    erratum : what is wrong with it as printed, if anything
-    corrected : what it should read; then the print must be refuted, by two routes
-    open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and
-        readings give the print
-    """
-
-    id: str
-    quantity: str
-    value: Numbers
-    tolerance: float
-    source: str
-    erratum: str = ""
-    corrected: Numbers | None = None
-    open: bool = False
-
 
 # Crocce & Mordecki 2014, section 4: moves that are never optimal.
 NEVER_BEST = ("m11", "m551", "m511", "mt1", "mt2", "mt3", "mt4", "mt5", "mt6")
@@ -80,7 +47,10 @@ FIGURES = (
         (5.8012180037,),
         5e-11,
         _TABLE_4,
-        erratum="a 2 has slipped in after 5.801 and pushed the last digit, 0, out; the other rows agree to all ten decimals",
+        erratum=(
+            "a 2 has slipped in after 5.801 and pushed the last digit, 0, out; the other rows agree to all"
+            " ten decimals"
+        ),
         corrected=(5.8011800370,),
     ),
     Figure("tt-restricted-4", "Ten Thousand: moves m5 m1", (5.8153340639,), 5e-11, _TABLE_4),
@@ -92,8 +62,11 @@ FIGURES = (
         TABLE_6_PRINTED,
         5e-4,
         "Crocce & Mordecki 2014, Table 6",
-        erratum="the last column, of two fives or a five and a one with two dice left, names the action roll over values of giving up a "
-        "five; three chips from single fives with two dice left are worth 3.1726 thrown on, where it says to stop",
+        erratum=(
+            "the last column, of two fives or a five and a one with two dice left, names the action roll over"
+            " values of giving up a five; three chips from single fives with two dice left are worth 3.1726"
+            " thrown on, where it says to stop"
+        ),
         corrected=TABLE_6_CORRECTED,
     ),
     Figure(
@@ -118,7 +91,10 @@ FIGURES = (
         (1.0646,),
         5e-5,
         _PIG_TURN,
-        erratum="with 1.0646 the right-hand side is 1.0746 times the left; the root of x^2 + x^3 + x^4 + x^5 + x^6 = 6 is 1.04610",
+        erratum=(
+            "with 1.0646 the right-hand side is 1.0746 times the left; the root of x^2 + x^3 + x^4 + x^5 +"
+            " x^6 = 6 is 1.04610"
+        ),
         corrected=(1.0461,),
     ),
     Figure("piglet-000", "Piglet to 2: P(0, 0, 0)", (Fraction(4, 7),), 0, _PIGLET),
@@ -191,7 +167,9 @@ FIGURES = (
         (16, 20, 25, 33),
         0,
         _TWO,
-        erratum="0.5432 at 19 is below 0.5437 at 20, so that the minimum is at 19; 50, two turns, is one more",
+        erratum=(
+            "0.5432 at 19 is below 0.5437 at 20, so that the minimum is at 19; 50, two turns, is one more"
+        ),
         corrected=(16, 19, 25, 33, 50),
     ),
     Figure(
@@ -207,7 +185,10 @@ FIGURES = (
         (16, 28, 26, 31),
         0,
         _MIXED,
-        erratum="16 and 26 have changed places: 26 at (47, 69) answers 31, 16 at (69, 47) answers 26, 28 answers 16, and 31 answers 28",
+        erratum=(
+            "16 and 26 have changed places: 26 at (47, 69) answers 31, 16 at (69, 47) answers 26, 28 answers"
+            " 16, and 31 answers 28"
+        ),
         corrected=(26, 28, 16, 31),
     ),
     Figure(
@@ -225,8 +206,11 @@ FIGURES = (
         (0.5,),
         1e-6,
         _MIXED,
-        erratum="it depends on the phases of the pairs of scores that cycle, and so on the start, which is not stated: of 200 starts, hold "
-        "at 1 to 100 and the best responses to them, 164 stay below 1e-6 and all below 1.53e-6; from hold at 25 it is 1.2e-6",
+        erratum=(
+            "it depends on the phases of the pairs of scores that cycle, and so on the start, which is not"
+            " stated: of 200 starts, hold at 1 to 100 and the best responses to them, 164 stay below 1e-6 and"
+            " all below 1.53e-6; from hold at 25 it is 1.2e-6"
+        ),
         corrected=(0.4999988,),
         open=True,
     ),
@@ -236,8 +220,11 @@ FIGURES = (
         (3.346e-7,),
         5e-11,
         _MIXED,
-        erratum="it depends on the start, which is not stated: of 200 starts, hold at 1 to 100 and the best responses to them, 55 have 141 "
-        "states and the others 142, with 3.337e-7 to 3.402e-7; from hold at 25 it is 3.367e-7",
+        erratum=(
+            "it depends on the start, which is not stated: of 200 starts, hold at 1 to 100 and the best"
+            " responses to them, 55 have 141 states and the others 142, with 3.337e-7 to 3.402e-7; from hold"
+            " at 25 it is 3.367e-7"
+        ),
         corrected=(3.367e-7,),
         open=True,
     ),
@@ -254,7 +241,10 @@ FIGURES = (
         (0.4999997, 0.5000003),
         5e-8,
         _STACKELBERG,
-        erratum="the one who answers wins 0.5000008 of the one who commits; two other pairs of the paper's policies give what is printed",
+        erratum=(
+            "the one who answers wins 0.5000008 of the one who commits; two other pairs of the paper's"
+            " policies give what is printed"
+        ),
         corrected=(0.4999992, 0.5000008),
         open=True,
     ),
@@ -271,7 +261,10 @@ FIGURES = (
         (74,),
         0,
         _STACKELBERG,
-        erratum="at (48, 38), (52, 30), (54, 25), (63, 59), (69, 47) and (73, 32) they differ by 4, 4, 4, 17, 15 and 14",
+        erratum=(
+            "at (48, 38), (52, 30), (54, 25), (63, 59), (69, 47) and (73, 32) they differ by 4, 4, 4, 17, 15"
+            " and 14"
+        ),
         corrected=(68,),
     ),
     Figure(
@@ -287,8 +280,10 @@ FIGURES = (
         (0.5, 0.5),
         1e-6,
         _STACKELBERG,
-        erratum="only the policy that answers is so close; the one that commits wins 1.66e-6 and 1.62e-6 beyond one half, as the mix is "
-        "no equilibrium",
+        erratum=(
+            "only the policy that answers is so close; the one that commits wins 1.66e-6 and 1.62e-6 beyond"
+            " one half, as the mix is no equilibrium"
+        ),
         corrected=(0.5000017, 0.5000016),
     ),
     Figure(
@@ -317,7 +312,8 @@ FIGURES = (
         (99,),
         0,
         _MANY,
-        "The paper only bounds it: 99 is where 1/n falls below the chance to reach 100. With 58 a deviation still pays, with 59 none does",
+        "The paper only bounds it: 99 is where 1/n falls below the chance to reach 100. With 58 a deviation"
+        " still pays, with 59 none does",
         (59,),
     ),
     Figure(
@@ -333,26 +329,3 @@ FIGURES = (
 def figure(name: str) -> Figure:
     """The figure of that name; KeyError if there is none."""
     return {known.id: known for known in FIGURES}[name]
-
-
-def apart(published: Numbers, computed: Numbers) -> float:
-    """Largest difference of two figures; infinite if they are not as many numbers, or one is not a number."""
-    if len(published) != len(computed):
-        return float("inf")
-    differences = [abs(float(one - other)) for one, other in zip(published, computed, strict=True)]
-    return max(differences) if all(difference == difference for difference in differences) else float("inf")
-
-
-def text(numbers: Iterable[Number], decimals: int | None = None) -> str:
-    """Numbers in words; floats with so many decimals at most, or with all their digits.
-
-    >>> text((Fraction(4, 7), 0.5231, 25))
-    '4/7 0.5231 25'
-    """
-    return " ".join(_word(number, decimals) for number in numbers)
-
-
-def _word(number: Number, decimals: int | None) -> str:
-    if decimals is None or not isinstance(number, float):
-        return str(number)
-    return f"{number:.{decimals}f}".rstrip("0").rstrip(".")

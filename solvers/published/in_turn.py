@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.arrays import Flags
 from solvers.games import pig, piglet, progressive_pig
-from solvers.published.figures import Numbers
+from solvers.published.figure import Numbers
 from solvers.questions.exact import largest_difference
 from solvers.race import exact
 from solvers.race.policy import Inside

@@ -9,7 +9,7 @@ come out by two routes as well, and each reading that is said to give the print 
 from typing import NamedTuple
 
 from solvers.published.computed import COMPUTED, Computed
-from solvers.published.figures import FEW, Figure, Numbers, apart, text
+from solvers.published.figure import FEW, Figure, Numbers, apart, text
 
 AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS = "agrees", "differs: explained", "not reproduced", "differs"
 # Of fifteen digits printed, some units in the last place.

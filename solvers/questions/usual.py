@@ -60,5 +60,8 @@ RESIDUAL = Output(
     name="residual",
     role=Role.CERTIFICATE,
     long_name="residual",
-    meaning="Largest difference between the value and one backup of it by a route that shares no kernel with the solver.",
+    meaning=(
+        "Largest difference between the value and one backup of it by a route that shares no kernel with the"
+        " solver."
+    ),
 )

@@ -7,7 +7,8 @@ from fractions import Fraction
 def solve_linear(left: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction]:
     """Solve left x = right by elimination; the matrix must be regular.
 
-    >>> print(*solve_linear([[Fraction(0), Fraction(2)], [Fraction(3), Fraction(1)]], [Fraction(1), Fraction(1)]))
+    >>> left, right = [[Fraction(0), Fraction(2)], [Fraction(3), Fraction(1)]], [Fraction(1), Fraction(1)]
+    >>> print(*solve_linear(left, right))
     1/6 1/2
     """
     size = len(right)

@@ -67,7 +67,8 @@ class Turns:
         return _rolls(self.advantage(banked))
 
     def hold_at(self, banked: int) -> Shorts:
-        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater one.
+        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater
+        one.
         """
         holds = self.rolls(banked) == HOLD
         return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)

@@ -134,7 +134,8 @@ def optimal_play(turn: Turn, goal: int) -> Race:
         )
         if not unsettled <= 0.0:
             raise NotConverged(
-                f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS} sweeps of one diagonal)."
+                f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS}"
+                " sweeps of one diagonal)."
             )
         last, change = change, float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
         # By how much a round shrinks what is left, as long as that is no rounding.

@@ -120,7 +120,8 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
 
 @jit
 def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> None:
-    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last.
+    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves
+    last.
     """
     chances(worth, cluster, chance)
     players = cluster.shape[0]

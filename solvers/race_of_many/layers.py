@@ -231,7 +231,8 @@ def _record(
 
 @jit
 def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array) -> None:
-    """Values of the layer's states under their policies, to where those who hand the turn to them will look.
+    """Values of the layer's states under their policies, to where those who hand the turn to them will
+    look.
     """
     players = cluster.shape[0]
     for others in range(board.others_total.size):

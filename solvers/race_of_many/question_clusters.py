@@ -1,4 +1,5 @@
-"""Lists of clusters as fixed dimensions: so many rows for a goal, filled up where there are fewer clusters.
+"""Lists of clusters as fixed dimensions: so many rows for a goal, filled up where there are fewer
+clusters.
 """
 
 from typing import Any

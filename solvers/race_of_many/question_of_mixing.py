@@ -20,7 +20,8 @@ from solvers.race_of_many.question_clusters import CLUSTER, filled
 START = Parameter(
     "start",
     int,
-    "Where policy iteration starts: 0 from states with more points, 1 from busts worth nothing, 2 from busts worth a win.",
+    "Where policy iteration starts: 0 from states with more points, 1 from busts worth nothing, 2 from busts"
+    " worth a win.",
     "",
     minimum=0,
     maximum=len(GUESSES) - 1,
@@ -84,7 +85,9 @@ CLUSTERS = (
         dtype="int16",
         unit="",
         long_name="equilibria",
-        meaning="How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
+        meaning=(
+            "How many equilibria a cluster listed has, pure and mixed, the values further up being given."
+        ),
         of=partial(_listed, of="equilibria", filler=-1),
     ),
     Output(
@@ -92,8 +95,10 @@ CLUSTERS = (
         role=Role.MIXTURE,
         dims=("cluster", "seat"),
         long_name="share of the bold policy",
-        meaning="How likely the player with that score plays the bold policy, which goes on where it is indifferent; "
-        "0 where it does not mix.",
+        meaning=(
+            "How likely the player with that score plays the bold policy, which goes on where it is"
+            " indifferent; 0 where it does not mix."
+        ),
         of=partial(_listed, of="share", filler=0.0),
     ),
     Output(
@@ -103,7 +108,9 @@ CLUSTERS = (
         dtype="int16",
         unit="points",
         long_name="indifferent at",
-        meaning="Least turn total at which the player with that score is indifferent; none where it does not mix.",
+        meaning=(
+            "Least turn total at which the player with that score is indifferent; none where it does not mix."
+        ),
         of=lambda race: filled(race.indifferent_at, race.goal, -1),
     ),
 )
@@ -111,19 +118,27 @@ HOLD_AT = usual.hold_at(
     dims=race_of_many.SEATS,
     unit="points",
     long_name="least turn total to hold at",
-    meaning="Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw again at a greater one.",
+    meaning=(
+        "Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw"
+        " again at a greater one."
+    ),
     of=RaceOfThree.hold_at,
 )
 CERTIFICATES = (
     usual.exploitability(
-        meaning="The most that a mover gains by other play of one turn, at any state, or of the rest of it at any turn total.",
+        meaning=(
+            "The most that a mover gains by other play of one turn, at any state, or of the rest of it at any"
+            " turn total."
+        ),
     ),
     Output(
         name="residual",
         role=Role.CERTIFICATE,
         long_name="residual",
-        meaning="The exploitability, or the largest difference between the value and one turn by these strategies if "
-        "that is more; by a route that shares no kernel with the solver.",
+        meaning=(
+            "The exploitability, or the largest difference between the value and one turn by these strategies"
+            " if that is more; by a route that shares no kernel with the solver."
+        ),
     ),
 )
 

@@ -77,7 +77,8 @@ class RaceOfMany:
 
     @property
     def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some of them have an equilibrium none the less.
+        """On how many clusters policy iteration does not end; some of them have an equilibrium none the
+        less.
         """
         return len(self.searched.gain)
 
@@ -121,7 +122,8 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
     if count > MOST_RECORDS:
         raise NotConverged(
-            f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to {goal})."
+            f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to"
+            f" {goal})."
         )
     value, searched = values(known), records.first(count)
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])

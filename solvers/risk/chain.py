@@ -67,7 +67,8 @@ def chain(attackers: int, defenders: Sequence[int], rules: Rules | None = None) 
 
     Examples
     --------
-    >>> odds = chain(30, (26, 1, 1, 1, 1))  # a configuration that Neller, Russell & Markov 2012, section 2.5.1, ask for
+    >>> # a configuration that Neller, Russell & Markov 2012, section 2.5.1, ask for
+    >>> odds = chain(30, (26, 1, 1, 1, 1))
     >>> print(round(odds.win_probability, 4), odds.residual < 1e-15)
     0.5296 True
     """

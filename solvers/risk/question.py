@@ -220,7 +220,10 @@ CHAIN = Question(
         ),
         usual.value(
             dims=("territory", *BY_ARMIES),
-            meaning="Attacker's chance to take this territory and all after it, with so many armies against so many in this one.",
+            meaning=(
+                "Attacker's chance to take this territory and all after it, with so many armies against so"
+                " many in this one."
+            ),
         ),
         usual.RESIDUAL,
     ),
@@ -316,7 +319,9 @@ DEFENCE = Question(
         ),
         usual.value(
             dims=("front",),
-            meaning="Attacker's chance against the best distribution with so many armies in the first territory.",
+            meaning=(
+                "Attacker's chance against the best distribution with so many armies in the first territory."
+            ),
         ),
         _spread(
             "by_front",

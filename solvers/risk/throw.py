@@ -34,7 +34,8 @@ def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tupl
 
     Examples
     --------
-    >>> [chance * 6**5 == count for chance, count in zip(attacker_losses(3, 2), (2890, 2611, 2275))]  # Osborne 2003
+    >>> # Osborne 2003
+    >>> [chance * 6**5 == count for chance, count in zip(attacker_losses(3, 2), (2890, 2611, 2275))]
     [True, True, True]
     """
     Rules(attack_dice, defence_dice, sides)

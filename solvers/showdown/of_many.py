@@ -167,7 +167,8 @@ def _solve(of: Rules, players: int, mix: Array) -> tuple[Array, int]:
         mix = symmetric_reply(slope + (worth - (slope * mix).sum(axis=1))[:, None])
     gain = _exploited(of, players, mix)
     raise NotConverged(
-        f"exploitability: expected at most {TOLERANCE}, got {gain} ({players} players, {MOST_STEPS} steps). Try another start."
+        f"exploitability: expected at most {TOLERANCE}, got {gain} ({players} players, {MOST_STEPS} steps)."
+        " Try another start."
     )
 
 

@@ -118,7 +118,8 @@ def _wins(scores: int) -> Any:
 
 
 def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = (0.0, None)) -> Array:
-    """The unknowns that cost least where `at_most` times them is 0 or less and `equal` times them is `right`.
+    """The unknowns that cost least where `at_most` times them is 0 or less and `equal` times them is
+    `right`.
     """
     from scipy.optimize import linprog
 

@@ -43,7 +43,8 @@ PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
 START = Parameter(
     "start_hold_at",
     int,
-    "Where the search starts: all hold there; 0 to come from the equilibrium of two players, one player more at a time.",
+    "Where the search starts: all hold there; 0 to come from the equilibrium of two players, one player more"
+    " at a time.",
     "points",
     0,
     1000,
@@ -118,7 +119,10 @@ def _longest(given: Parameters) -> float:
     return float(given["dice"]) * float(given["sides"])
 
 
-_PROBABILITY = "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least has it."
+_PROBABILITY = (
+    "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least"
+    " has it."
+)
 _LEAST = (
     "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
 )
@@ -126,16 +130,28 @@ _GREATEST = (
     "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
 )
 _FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
-_RESPONSE = "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at this turn total."
+_RESPONSE = (
+    "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at"
+    " this turn total."
+)
 _REPLY = "The turn total at which that reply holds; the least of those that are equally good."
 _ANY_RULE = "What the best of all stopping rules wins against the equilibrium beyond an equal share."
-_EXPLOITED = "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares no kernel with the solver."
-_EXPLOITED_BY_ALL = "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares no kernel with the solver."
+_EXPLOITED = (
+    "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares"
+    " no kernel with the solver."
+)
+_EXPLOITED_BY_ALL = (
+    "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares"
+    " no kernel with the solver."
+)
 _HOLD = (
     "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
 )
 _COME = "Chance that the equilibrium comes to this turn total."
-_LOSS = "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a turn total."
+_LOSS = (
+    "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a"
+    " turn total."
+)
 
 _DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
 _MIX = Output(

@@ -76,7 +76,8 @@ def showdown(turn: Turn, cap: int) -> Showdown:
     >>> found = showdown(pig.turn(), 100)
     >>> print(round(found.hold_at_probability[21 - 1], 3))  # possiblywrong: approximately one-third
     0.347
-    >>> print(round(2 * found.response_wins[20 - 1] - 1, 3), found.response_hold_at[20 - 1])  # nearly 15%, by rolling a single time
+    >>> # nearly 15%, by rolling a single time
+    >>> print(round(2 * found.response_wins[20 - 1] - 1, 3), found.response_hold_at[20 - 1])
     0.145 1
     """
     of = rules(turn, cap)

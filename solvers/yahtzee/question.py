@@ -28,7 +28,10 @@ def _first_turn(solution: Solitaire) -> Plan:
 
 
 def _used(card: Card) -> Parameter:
-    meaning = "Categories used before: the sum of 1 for the first of the card, 2 for the second, 4 for the third, and so on."
+    meaning = (
+        "Categories used before: the sum of 1 for the first of the card, 2 for the second, 4 for the third,"
+        " and so on."
+    )
     return Parameter("used", int, meaning, minimum=0, maximum=card.complete - 1, default=0)
 
 
@@ -132,7 +135,8 @@ SOLITAIRE = Question(
         Parameter(
             "free_joker",
             bool,
-            "Whether a further yahtzee may go to any category; officially it is forced to that of its face, then to the lower section.",
+            "Whether a further yahtzee may go to any category; officially it is forced to that of its face,"
+            " then to the lower section.",
             "",
             default=False,
         ),
@@ -189,7 +193,10 @@ SOLITAIRE = Question(
             dims=("categories", "upper", "scored"),
             unit="points",
             long_name="expected score",
-            meaning="Expected points still to come; NaN where play does not come, and where yahtzee is unused and said to have scored.",
+            meaning=(
+                "Expected points still to come; NaN where play does not come, and where yahtzee is unused and"
+                " said to have scored."
+            ),
         ),
     ),
     solve=_solve_yahtzee,
