@@ -21,7 +21,7 @@ from flows.places import Where, store_url
 from flows.server import Server, drain, is_configured, reachable
 
 if TYPE_CHECKING:
-    from tasks.plan import Plan
+    from tasks.plan import RunPlan
 
 console = Console(highlight=False)
 
@@ -86,7 +86,7 @@ def _look_and_run(wish: Launch, where: Where) -> int:
         return _run(wish, server, cluster, plans)
 
 
-def _may_replace(plans: "list[Plan]", yes: bool) -> bool:
+def _may_replace(plans: "list[RunPlan]", yes: bool) -> bool:
     """Whether answers to other fixed parameters may be replaced: asked at a terminal, refused elsewhere."""
     from flows.limits import refuse_replacing
 
@@ -97,7 +97,7 @@ def _may_replace(plans: "list[Plan]", yes: bool) -> bool:
     return not replacing or agreed("Replace the answers in the store?", yes)
 
 
-def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", plans: "list[Plan]") -> int:
+def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", plans: "list[RunPlan]") -> int:
     from flows.stopping import beside, end_if_asked
 
     with none_yet():
@@ -130,7 +130,7 @@ def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", pla
     return _conclude(state.result(raise_on_failure=False))
 
 
-def _look(wish: Launch, where: Where) -> "list[Plan]":
+def _look(wish: Launch, where: Where) -> "list[RunPlan]":
     """Look at everything before anything is started, so that mistakes are named at once; print the plans."""
     with none_yet():
         from flows.sweep_config import sweeps_of
@@ -146,7 +146,7 @@ def _look(wish: Launch, where: Where) -> "list[Plan]":
     return plans
 
 
-def _published(plans: "list[Plan]", wish: Launch) -> bool:
+def _published(plans: "list[RunPlan]", wish: Launch) -> bool:
     from storage.publishing import is_published
     from storage.repository import Store
 
@@ -156,7 +156,7 @@ def _published(plans: "list[Plan]", wish: Launch) -> bool:
     return all(is_published(store, plan.sweep.name, wish.publish) for plan in plans)
 
 
-def _say_plan(plan: "Plan", wish: Launch) -> None:
+def _say_plan(plan: "RunPlan", wish: Launch) -> None:
     table = Table(
         title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
     )

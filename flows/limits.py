@@ -5,7 +5,7 @@ launcher says yes.
 from configs.sweep import Sweep
 from solvers.errors import expected
 from tasks.laying_out import sweep_layout
-from tasks.plan import Plan
+from tasks.plan import RunPlan
 from tasks.playable import refuse_unplayable
 
 MOST_BYTES = 20e9
@@ -46,7 +46,7 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
         )
 
 
-def refuse_replacing(plan: Plan, yes: bool) -> None:
+def refuse_replacing(plan: RunPlan, yes: bool) -> None:
     """Refuse a plan that would replace all answers of a sweep by those to other fixed parameters, unless
     `yes`.
 

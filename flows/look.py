@@ -11,11 +11,11 @@ from storage.errors import StoreNotFound
 from storage.location import local_directory, locate
 from storage.publishing import place_of
 from storage.repository import Store
-from tasks.plan import Plan, Rerun, make_plan
+from tasks.plan import Rerun, RunPlan, make_plan
 
 
-def look(sweeps: Sequence[Sweep], url: str, rerun: Rerun, publish: str | None, yes: bool) -> list[Plan]:
-    """Plan each sweep of a run, touching nothing.
+def look(sweeps: Sequence[Sweep], url: str, rerun: Rerun, publish: str | None, yes: bool) -> list[RunPlan]:
+    """RunPlan each sweep of a run, touching nothing.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ from storage.provenance import code_version, host, versions
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
-from tasks.plan import Plan, Rerun, make_plan
+from tasks.plan import Rerun, RunPlan, make_plan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
 from tasks.shard import Report, Stopped, solve_shard
 
@@ -78,7 +78,7 @@ class CasesFailed(Exception):
 
 
 @task(name="plan", cache_policy=NO_CACHE, persist_result=False)
-def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any], yes: bool) -> Plan:
+def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any], yes: bool) -> RunPlan:
     """Compare with the store, refuse what is absurd, and make room for what is to come."""
     refuse_absurd(sweep, yes)
     plan = make_plan(sweep, store, rerun, metadata["run"])
@@ -204,8 +204,8 @@ def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
 
 def _plan_and_solve(
     sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, metadata: dict[str, Any], yes: bool
-) -> tuple[Plan, list[Report]]:
-    """Plan and solve, and again what is left whenever another launcher has laid the sweep out anew; return
+) -> tuple[RunPlan, list[Report]]:
+    """RunPlan and solve, and again what is left whenever another launcher has laid the sweep out anew; return
     the first plan and all reports.
 
     Raises
@@ -213,7 +213,7 @@ def _plan_and_solve(
     StoreChanged
         if that happened MOST_PLANS times
     """
-    plans: list[Plan] = []
+    plans: list[RunPlan] = []
     reports: list[Report] = []
     while True:
         plans.append(plan := plan_sweep(sweep, store, rerun, metadata, yes))
@@ -231,7 +231,7 @@ def _plan_and_solve(
 
 
 def _run_shards(
-    plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]
+    plan: RunPlan, store: Store, workers: Workers, metadata: dict[str, Any]
 ) -> tuple[list[Report], StoreChanged | None]:
     """Solve all shards; return the reports of those that were committed, and the error of one that found the
     sweep laid out anew.
@@ -260,7 +260,9 @@ def _run_shards(
     return reports, changed
 
 
-def _ended(plan: Plan, store: Store, workers: Workers, metadata: dict[str, Any]) -> Iterator[tuple[int, Any]]:
+def _ended(
+    plan: RunPlan, store: Store, workers: Workers, metadata: dict[str, Any]
+) -> Iterator[tuple[int, Any]]:
     """Each shard's number with its report or its error, as they end."""
     if workers.one_by_one:
         for shard in plan.shards:

@@ -74,7 +74,7 @@ class Shard:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """What a run is to do.
 
     Parameters
@@ -128,7 +128,7 @@ class Plan:
         ]
 
 
-def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, run: str = "") -> Plan:
+def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, run: str = "") -> RunPlan:
     """Compare what is asked with what is there.
 
     Parameters
@@ -185,7 +185,9 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     if records is None or (records["status"].values == MISSING).all():
         replaced = ""
     outdated = store is not None and not store.is_current(sweep.name)
-    return Plan(sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)), keys, replaced, outdated)
+    return RunPlan(
+        sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)), keys, replaced, outdated
+    )
 
 
 def _replaced(sweep: Sweep, stored: Layout) -> str:

@@ -13,7 +13,7 @@ from prefect.cache_policies import NO_CACHE
 from storage.access import worded
 from storage.publishing import is_published, place_of, publish
 from storage.repository import Store
-from tasks.plan import Plan
+from tasks.plan import RunPlan
 from tasks.shard import Report
 
 
@@ -33,7 +33,7 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
 
 
 @contextmanager
-def progress_in_prefect(plan: Plan) -> Iterator[Callable[[], None]]:
+def progress_in_prefect(plan: RunPlan) -> Iterator[Callable[[], None]]:
     """A progress artifact of the run; the function that it yields is called for each shard that has ended."""
     share, done = 100.0 / max(1, len(plan.shards)), 0.0
     artifact = create_progress_artifact(
@@ -48,11 +48,11 @@ def progress_in_prefect(plan: Plan) -> Iterator[Callable[[], None]]:
     yield advance
 
 
-def _artifact_key(plan: Plan, what: str) -> str:
+def _artifact_key(plan: RunPlan, what: str) -> str:
     return f"{plan.sweep.name.replace('/', '-').replace('_', '-')}-{what}"
 
 
-def show_in_prefect(plan: Plan, reports: Sequence[Report]) -> None:
+def show_in_prefect(plan: RunPlan, reports: Sequence[Report]) -> None:
     """Leave a table of the run as an artifact: coverage, failures, seconds, certificates."""
     answered, failed = sum(report.answered for report in reports), sum(report.failed for report in reports)
     table: list[dict[str, Any]] = [

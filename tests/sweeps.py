@@ -10,7 +10,7 @@ from configs.load import parse
 from flows.cluster import Serial
 from flows.sweep import attributes, launch
 from storage.repository import Store
-from tasks.plan import Plan, Rerun, make_plan
+from tasks.plan import Rerun, RunPlan, make_plan
 from tasks.shard import Report, solve_shard
 
 Content = dict[str, Any]
@@ -69,7 +69,7 @@ def new_store(directory: Path) -> Store:
     return Store.open(str(directory / "store"), create=True)
 
 
-def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[Plan, list[Report]]:
+def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[RunPlan, list[Report]]:
     """Do in this process what a run of a sweep does: plan, make room, solve and commit each shard."""
     sweep, metadata = parse(content), launch()
     plan = make_plan(sweep, store, rerun)
@@ -81,12 +81,12 @@ def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[
     return plan, [solve_shard.fn(shard.number, shard, store, Serial(), metadata) for shard in plan.shards]
 
 
-def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> Plan:
+def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> RunPlan:
     """The plan alone."""
     return make_plan(parse(content), store, rerun)
 
 
-def labels_of(plan: Plan) -> list[tuple[Any, ...]]:
+def labels_of(plan: RunPlan) -> list[tuple[Any, ...]]:
     """The labels of the cases that a plan solves, in its order."""
     return [
         tuple(plan.layout.labels(case.places[0].index).values())

@@ -23,7 +23,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import ASIDE, DONE, FAILED
 from tasks.laying_out import sweep_layout
-from tasks.plan import MOST_SHARDS, Plan, Reason, Rerun, make_plan
+from tasks.plan import MOST_SHARDS, Reason, Rerun, RunPlan, make_plan
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
@@ -250,7 +250,7 @@ def grids(draw: st.DrawFn) -> dict[str, Any]:
     return content if "goal" not in axes else content | {"parameters": {}}
 
 
-def tiles_of(plan: Plan) -> Iterator[set[tuple[int, ...]]]:
+def tiles_of(plan: RunPlan) -> Iterator[set[tuple[int, ...]]]:
     """The tiles that each block writes."""
     for block in plan.blocks:
         yield {block.layout.tile_of(place.index) for case in block.cases for place in case.places}
@@ -290,7 +290,7 @@ def test_blocks__own_their_tiles_whatever_tiles_a_store_has(
     check_blocks(plan)
 
 
-def check_blocks(plan: Plan) -> None:
+def check_blocks(plan: RunPlan) -> None:
     """No tile is in two blocks, and every case is answered once."""
     owned = list(tiles_of(plan))
     assert sum(map(len, owned)) == len(set().union(*owned))

@@ -21,22 +21,22 @@ from solvers.risk import defence as defences
 from solvers.risk.battle import battle
 from solvers.risk.chain import chain
 from solvers.risk.defence import best_defence
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 from solvers.risk.throw import attacker_losses
 from tests import oracle_risk as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW
 
 CONFIGS = Path(__file__).parent.parent / "configs" / "risk"
-rules = st.builds(Rules, st.integers(1, 3), st.integers(1, 3), st.integers(1, 4)) | st.just(Rules())
+rules = st.builds(BattleDice, st.integers(1, 3), st.integers(1, 3), st.integers(1, 4)) | st.just(BattleDice())
 SLIP = 1e-6
 
 
-def as_data(own: Rules) -> tuple[int, int, int]:
+def as_data(own: BattleDice) -> tuple[int, int, int]:
     return own.attack_dice, own.defence_dice, own.sides
 
 
-def win_probability(attackers: int, defenders: tuple[int, ...], own: Rules) -> Fraction:
+def win_probability(attackers: int, defenders: tuple[int, ...], own: BattleDice) -> Fraction:
     """By the oracle."""
     return sum(
         (
@@ -88,7 +88,7 @@ def test_battle__is_won_as_often_as_printed(attacking: int, defending: int, prin
 
 @FEW
 @given(rules, st.integers(2, 9), st.integers(1, 8))
-def test_battle__is_exact(own: Rules, attackers: int, defenders: int) -> None:
+def test_battle__is_exact(own: BattleDice, attackers: int, defenders: int) -> None:
     solution = battle(attackers, defenders, own)
     ends = oracle.battle(attackers, defenders, as_data(own))
     for left in range(attackers + 1):
@@ -136,7 +136,7 @@ def test_battle__refuses_an_empty_side(attackers: int, defenders: int, message: 
 
 def test_rules__refuse_no_dice() -> None:
     with pytest.raises(InvalidRules, match=r"defence_dice: expected 1 or more, got 0\."):
-        Rules(3, 0)
+        BattleDice(3, 0)
     with pytest.raises(InvalidRules, match=r"sides: expected 1 or more, got 0\."):
         attacker_losses(1, 1, 0)
 
@@ -146,7 +146,7 @@ def test_rules__refuse_no_dice() -> None:
 
 @FEW
 @given(rules, st.integers(2, 8), st.lists(st.integers(1, 3), min_size=1, max_size=4).map(tuple))
-def test_chain__is_exact(own: Rules, attackers: int, defenders: tuple[int, ...]) -> None:
+def test_chain__is_exact(own: BattleDice, attackers: int, defenders: tuple[int, ...]) -> None:
     solution = chain(attackers, defenders, own)
     ways = list(oracle.chain(attackers, defenders, as_data(own)))
     assert solution.win_probability == pytest.approx(
@@ -209,7 +209,7 @@ def test_chain_question__fills_up_with_the_territory_before() -> None:
 
 @settings(max_examples=10, deadline=None)
 @given(rules, st.integers(2, 8), st.integers(2, 4), st.integers(0, 3))
-def test_defence__is_the_best_of_all(own: Rules, attackers: int, territories: int, spare: int) -> None:
+def test_defence__is_the_best_of_all(own: BattleDice, attackers: int, territories: int, spare: int) -> None:
     defenders = territories + spare
     solution = best_defence(attackers, defenders, territories, own)
     exact = {
@@ -272,11 +272,11 @@ def test_residuals__show_one_wrong_value(
     alone, row = battle(attackers, defenders), chain(attackers, (defenders, 2))
     placed = best_defence(attackers, defenders + 2, 3)
     for value, certify in (
-        (alone.value, lambda wrong: certificate.residual(Rules(), wrong, np.ones(attackers + 1))),
-        (row.value, lambda wrong: certificate.chain_residual(Rules(), (defenders, 2), wrong)),
+        (alone.value, lambda wrong: certificate.residual(BattleDice(), wrong, np.ones(attackers + 1))),
+        (row.value, lambda wrong: certificate.chain_residual(BattleDice(), (defenders, 2), wrong)),
         (
             placed.value,
-            lambda wrong: certificate.defence_residual(Rules(), attackers, defenders + 2, 3, wrong),
+            lambda wrong: certificate.defence_residual(BattleDice(), attackers, defenders + 2, 3, wrong),
         ),
     ):
         wrong = value.copy()
@@ -286,9 +286,9 @@ def test_residuals__show_one_wrong_value(
 
 
 def test_residuals__show_the_values_of_other_rules() -> None:
-    assert certificate.residual(Rules(3, 1), battle(9, 8).value, np.ones(10)) > 1e-2
-    assert certificate.chain_residual(Rules(), (2, 5), chain(9, (5, 2)).value) > 1e-2
-    assert certificate.defence_residual(Rules(2, 2), 9, 8, 3, best_defence(9, 8, 3).value) > 1e-2
+    assert certificate.residual(BattleDice(3, 1), battle(9, 8).value, np.ones(10)) > 1e-2
+    assert certificate.chain_residual(BattleDice(), (2, 5), chain(9, (5, 2)).value) > 1e-2
+    assert certificate.defence_residual(BattleDice(2, 2), 9, 8, 3, best_defence(9, 8, 3).value) > 1e-2
 
 
 def test_kernels__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from solvers.errors import InvalidRules
 from solvers.yahtzee import cards, certificate, solve
 from solvers.yahtzee.card import Card, Category, Jokers
 from solvers.yahtzee.dice import keeps
-from solvers.yahtzee.policy import Plan, option_values, plan
+from solvers.yahtzee.policy import TurnPolicy, option_values, plan
 from solvers.yahtzee.solve import Solitaire, best_play
 from tests import oracle_yahtzee as oracle
 from tests.interpreted import interpret
@@ -363,7 +363,7 @@ def test_plan__scores_as_promised(
 
 
 def play(
-    solution: Solitaire, rules: oracle.Rules, planned: Callable[[int, int, bool], Plan], random: Random
+    solution: Solitaire, rules: oracle.Rules, planned: Callable[[int, int, bool], TurnPolicy], random: Random
 ) -> int:
     """A game by the plans of a solution, scored by the oracle's rules."""
     throws = {dice: place for place, dice in enumerate(keeps(rules.dice, rules.sides).throws)}

@@ -24,7 +24,7 @@ from solvers.alone.certificate_of_fewest_turns import residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
@@ -156,7 +156,7 @@ class _Solver:
 
 @jit
 def _solve(
-    tables: Tables, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array
+    tables: TurnArrays, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array
 ) -> float:
     """All scores, greatest first; returns the relative step of one that did not converge, else 0.
 
@@ -188,7 +188,7 @@ def _solve(
 
 
 @jit
-def _newton(tables: Tables, score: int, rising: bool, throws: Array, guess: Array) -> float:
+def _newton(tables: TurnArrays, score: int, rising: bool, throws: Array, guess: Array) -> float:
     """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the
     largest relative step upwards.
     """

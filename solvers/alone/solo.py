@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Shorts
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, TIE, opening, rows, set_ends, sweep, workspace
 
@@ -32,7 +32,7 @@ class Stakes(NamedTuple):
     wiped: float
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Memory for one sweep, used again and again.
 
     Attributes
@@ -64,7 +64,7 @@ class SoloTurn:
         self._past = turn.longest_gain
         height = LANES + holds_from
         throws, positions = workspace(self.tables, height, self._past)
-        self._room = Room(
+        self._room = Scratch(
             rows(height, LANES), np.zeros((self.tables.bust.size, 2 * LANES)), throws, positions
         )
 
@@ -131,7 +131,7 @@ class SoloTurn:
 
 
 @jit
-def _sweep(tables: Tables, banking: Array, bust: Array, wiped: float, height: int, room: Room) -> None:
+def _sweep(tables: TurnArrays, banking: Array, bust: Array, wiped: float, height: int, room: Scratch) -> None:
     """One sweep of lanes whose x begin at the score that `banking` begins with."""
     choices = tables.depth.size
     for x in range(height):
@@ -144,7 +144,7 @@ def _sweep(tables: Tables, banking: Array, bust: Array, wiped: float, height: in
 
 
 @jit
-def _open(tables: Tables, throws: Array, out: Array) -> None:
+def _open(tables: TurnArrays, throws: Array, out: Array) -> None:
     """out : float64[lane], the best opening of each lane, whose own score lies as many points above the
     first
     """

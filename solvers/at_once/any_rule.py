@@ -49,12 +49,12 @@ from solvers.at_once.sorted_scores import (
 )
 from solvers.at_once.stopping_row import MOST_SWEEPS, TOLERANCE, solve_row
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, workspace
 
 MOST_OPPONENTS = 4
-# Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
+# TurnArrays and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
 MOST_STATES = 110_000_000
 # Where equal opponents are stored once: 37 bytes each.
 MOST_FROM_0 = 320_000_000
@@ -228,7 +228,7 @@ def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
 
 @jit
 def _solve(
-    tables: Tables,
+    tables: TurnArrays,
     throw: Array,
     them: Opponents,
     at: Places,

@@ -7,7 +7,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import Opponents
 from solvers.at_once.stalling import stopping_worth
-from solvers.games.turn import Tables
+from solvers.games.turn import TurnArrays
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import LANES, TIE, set_ends, sweep
 
@@ -20,7 +20,7 @@ OFTEN = 0.1
 
 @jit
 def solve_row(
-    tables: Tables,
+    tables: TurnArrays,
     throw: Array,
     them: Opponents,
     first: tuple[float, float, int, int],

@@ -22,7 +22,14 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.at_once.opponents import turns_that_hold
-from solvers.at_once_equilibrium.any_rule_stage import LARGEST, Room, Rules, room, rules, solve_stage
+from solvers.at_once_equilibrium.any_rule_stage import (
+    LARGEST,
+    Scratch,
+    StoppingRules,
+    room,
+    rules,
+    solve_stage,
+)
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
 from solvers.at_once_equilibrium.stopping_rules import follow
 from solvers.errors import NotConverged, expected
@@ -196,8 +203,8 @@ def _solve(
     confined: tuple[bool, bool],
     state_loss: bool,
     worth: tuple[Array, Array],
-    players: tuple[Rules, Rules],
-    room: Room,
+    players: tuple[StoppingRules, StoppingRules],
+    room: Scratch,
     out: tuple[Array, Array, Array],
 ) -> None:
     """All states by falling total, up to one that did not converge; of two equal players only those in which
@@ -236,7 +243,7 @@ def _solve(
 
 
 @jit
-def _write(throw: Array, own: Rules, count: int, room: Room, out: Array) -> None:
+def _write(throw: Array, own: StoppingRules, count: int, room: Scratch, out: Array) -> None:
     """One player's probabilities to throw again, float64[turn_total]."""
     lacking = out.size
     reach, comes = room.reach[: lacking + 1], np.zeros(lacking)

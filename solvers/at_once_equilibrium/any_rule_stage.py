@@ -32,7 +32,7 @@ LARGEST = 1e-12
 MOST_RULES = 64
 
 
-class Rules(NamedTuple):
+class StoppingRules(NamedTuple):
     """One player's rules in a state.
 
     Attributes
@@ -52,7 +52,7 @@ class Rules(NamedTuple):
     strategy: Array
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work: payoffs, chances to leave the state, payoffs net of these, [row, column]; for the simplex
     method; three of [gain].
     """
@@ -66,19 +66,19 @@ class Room(NamedTuple):
     column_worth: Array
 
 
-def rules(goal: int) -> Rules:
+def rules(goal: int) -> StoppingRules:
     """Room for one player's rules."""
     long = (MOST_RULES + 1, goal + 1)
-    return Rules(
+    return StoppingRules(
         np.zeros(long, np.int8), np.zeros(long), np.zeros(MOST_RULES), np.zeros(long), np.zeros(MOST_RULES)
     )
 
 
-def room(goal: int) -> Room:
+def room(goal: int) -> Scratch:
     """Room to work."""
     square = (MOST_RULES, MOST_RULES)
     gains = [np.zeros(goal + 1) for _ in range(3)]
-    return Room(np.zeros(square), np.zeros(square), np.zeros(square), workspace(*square), *gains)
+    return Scratch(np.zeros(square), np.zeros(square), np.zeros(square), workspace(*square), *gains)
 
 
 @jit
@@ -87,8 +87,8 @@ def solve_stage(
     worth: tuple[Array, Array],
     scores: tuple[int, int],
     confined: tuple[bool, bool],
-    players: tuple[Rules, Rules],
-    room: Room,
+    players: tuple[StoppingRules, StoppingRules],
+    room: Scratch,
     guess: float,
 ) -> tuple[float, float, int, int]:
     """The equilibrium of one state; returns its value, the gap, and both players' numbers of rules.
@@ -149,7 +149,7 @@ def _add(
     worth: Array,
     scores: tuple[int, int],
     lacking: tuple[int, int],
-    own: Rules,
+    own: StoppingRules,
     count: int,
     reach: Array,
 ) -> bool:
@@ -178,7 +178,11 @@ def _add(
 
 @jit
 def _payoffs(
-    players: tuple[Rules, Rules], known: tuple[int, int], counts: tuple[int, int], lacking: int, room: Room
+    players: tuple[StoppingRules, StoppingRules],
+    known: tuple[int, int],
+    counts: tuple[int, int],
+    lacking: int,
+    room: Scratch,
 ) -> None:
     """N and L of the pairs of rules that are new."""
     row, column = players
@@ -192,7 +196,7 @@ def _payoffs(
 
 
 @jit_inline
-def _leaving(players: tuple[Rules, Rules], counts: tuple[int, int], leaves: Array) -> float:
+def _leaving(players: tuple[StoppingRules, StoppingRules], counts: tuple[int, int], leaves: Array) -> float:
     """The chance to leave the state, if both play their strategies."""
     leaving = 0.0
     for r in range(counts[0]):
@@ -202,7 +206,7 @@ def _leaving(players: tuple[Rules, Rules], counts: tuple[int, int], leaves: Arra
 
 
 @jit_inline
-def _against(other: Rules, count: int, value: float, sign: float, out: Array) -> None:
+def _against(other: StoppingRules, count: int, value: float, sign: float, out: Array) -> None:
     """What each of a player's final gains is worth against the other's strategy, less the value:
     float64[gain].
     """

@@ -74,7 +74,7 @@ class Equilibrium:
         return int((self.support > 1).sum())
 
 
-class Tables(NamedTuple):
+class SolvedStates(NamedTuple):
     """What is filled in state by state: `wins` by (opponent, own), all else by (banked, opponent)."""
 
     wins: Array
@@ -117,7 +117,9 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
         raise expected("choices", "1 or more", choices)
     gains = turns_that_hold(turn, goal)
     shape = (goal, goal, choices)
-    tables = Tables(np.zeros((goal, goal)), np.ones(shape, np.int16), np.zeros(shape), np.zeros((goal, goal)))
+    tables = SolvedStates(
+        np.zeros((goal, goal)), np.ones(shape, np.int16), np.zeros(shape), np.zeros((goal, goal))
+    )
     status, banked, opponent = _solve(gains, stage(goal, turn.longest_gain), tables)
     where = f"{turn.name} to {goal}, at {banked} against {opponent}"
     if status == TOO_MANY:
@@ -137,7 +139,7 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
 
 
 @jit
-def _solve(gains: HoldAt, game: Stage, tables: Tables) -> tuple[int, int, int]:
+def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> tuple[int, int, int]:
     """All pairs of scores with banked >= opponent, the greatest lesser score first; status, and where it is
     not SOLVED.
     """
@@ -162,7 +164,7 @@ def _solve(gains: HoldAt, game: Stage, tables: Tables) -> tuple[int, int, int]:
 
 
 @jit
-def _store(gains: HoldAt, game: Stage, value: float, tables: Tables) -> int:
+def _store(gains: HoldAt, game: Stage, value: float, tables: SolvedStates) -> int:
     """Value, strategies and gap of one pair of scores, for both players."""
     gap = 0.0
     for player in range(2):

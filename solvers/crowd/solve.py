@@ -32,7 +32,7 @@ from solvers.arrays import Array, Integers
 from solvers.at_once.opponents import turns_that_hold
 from solvers.crowd.certificate import residual
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
@@ -193,7 +193,7 @@ class Deviations:
 
 @jit
 def _solve(
-    tables: Tables, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array
+    tables: TurnArrays, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array
 ) -> float:
     """J from the highest score down; returns the residual of a score that did not converge, else 0.
 

@@ -32,7 +32,7 @@ from solvers.fixed.certificate import response_residual
 from solvers.fixed.policies import Policy
 from solvers.fixed.settling import MOST_SWEEPS, settle
 from solvers.games.plan import Plan
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.policy import Turns
 from solvers.turns import found
@@ -47,7 +47,7 @@ ROUNDING = 2.5e-16
 TINY = 1e-300
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room for the states of one diagonal, by q, and for a block of its turns.
 
     Attributes
@@ -147,14 +147,14 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     )
 
 
-def room(turn: Turn, goal: int) -> Room:
+def room(turn: Turn, goal: int) -> Scratch:
     """Room for `newton`, to be used again and again."""
     compiled = tables(turn, goal)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
     ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))
     constant, stay, leave, guess, new = np.zeros((5, goal))
-    return Room(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
+    return Scratch(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
 
 
 def rolls(response: RaceResponse) -> Flags:
@@ -177,13 +177,13 @@ def hold_at(response: RaceResponse) -> Shorts:
 
 @jit
 def _solve(
-    tables: Tables,
+    tables: TurnArrays,
     throw: Array,
     rules: tuple[float, int],
     rolls: Flags,
     out_hold: Array,
     out_value: Array,
-    room: Room,
+    room: Scratch,
 ) -> float:
     """All states by diagonals of equal i + j; returns how much a value still rose on one that did not
     converge, else 0.
@@ -207,7 +207,7 @@ def _solve(
 
 @jit
 def newton(
-    tables: Tables, least: int, where: tuple[int, int], room: Room, out_hold: Array, out_value: Array
+    tables: TurnArrays, least: int, where: tuple[int, int], room: Scratch, out_hold: Array, out_value: Array
 ) -> float:
     """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did
     not converge, else 0.
@@ -241,7 +241,9 @@ def newton(
 
 
 @jit
-def _step(tables: Tables, least: int, where: tuple[int, int, int, int], room: Room, hold: Array) -> None:
+def _step(
+    tables: TurnArrays, least: int, where: tuple[int, int, int, int], room: Scratch, hold: Array
+) -> None:
     """One step of some lanes.
 
     where : the least j and the greatest i of the diagonal, and which q
@@ -277,7 +279,7 @@ def _opponents_turns(
     where: tuple[int, int, int],
     value: Array,
     gains: Array,
-    out: Room,
+    out: Scratch,
 ) -> None:
     """U of one diagonal as constant + stay V of the same state, and 1 - stay.
 

@@ -239,7 +239,7 @@ class Turn:
         return self.least_score + int(-(-max(worth) // 1))
 
 
-class Tables(NamedTuple):
+class TurnArrays(NamedTuple):
     """A turn as flat arrays for the kernels; positions with the same ways are one *choice*, so that each
     maximum is taken once.
 
@@ -270,7 +270,7 @@ class Tables(NamedTuple):
     depth: NDArray[np.uint64]
 
 
-def tables(turn: Turn, goal: int | None = None) -> Tables:
+def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
     """Compile a turn to flat arrays.
 
     Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and
@@ -291,7 +291,7 @@ def tables(turn: Turn, goal: int | None = None) -> Tables:
     ]
     flat = [entry for own in outcomes for entry in own]
     every_way = [way for own in choices for way in own]
-    return Tables(
+    return TurnArrays(
         bust=np.array([float(throw.bust) for throw in turn.throws]),
         wipe=np.array([float(throw.wipe) for throw in turn.throws]),
         openings=np.array(turn.openings, np.uint64),

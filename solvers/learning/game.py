@@ -22,7 +22,7 @@ from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words, uniform
 
 
-class Game(NamedTuple):
+class TurnGame(NamedTuple):
     """A race with one throw, for the kernels.
 
     Attributes
@@ -42,7 +42,7 @@ class Game(NamedTuple):
     gain: Integers
 
 
-def race(turn: Turn, goal: int) -> Game:
+def race(turn: Turn, goal: int) -> TurnGame:
     """The race to a goal.
 
     Raises
@@ -61,7 +61,7 @@ def race(turn: Turn, goal: int) -> Game:
     chance = [outcome.probability for outcome in outcomes]
     below = [float(sum(chance[: place + 1])) for place in range(len(chance))]
     gain = np.array([outcome.gain for outcome in outcomes], np.int64)
-    return Game(goal, float(turn.throws[0].bust), np.array(chance, np.float64), np.array(below), gain)
+    return TurnGame(goal, float(turn.throws[0].bust), np.array(chance, np.float64), np.array(below), gain)
 
 
 def states(goal: int) -> NDArray[np.bool_]:
@@ -78,7 +78,7 @@ def no_worth(goal: int) -> Array:
 
 
 @jit_inline
-def throw(game: Game, random: Words) -> int:
+def throw(game: TurnGame, random: Words) -> int:
     """Points gained, 0 for a bust."""
     number = uniform(random)
     for outcome in range(game.gain.size):
@@ -88,7 +88,7 @@ def throw(game: Game, random: Words) -> int:
 
 
 @jit_inline
-def begin(game: Game, exploring: Exploring, random: Words) -> tuple[int, int, int, int]:
+def begin(game: TurnGame, exploring: Exploring, random: Words) -> tuple[int, int, int, int]:
     """(banked, opponent, turn_total, action) of a game's first choice; action -1 leaves it to `choose`."""
     if not exploring.starts:
         return 0, 0, 0, -1

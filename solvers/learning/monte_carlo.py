@@ -16,7 +16,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit
-from solvers.learning.game import Game, begin, choose, no_worth, throw
+from solvers.learning.game import TurnGame, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
 
@@ -47,7 +47,7 @@ class MonteCarlo:
     random : state of the random numbers
     """
 
-    def __init__(self, game: Game, exploring: Exploring, random: Words) -> None:
+    def __init__(self, game: TurnGame, exploring: Exploring, random: Words) -> None:
         self.worth = no_worth(game.goal)
         self.games = self._made = 0
         self._game, self._exploring, self._random = game, exploring, random
@@ -70,7 +70,7 @@ class MonteCarlo:
 
 @jit
 def _learn(
-    game: Game,
+    game: TurnGame,
     exploring: Exploring,
     wanted: int,
     progress: tuple[int, int],
@@ -96,7 +96,7 @@ def _learn(
 
 @jit
 def _play(
-    game: Game, exploring: Exploring, number: int, random: Words, record: Record, worth: Array
+    game: TurnGame, exploring: Exploring, number: int, random: Words, record: Record, worth: Array
 ) -> tuple[int, int]:
     """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to
     act first is 0.

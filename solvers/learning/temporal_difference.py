@@ -18,7 +18,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_inline
-from solvers.learning.game import Game, begin, choose, no_worth, throw
+from solvers.learning.game import TurnGame, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
 
@@ -34,7 +34,7 @@ class QLearning:
     random : state of the random numbers
     """
 
-    def __init__(self, game: Game, exploring: Exploring, half_step_at: float, random: Words) -> None:
+    def __init__(self, game: TurnGame, exploring: Exploring, half_step_at: float, random: Words) -> None:
         self.worth = no_worth(game.goal)
         self._visits = np.zeros(self.worth.shape, np.int64)
         self.games = self._made = 0
@@ -54,7 +54,7 @@ class QLearning:
 
 @jit
 def _learn(
-    game: Game,
+    game: TurnGame,
     wanted: int,
     progress: tuple[int, int],
     exploring: Exploring,
@@ -73,7 +73,7 @@ def _learn(
 
 @jit
 def _play(
-    game: Game,
+    game: TurnGame,
     exploring: Exploring,
     half_step_at: float,
     random: Words,

@@ -24,7 +24,7 @@ from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.jit import jit
 from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.distance import exact_value, largest_distance, mean_distance
-from solvers.learning.game import Game, no_worth, race, states
+from solvers.learning.game import TurnGame, no_worth, race, states
 
 MOST_SWEEPS = 100_000
 
@@ -125,7 +125,7 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
     return Trace(turn, goal, in_place, estimate, change, value, needed, at_stop, proof)
 
 
-def sweep(game: Game, worth: Array, in_place: bool) -> float:
+def sweep(game: TurnGame, worth: Array, in_place: bool) -> float:
     """Back up every state once; return the largest change of an estimate.
 
     worth : float64[banked, opponent, turn_total, action], is replaced
@@ -134,7 +134,7 @@ def sweep(game: Game, worth: Array, in_place: bool) -> float:
 
 
 @jit
-def _sweep(game: Game, read: Array, out_worth: Array) -> float:
+def _sweep(game: TurnGame, read: Array, out_worth: Array) -> float:
     """Both arrays may be one; then a state sees what the states before it have become."""
     goal, largest = game.goal, 0.0
     for i in range(goal):
@@ -164,7 +164,7 @@ class ValueIteration:
 
     games = 0
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TurnGame) -> None:
         self.worth = no_worth(game.goal)
         self._game, self._sweeps = game, 0
 

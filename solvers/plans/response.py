@@ -11,10 +11,10 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
-from solvers.fixed.race_response import RaceResponse, Room, newton, room
+from solvers.fixed.race_response import RaceResponse, Scratch, newton, room
 from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
-from solvers.games.turn import Tables, tables
+from solvers.games.turn import TurnArrays, tables
 from solvers.jit import jit
 from solvers.plans.certificate import response_residual
 from solvers.plans.head_to_head import head_to_head
@@ -105,7 +105,7 @@ def _turns(response: RaceResponse) -> Turns:
 
 @jit
 def _solve(
-    tables: Tables, least: int, turns: PlayedTurns, room: Room, out_hold: Array, out_value: Array
+    tables: TurnArrays, least: int, turns: PlayedTurns, room: Scratch, out_hold: Array, out_value: Array
 ) -> float:
     """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
 

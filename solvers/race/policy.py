@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
-from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
+from solvers.games.turn import HOLD, ROLL, Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.solve import Race
 from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
@@ -143,7 +143,7 @@ def _rolls(advantage: Array) -> Flags:
 
 @jit
 def _throws(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     banked: int,
     busted: Array,

@@ -32,7 +32,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.certificate import residual
 from solvers.turns import found
@@ -151,7 +151,7 @@ def optimal_play(turn: Turn, goal: int) -> Race:
 
 @jit
 def _solve(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     rules: tuple[int, bool],
     wiped: Array,

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
-from solvers.games.turn import Tables
+from solvers.games.turn import TurnArrays
 from solvers.jit import jit
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, Shape, Work
@@ -143,7 +143,7 @@ def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
 
 @jit
 def read(
-    tables: Tables,
+    tables: TurnArrays,
     mover: int,
     others: int,
     following: int,

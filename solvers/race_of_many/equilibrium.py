@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Tables, Turn, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.clusters import SETTLED, Board, board, values
@@ -217,7 +217,7 @@ class _Chooser:
 
     def settle(
         self,
-        tables: Tables,
+        tables: TurnArrays,
         goal: int,
         total: int,
         cluster: Integers,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import Tables
+from solvers.games.turn import TurnArrays
 from solvers.jit import jit
 from solvers.race_of_many.clusters import CYCLING, OPEN, SETTLED, Board, bust_values, chances, members, read
 from solvers.race_of_many.pure_policies import Candidates, choose
@@ -21,7 +21,7 @@ from solvers.turns.seats import LANES, Shape, Work, sweep
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
 # Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
-Settle = Callable[[Tables, int, int, Integers, Shape, Board, Work, Candidates], tuple[int, float]]
+Settle = Callable[[TurnArrays, int, int, Integers, Shape, Board, Work, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -60,7 +60,7 @@ class Searched(NamedTuple):
 
 
 def solve(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     shape: Shape,
     board: Board,
@@ -139,7 +139,7 @@ def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
 
 
 @jit
-def _sweep(tables: Tables, goal: int, total: int, shape: Shape, board: Board, work: Work) -> None:
+def _sweep(tables: TurnArrays, goal: int, total: int, shape: Shape, board: Board, work: Work) -> None:
     """Best policies of all open states of a layer for what their busts are taken to be worth."""
     bust = np.zeros(LANES)
     for others in range(board.others_total.size):

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
-from solvers.games.turn import HOLD, ROLL, Tables, Turn, tables
+from solvers.games.turn import HOLD, ROLL, Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race_of_many.solve import RaceOfMany
 from solvers.turns.seats import LANES, Shape, Work, shape, sweep, workspace
@@ -100,7 +100,7 @@ def after_bust(value: Array) -> Array:
 
 @jit
 def _policy(
-    tables: Tables, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags
+    tables: TurnArrays, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags
 ) -> None:
     """Of one tuple of others.
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import Tables
+from solvers.games.turn import TurnArrays
 from solvers.jit import jit
 from solvers.race_of_many.clusters import Board, bust_values, read
 from solvers.turns.seats import LANES, Shape, Work, sweep
@@ -58,7 +58,7 @@ def candidates(players: int) -> Candidates:
 
 
 def choose(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     total: int,
     cluster: Integers,
@@ -84,7 +84,7 @@ def choose(
 
 
 def attainable(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     total: int,
     cluster: Integers,
@@ -116,7 +116,7 @@ def period_of(cluster: Integers) -> int:
 
 @jit
 def _list(
-    tables: Tables,
+    tables: TurnArrays,
     goal: int,
     total: int,
     rotation: int,

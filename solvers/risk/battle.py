@@ -21,7 +21,7 @@ from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.certificate import residual
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 from solvers.risk.throw import chances
 
 
@@ -39,7 +39,7 @@ class Battle:
     residual : largest difference between the value and one backup of it by another route
     """
 
-    rules: Rules
+    rules: BattleDice
     attackers: int
     defenders: int
     value: Array
@@ -65,7 +65,7 @@ class Battle:
         return fsum([*held, *(self.defenders * self.attacker_survivors)])
 
 
-def battle(attackers: int, defenders: int, rules: Rules | None = None) -> Battle:
+def battle(attackers: int, defenders: int, rules: BattleDice | None = None) -> Battle:
     """Solve a battle.
 
     Parameters
@@ -84,7 +84,7 @@ def battle(attackers: int, defenders: int, rules: Rules | None = None) -> Battle
     >>> print(round(battle(2, 1).win_probability, 3))  # Osborne 2003: 15 of 36
     0.417
     """
-    rules = rules or Rules()
+    rules = rules or BattleDice()
     check_attackers(attackers)
     check_defenders(defenders)
     value = values(rules, np.ones(attackers + 1), defenders)
@@ -108,7 +108,7 @@ def check_defenders(defenders: int, name: str = "defenders") -> None:
         raise expected(name, "1 or more", defenders)
 
 
-def values(rules: Rules, won: Array, defenders: int) -> Array:
+def values(rules: BattleDice, won: Array, defenders: int) -> Array:
     """What a battle is worth to the attacker, from all numbers of armies.
 
     Parameters
@@ -125,7 +125,7 @@ def values(rules: Rules, won: Array, defenders: int) -> Array:
     return value
 
 
-def outcome(rules: Rules, start: Array, defenders: int) -> tuple[Array, Array]:
+def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
     """How a battle ends.
 
     Parameters

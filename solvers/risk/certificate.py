@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 
 
 @cache
@@ -26,7 +26,7 @@ def throw(attack_dice: int, defence_dice: int, sides: int) -> tuple[float, ...]:
     return tuple(count / lost.size for count in np.bincount(lost, minlength=compared + 1).tolist())
 
 
-def residual(rules: Rules, value: Array, won: Array) -> float:
+def residual(rules: BattleDice, value: Array, won: Array) -> float:
     """Sup-norm of one backup of a battle's value minus the value.
 
     Parameters
@@ -46,7 +46,7 @@ def residual(rules: Rules, value: Array, won: Array) -> float:
     return float(np.abs(backup - value).max())
 
 
-def chain_residual(rules: Rules, defenders: Sequence[int], value: Array) -> float:
+def chain_residual(rules: BattleDice, defenders: Sequence[int], value: Array) -> float:
     """Sup-norm of one backup of a chain's value minus the value.
 
     Parameters
@@ -64,7 +64,9 @@ def chain_residual(rules: Rules, defenders: Sequence[int], value: Array) -> floa
     return worst
 
 
-def defence_residual(rules: Rules, attackers: int, defenders: int, territories: int, value: Array) -> float:
+def defence_residual(
+    rules: BattleDice, attackers: int, defenders: int, territories: int, value: Array
+) -> float:
     """Sup-norm of a defence's value minus the least value over all distributions, found by another route.
 
     Parameters
@@ -92,7 +94,7 @@ def defence_residual(rules: Rules, attackers: int, defenders: int, territories: 
     return float(np.abs(least - value).max())
 
 
-def _attacked(rules: Rules, entering: Array, most: int) -> list[Array]:
+def _attacked(rules: BattleDice, entering: Array, most: int) -> list[Array]:
     """Value of attacking 1 to `most` armies if entering the next territory with so many is worth that,
     float64[attackers, ...].
     """

@@ -19,7 +19,7 @@ from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.risk.battle import check_attackers, check_defenders, outcome, values
 from solvers.risk.certificate import chain_residual
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Chain:
     residual : largest difference between the value and one backup of it by another route
     """
 
-    rules: Rules
+    rules: BattleDice
     attackers: int
     defenders: tuple[int, ...]
     value: Array
@@ -51,7 +51,7 @@ class Chain:
         return float(self.value[0, self.attackers, self.defenders[0]])
 
 
-def chain(attackers: int, defenders: Sequence[int], rules: Rules | None = None) -> Chain:
+def chain(attackers: int, defenders: Sequence[int], rules: BattleDice | None = None) -> Chain:
     """Solve a chain.
 
     Parameters
@@ -72,7 +72,7 @@ def chain(attackers: int, defenders: Sequence[int], rules: Rules | None = None) 
     >>> print(round(odds.win_probability, 4), odds.residual < 1e-15)
     0.5296 True
     """
-    rules, defenders = rules or Rules(), tuple(defenders)
+    rules, defenders = rules or BattleDice(), tuple(defenders)
     check_attackers(attackers)
     if not defenders:
         raise expected("defenders", "one territory or more", defenders)
@@ -94,7 +94,7 @@ def moved_in(entering: Array) -> Array:
     return np.concatenate((entering[:1], entering[:-1]))
 
 
-def _play(rules: Rules, attackers: int, defenders: Sequence[int]) -> tuple[Array, tuple[float, float]]:
+def _play(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> tuple[Array, tuple[float, float]]:
     """Chances to take each territory, and the expected losses of attacker and defender."""
     start, taken = np.zeros(attackers + 1), np.zeros(len(defenders))
     start[attackers] = 1.0

@@ -17,7 +17,7 @@ from solvers.errors import expected
 from solvers.jit import jit
 from solvers.risk.battle import check_attackers, values
 from solvers.risk.certificate import defence_residual
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
@@ -40,7 +40,7 @@ class Defence:
     residual : largest difference between the value and the least over all distributions by another route
     """
 
-    rules: Rules
+    rules: BattleDice
     attackers: int
     defenders: int
     territories: int
@@ -93,7 +93,9 @@ def check_defenders(defenders: int, territories: int) -> None:
         )
 
 
-def best_defence(attackers: int, defenders: int, territories: int, rules: Rules | None = None) -> Defence:
+def best_defence(
+    attackers: int, defenders: int, territories: int, rules: BattleDice | None = None
+) -> Defence:
     """Find the best of all distributions.
 
     Parameters
@@ -114,7 +116,7 @@ def best_defence(attackers: int, defenders: int, territories: int, rules: Rules 
     >>> print(*defence.distribution, round(defence.win_probability, 4))
     2 2 2 2 22 0.4633
     """
-    rules = rules or Rules()
+    rules = rules or BattleDice()
     check_attackers(attackers)
     check_defenders(defenders, territories)
     fronts = defenders - territories + 1
@@ -135,7 +137,7 @@ def best_defence(attackers: int, defenders: int, territories: int, rules: Rules 
     )
 
 
-def _moves(rules: Rules, attackers: int, defenders: int) -> Array:
+def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
     """Chance to enter the next territory, float64[defenders, attackers, attackers that enter]."""
     moves = np.zeros((defenders + 1, attackers + 1, attackers + 1))
     for entering in range(1, attackers):

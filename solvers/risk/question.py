@@ -16,7 +16,7 @@ from solvers.risk import certificate
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
 from solvers.risk.defence import Defence, best_defence, check_defenders
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 
 # Of each pair of armies, backed up in NumPy.
 CELL_SECONDS = 6e-7
@@ -39,8 +39,8 @@ DICE = (
 )
 
 
-def _rules(parameters: Parameters) -> Rules:
-    return Rules(int(parameters["attack_dice"]), int(parameters["defence_dice"]))
+def _rules(parameters: Parameters) -> BattleDice:
+    return BattleDice(int(parameters["attack_dice"]), int(parameters["defence_dice"]))
 
 
 def _counted(given: Parameters) -> NDArray[Any]:

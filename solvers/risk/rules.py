@@ -6,7 +6,7 @@ from solvers.errors import expected
 
 
 @dataclass(frozen=True)
-class Rules:
+class BattleDice:
     """How many dice the sides throw at most.
 
     An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d

@@ -15,7 +15,7 @@ from math import factorial
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.risk.rules import Rules
+from solvers.risk.rules import BattleDice
 
 
 def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tuple[Fraction, ...]:
@@ -38,7 +38,7 @@ def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tupl
     >>> [chance * 6**5 == count for chance, count in zip(attacker_losses(3, 2), (2890, 2611, 2275))]
     [True, True, True]
     """
-    Rules(attack_dice, defence_dice, sides)
+    BattleDice(attack_dice, defence_dice, sides)
     count = [0] * (min(attack_dice, defence_dice) + 1)
     for attack, ways in _sorted_throws(attack_dice, sides):
         for defence, other_ways in _sorted_throws(defence_dice, sides):
@@ -59,7 +59,7 @@ def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], 
 
 
 @cache
-def chances(rules: Rules) -> Array:
+def chances(rules: BattleDice) -> Array:
     """The throws of a battle for the kernels.
 
     Returns

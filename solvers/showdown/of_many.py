@@ -28,7 +28,7 @@ from solvers.matrix_games.symmetric_game import symmetric_reply
 from solvers.showdown.certificate import exploitability
 from solvers.showdown.solve import threshold_mix, win_chances
 from solvers.turns.best_rule import best_rule, throws
-from solvers.turns.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
+from solvers.turns.one_turn import HoldAtRules, cumulative, expand, expectations, rules, score_chances
 
 MOST_PLAYERS = 200
 # What the best rule may win beyond 1 / n.
@@ -142,13 +142,13 @@ def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
     return share / players, by_most / players, by_less / players
 
 
-def _start(of: Rules, start_hold_at: int) -> tuple[Array, int]:
+def _start(of: HoldAtRules, start_hold_at: int) -> tuple[Array, int]:
     if not start_hold_at:
         return threshold_mix(of, win_chances(of)), 1
     return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
 
 
-def _worth(of: Rules, players: int, mix: Array) -> tuple[Array, Array]:
+def _worth(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, Array]:
     """U and J at a mix: float64[rule], float64[rule, rule]."""
     share, by_most, by_less = shares(score_chances(of, mix), players)
     most = cumulative(of)
@@ -156,7 +156,7 @@ def _worth(of: Rules, players: int, mix: Array) -> tuple[Array, Array]:
     return expectations(of, share), expectations(of, by_most[:, None] * most + by_less[:, None] * less)
 
 
-def _solve(of: Rules, players: int, mix: Array) -> tuple[Array, int]:
+def _solve(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, int]:
     """Newton's method from a mix, and how many games it solved."""
     for step in range(MOST_STEPS):
         worth, slope = _worth(of, players, mix)
@@ -172,14 +172,14 @@ def _solve(of: Rules, players: int, mix: Array) -> tuple[Array, int]:
     )
 
 
-def _exploited(of: Rules, players: int, mix: Array) -> float:
+def _exploited(of: HoldAtRules, players: int, mix: Array) -> float:
     """What the best rule wins beyond 1 / players."""
     if not (mix >= 0.0).all():
         return float("inf")
     return float(expectations(of, shares(score_chances(of, mix), players)[0]).max()) - 1.0 / players
 
 
-def _polished(of: Rules, players: int, mix: Array) -> Array:
+def _polished(of: HoldAtRules, players: int, mix: Array) -> Array:
     """The mix on the same rules that makes all of them as good as each other; as it was if that is not
     determined.
     """

@@ -18,13 +18,13 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.turns.best_rule import Throws
-from solvers.turns.one_turn import Rules
+from solvers.turns.one_turn import HoldAtRules
 
 # To which the program's rows hold; what is found is made exact afterwards.
 FEASIBLE = 1e-10
 
 
-def mix_of_rules(of: Rules) -> Array:
+def mix_of_rules(of: HoldAtRules) -> Array:
     """An equilibrium over the rules that hold at a turn total: chance to draw each, float64[rule].
 
     Raises

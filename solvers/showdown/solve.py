@@ -20,7 +20,7 @@ from solvers.matrix_games.symmetric_game import face, made_exact
 from solvers.showdown.certificate import exploitability
 from solvers.showdown.program import mix_of_rules
 from solvers.turns.best_rule import best_rule, throws
-from solvers.turns.one_turn import Rules, cumulative, expand, expectations, rules, score_chances
+from solvers.turns.one_turn import HoldAtRules, cumulative, expand, expectations, rules, score_chances
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def showdown(turn: Turn, cap: int) -> Showdown:
     )
 
 
-def threshold_mix(of: Rules, wins: Array) -> Array:
+def threshold_mix(of: HoldAtRules, wins: Array) -> Array:
     """An equilibrium over the rules: chance to draw each, float64[rule].
 
     Parameters
@@ -116,7 +116,7 @@ def threshold_mix(of: Rules, wins: Array) -> Array:
     return made_exact(wins - wins.T, mix_of_rules(of))
 
 
-def win_chances(of: Rules) -> Array:
+def win_chances(of: HoldAtRules) -> Array:
     """Chance to win of the first rule against the second, equal scores sharing: float64[rule, rule]."""
     below = cumulative(of)
     return expectations(of, (below + np.vstack([np.zeros(below.shape[1]), below[:-1]])) / 2.0)

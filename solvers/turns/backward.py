@@ -17,7 +17,7 @@ slopes.
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.games.turn import STRIDE, Tables, Turn
+from solvers.games.turn import STRIDE, Turn, TurnArrays
 from solvers.jit import jit, jit_inline
 
 # What a kernel counts with: Python sees int, the compiler unsigned integers.
@@ -39,13 +39,13 @@ def rows(count: int, *shape: int) -> Array:
     return memory[start : start + size].reshape(count, *shape)
 
 
-def workspace(tables: Tables, top: int, reach: int) -> tuple[Array, Array]:
+def workspace(tables: TurnArrays, top: int, reach: int) -> tuple[Array, Array]:
     """Rows for the throws below `top` and for the positions up to `reach` points past it, all 0."""
     return rows(top * tables.bust.size, 2 * LANES), rows((top + reach) * tables.depth.size, 2 * LANES)
 
 
 @jit
-def set_ends(tables: Tables, bust: Array, wiped: Array, slope: float, out_ends: Array) -> None:
+def set_ends(tables: TurnArrays, bust: Array, wiped: Array, slope: float, out_ends: Array) -> None:
     """What turns are worth that end with nothing.
 
     Parameters
@@ -63,7 +63,7 @@ def set_ends(tables: Tables, bust: Array, wiped: Array, slope: float, out_ends: 
 
 @jit
 def sweep(
-    tables: Tables,
+    tables: TurnArrays,
     hold: Array,
     first: int,
     ends: Array,
@@ -105,7 +105,7 @@ def sweep(
 
 @jit_inline
 def _start_throw(
-    tables: Tables,
+    tables: TurnArrays,
     ends: Array,
     throw: Index,
     base: Index,
@@ -128,7 +128,7 @@ def _start_throw(
 
 @jit_inline
 def _add_outcomes(
-    tables: Tables, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
+    tables: TurnArrays, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
 ) -> None:
     """The next STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
@@ -152,7 +152,7 @@ def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
 
 @jit_inline
 def _choose(
-    tables: Tables, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
+    tables: TurnArrays, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
 ) -> None:
     """Hold, or go on in the best way; a tie holds, or takes the way named first."""
     throw_count, lanes = np.uint64(tables.bust.size), np.uint64(LANES)
@@ -182,7 +182,7 @@ def _choose(
 
 
 @jit_inline
-def opening(tables: Tables, throws: Array, x: int, lane: int) -> tuple[float, float]:
+def opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> tuple[float, float]:
     """Value and slope of the best throw that may open a turn of one lane; the first of those that are equally
     good.
     """

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.turn import Tables
+from solvers.games.turn import TurnArrays
 from solvers.jit import jit
 
 # What a kernel counts with; an int of an unsigned one stays unsigned, and one of each makes a float.
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 @jit
 def play(
-    tables: Tables, found: Found, where: tuple[int, int, int], wiped: float
+    tables: TurnArrays, found: Found, where: tuple[int, int, int], wiped: float
 ) -> tuple[float, float, float]:
     """Play out the turn of one lane.
 
@@ -85,7 +85,7 @@ def play(
 
 
 @jit
-def _opening(tables: Tables, throws: Array, x: int, lane: int) -> np.int64:
+def _opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> np.int64:
     """The throw that `backward.opening` takes."""
     best = np.int64(tables.openings[0])
     for opening in tables.openings:
@@ -95,7 +95,7 @@ def _opening(tables: Tables, throws: Array, x: int, lane: int) -> np.int64:
 
 
 @jit
-def _taken(tables: Tables, throws: Array, hold: float, x: Index, choice: Index, lane: int) -> np.int64:
+def _taken(tables: TurnArrays, throws: Array, hold: float, x: Index, choice: Index, lane: int) -> np.int64:
     """The way that the sweep has taken, -1 if it holds; a tie holds, or takes the way named first."""
     best, taken = hold, np.int64(-1)
     for way in range(np.int64(tables.way_start[choice]), np.int64(tables.way_start[choice + 1])):

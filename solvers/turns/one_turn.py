@@ -18,7 +18,7 @@ from solvers.turns.forward import hold_at
 MOST_CAP = 2000
 
 
-class Rules(NamedTuple):
+class HoldAtRules(NamedTuple):
     """The rules that differ, and what their turns score.
 
     Attributes
@@ -42,7 +42,7 @@ class Rules(NamedTuple):
         return int(self.hold_at.max() + self.ends.shape[1])
 
 
-def rules(turn: Turn, cap: int) -> Rules:
+def rules(turn: Turn, cap: int) -> HoldAtRules:
     """The rules that hold at 1, 2, ..., cap, each once.
 
     Parameters
@@ -66,10 +66,12 @@ def rules(turn: Turn, cap: int) -> Rules:
     gains = hold_at(turn, cap)
     differs = np.concatenate([[True], gains.reach[1:cap] > 0.0])
     kept = np.flatnonzero(differs) + 1
-    return Rules(kept, turn.least_score, 1.0 - gains.score[kept], gains.stop[kept], np.cumsum(differs) - 1)
+    return HoldAtRules(
+        kept, turn.least_score, 1.0 - gains.score[kept], gains.stop[kept], np.cumsum(differs) - 1
+    )
 
 
-def score_chances(of: Rules, mix: Array) -> Array:
+def score_chances(of: HoldAtRules, mix: Array) -> Array:
     """Chance of each score, float64[score], if the rule is drawn by a mix, float64[rule]."""
     chances = np.zeros(of.scores)
     for m in range(of.ends.shape[1]):
@@ -78,7 +80,7 @@ def score_chances(of: Rules, mix: Array) -> Array:
     return chances
 
 
-def cumulative(of: Rules) -> Array:
+def cumulative(of: HoldAtRules) -> Array:
     """Chance that each rule scores at most so much, float64[score, rule]."""
     chances, rule = np.zeros((of.scores, of.hold_at.size)), np.arange(of.hold_at.size)
     chances[of.lowest] = of.failed
@@ -87,7 +89,7 @@ def cumulative(of: Rules) -> Array:
     return np.cumsum(chances, axis=0)
 
 
-def expectations(of: Rules, worth: Array) -> Array:
+def expectations(of: HoldAtRules, worth: Array) -> Array:
     """What each rule is worth if a score is worth this, float64[score, ...]; float64[rule, ...], added up in
     one fixed order.
     """
@@ -98,7 +100,7 @@ def expectations(of: Rules, worth: Array) -> Array:
     return np.asarray(total)
 
 
-def expand(of: Rules, by_rule: Array) -> Array:
+def expand(of: HoldAtRules, by_rule: Array) -> Array:
     """Probabilities by rule as probabilities by turn total to hold at, 1 to cap; 0 for a name that is not the
     least of its rule.
     """

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.turn import STRIDE, Tables, Turn
+from solvers.games.turn import STRIDE, Turn, TurnArrays
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import TIE, rows
 
@@ -69,7 +69,7 @@ class Work(NamedTuple):
     turns_at: Array
 
 
-def workspace(tables: Tables, top: int, reach: int, shape: Shape) -> Work:
+def workspace(tables: TurnArrays, top: int, reach: int, shape: Shape) -> Work:
     """Rows for the throws below `top` and for the positions up to `reach` points past it."""
     width = (len(shape.seats) + 1) * LANES
     positions, limits = rows((top + reach) * tables.depth.size, width), rows(top + 1, 3 * LANES)
@@ -79,7 +79,9 @@ def workspace(tables: Tables, top: int, reach: int, shape: Shape) -> Work:
 
 
 @jit
-def sweep(tables: Tables, hold: Array, bust: Array, span: tuple[int, int], shape: Shape, work: Work) -> None:
+def sweep(
+    tables: TurnArrays, hold: Array, bust: Array, span: tuple[int, int], shape: Shape, work: Work
+) -> None:
     """One backward sweep of LANES turns.
 
     Parameters
@@ -114,7 +116,7 @@ def sweep(tables: Tables, hold: Array, bust: Array, span: tuple[int, int], shape
 
 @jit_inline
 def _start_throw(
-    tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
+    tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
     """The first STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
@@ -131,7 +133,7 @@ def _start_throw(
 
 @jit_inline
 def _add_outcomes(
-    tables: Tables, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
+    tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
     """The next STRIDE outcomes."""
     p0, r0 = tables.probability[outcome], base + tables.row[outcome]
@@ -148,7 +150,13 @@ def _add_outcomes(
 
 @jit_inline
 def _choose(
-    tables: Tables, choice: Index, at: tuple[Index, Index], hold: Array, bust: Array, shape: Shape, work: Work
+    tables: TurnArrays,
+    choice: Index,
+    at: tuple[Index, Index],
+    hold: Array,
+    bust: Array,
+    shape: Shape,
+    work: Work,
 ) -> None:
     """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
 
@@ -195,7 +203,7 @@ def _choose(
 
 @jit
 def _other_ways(
-    tables: Tables, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work
+    tables: TurnArrays, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work
 ) -> None:
     """Whether one of the other ways is better still."""
     limit, x = at

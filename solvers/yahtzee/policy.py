@@ -17,7 +17,7 @@ from solvers.yahtzee.solve import Solitaire
 TIE = 1e-13
 
 
-class Plan(NamedTuple):
+class TurnPolicy(NamedTuple):
     """Optimal play of a turn.
 
     Attributes
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
     kept: Flags
 
 
-def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Plan:
+def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> TurnPolicy:
     """Optimal play of a turn from any state that the solution covers.
 
     Parameters
@@ -51,7 +51,7 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Plan
         _expect(kept, card.sides, value)
         best_keep = _choose(kept, value)
         chosen.append(kept.counts[best_keep])
-    return Plan(category, np.array(chosen))
+    return TurnPolicy(category, np.array(chosen))
 
 
 def option_values(

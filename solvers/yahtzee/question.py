@@ -14,7 +14,7 @@ from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual
 from solvers.yahtzee.dice import keeps
-from solvers.yahtzee.policy import Plan, plan
+from solvers.yahtzee.policy import TurnPolicy, plan
 from solvers.yahtzee.solve import Solitaire, best_play
 
 THROWS = Parameter(
@@ -23,7 +23,7 @@ THROWS = Parameter(
 DICE_LABELS = np.array([" ".join(map(str, dice)) for dice in keeps(5, 6).throws])
 
 
-def _first_turn(solution: Solitaire) -> Plan:
+def _first_turn(solution: Solitaire) -> TurnPolicy:
     return plan(solution, solution.used, solution.upper_total, solution.scored)
 
 

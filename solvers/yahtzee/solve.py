@@ -60,7 +60,7 @@ class Solitaire:
         return float(self.value[self.used, self.upper_total, int(self.scored)])
 
 
-class Tables(NamedTuple):
+class CardArrays(NamedTuple):
     """A card as flat arrays for the kernel.
 
     Attributes
@@ -139,7 +139,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     return Solitaire(card, used, upper_total, scored, kept, residual(card, kept))
 
 
-def tables(card: Card) -> Tables:
+def tables(card: Card) -> CardArrays:
     """Compile a card to flat arrays."""
     kept = keeps(card.dice, card.sides)
     points = np.array([[own.points(dice) for dice in kept.throws] for own in card.categories], np.float64)
@@ -151,7 +151,7 @@ def tables(card: Card) -> Tables:
     upper = np.array([own.face > 0 for own in card.categories])
     if points.min() < 0:
         raise expected(f"{card.name}: points", "0 or more", float(points.min()))
-    return Tables(
+    return CardArrays(
         points,
         joker_points,
         np.where(upper[:, None] & (card.upper_goal > 0), points, 0).astype(np.uint64),
@@ -170,7 +170,7 @@ def tables(card: Card) -> Tables:
 
 
 @jit
-def _solve(tables: Tables, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
+def _solve(tables: CardArrays, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
     """All states in which the categories of `start` are used.
 
     value : float64[used, scored, upper], comes with the complete card; `uppers` of them are solved, those
@@ -192,7 +192,7 @@ def _solve(tables: Tables, start: int, goal: int, uppers: int, value: Array, wor
 
 
 @jit
-def _score(tables: Tables, used: int, scored: int, first: int, value: Array, work: Array) -> None:
+def _score(tables: CardArrays, used: int, scored: int, first: int, value: Array, work: Array) -> None:
     """The best category for each throw, at the upper totals from `first` on."""
     categories, first_throw, numbers = tables.points.shape[0], tables.more.shape[0], tables.numbers
     for throw in range(tables.points.shape[1]):
@@ -224,7 +224,7 @@ def _better(points: float, after: Array, shift: Index, best: Array) -> None:
 
 
 @jit
-def _throw(tables: Tables, work: Array) -> None:
+def _throw(tables: CardArrays, work: Array) -> None:
     """From the value of each throw, the last rows, the expectation of each keep, largest first."""
     more, chance = tables.more, 1.0 / tables.numbers.sides
     for back in range(more.shape[0]):
@@ -249,7 +249,7 @@ def _throw(tables: Tables, work: Array) -> None:
 
 
 @jit
-def _keep(tables: Tables, work: Array) -> None:
+def _keep(tables: CardArrays, work: Array) -> None:
     """From the expectation of each keep and the value of each throw, the best that each leaves, smallest
     first.
     """
