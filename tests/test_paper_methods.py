@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.at_once.best_response import best_response
-from solvers.deviations import banking, stackelberg, symmetric_value_iteration
 from solvers.deviations import certificate_of_stackelberg as stackelberg_certificate
 from solvers.deviations import certificate_of_value_iteration as cycle_certificate
+from solvers.deviations import stackelberg, symmetric_value_iteration
 from solvers.deviations.against import value_against
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy

@@ -14,7 +14,7 @@ __all__ = [
     "opponents_turns",
     "question",
     "question_any_rule",
+    "rarely_left",
     "sorted_scores",
-    "stalling",
     "stopping_row",
 ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.at_once.opponents import Opponents
-from solvers.at_once.stalling import OFTEN, best_of_stalling
+from solvers.at_once.rarely_left import OFTEN, best_if_rarely_left
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
 
@@ -92,7 +92,7 @@ def solve_row(
                 best, action = lanes[LANES + b - start], lanes[2 * LANES + b - start]
                 room = goal - (s - b)
                 if again[room, b] == 0.0:
-                    best, action = best_of_stalling(
+                    best, action = best_if_rarely_left(
                         gains, leave[: room + 1, b], gain[s, b], gain[s:, b], (best, action)
                     )
                 out_value[s, b], out_action[s, b] = best, action

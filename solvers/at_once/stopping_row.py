@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import Opponents
-from solvers.at_once.stalling import stopping_worth
+from solvers.at_once.rarely_left import stopping_worth
 from solvers.games.turn import TurnArrays
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import LANES, TIE, set_ends, sweep

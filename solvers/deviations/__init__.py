@@ -4,16 +4,16 @@ value iteration.
 
 __all__ = [
     "against",
-    "banking",
     "certificate",
     "certificate_of_stackelberg",
     "certificate_of_value_iteration",
     "exploitability",
+    "mix_of_policies",
     "question",
     "question_stackelberg",
     "question_value_iteration",
     "stackelberg",
     "strategy",
     "symmetric_value_iteration",
-    "whole_mix",
+    "worth_of_scores",
 ]

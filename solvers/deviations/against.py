@@ -4,14 +4,14 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import (
+from solvers.deviations.strategy import Strategy
+from solvers.deviations.worth_of_scores import (
     add_unmoved,
     chance_to_leave,
     unknown_rows,
     worth_of_ending,
     worth_of_holding,
 )
-from solvers.deviations.strategy import Strategy
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit

@@ -19,8 +19,8 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import TIE, chance_to_leave, unknown_rows
 from solvers.deviations.certificate_of_stackelberg import residual
+from solvers.deviations.worth_of_scores import TIE, chance_to_leave, unknown_rows
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit

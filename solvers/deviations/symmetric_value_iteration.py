@@ -19,9 +19,9 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.banking import TIE, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.deviations.certificate_of_value_iteration import residual
-from solvers.deviations.whole_mix import WholeMix, whole_mix
+from solvers.deviations.mix_of_policies import PolicyMix, mix_of_policies
+from solvers.deviations.worth_of_scores import TIE, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -78,11 +78,11 @@ class Cycle:
         return float(np.abs(self.value - self.second_value).max())
 
     @cached_property
-    def mix(self) -> WholeMix:
+    def mix(self) -> PolicyMix:
         """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and
         kept.
         """
-        return whole_mix(self.turn, self.hold_at, self.second_hold_at)
+        return mix_of_policies(self.turn, self.hold_at, self.second_hold_at)
 
 
 def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) -> Cycle:

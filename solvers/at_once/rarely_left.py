@@ -19,7 +19,7 @@ OFTEN = 0.01
 
 
 @jit
-def best_of_stalling(
+def best_if_rarely_left(
     gains: HoldAt, leave: Array, base: float, gain: Array, best: tuple[float, float]
 ) -> tuple[float, float]:
     """The better of what is known and the turn totals to hold at that seldom leave the state.

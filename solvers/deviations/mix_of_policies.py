@@ -19,7 +19,9 @@ import numpy as np
 from solvers.arrays import Array, Shorts
 from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.against import value_against
-from solvers.deviations.banking import (
+from solvers.deviations.exploitability import exploit
+from solvers.deviations.strategy import Strategy
+from solvers.deviations.worth_of_scores import (
     TIE,
     add_unmoved,
     chance_to_leave,
@@ -27,14 +29,12 @@ from solvers.deviations.banking import (
     worth_of_ending,
     worth_of_holding,
 )
-from solvers.deviations.exploitability import exploit
-from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
 
-class WholeMix(NamedTuple):
+class PolicyMix(NamedTuple):
     """Between what the exploitability of a mix of two whole policies is, each kept with chance 1/2.
 
     Attributes
@@ -47,7 +47,7 @@ class WholeMix(NamedTuple):
     most: float
 
 
-def whole_mix(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> WholeMix:
+def mix_of_policies(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> PolicyMix:
     """Bound what the best deviation from a mix of two whole policies gains.
 
     Parameters
@@ -64,7 +64,7 @@ def whole_mix(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> Whol
     --------
     >>> from solvers.games import pig
     >>> low, high = np.full((30, 30), 9), np.full((30, 30), 15)
-    >>> bounds = whole_mix(pig.turn(), low, high)
+    >>> bounds = mix_of_policies(pig.turn(), low, high)
     >>> print(0.0 < bounds.least <= bounds.most)
     True
     """
@@ -80,7 +80,7 @@ def whole_mix(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> Whol
     _solve(turns_that_hold(turn, anew.goal), anew.hold_at, (told[0], told[1]), told[2])
     # Whoever plays the mix itself wins 1/2; rounding alone is below.
     least = max(*wins, 0.5) - 0.5
-    return WholeMix(least, max(float(told[2][0, 0]) - 0.5, 0.0))
+    return PolicyMix(least, max(float(told[2][0, 0]) - 0.5, 0.0))
 
 
 @jit
