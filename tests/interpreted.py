@@ -8,7 +8,7 @@ from solvers.alone import fewest_turns, solo
 from solvers.alone import one_turn as solitaire
 from solvers.at_once import any_rule as stopping
 from solvers.at_once import best_response as simultaneous
-from solvers.at_once import holding_row, opponents, opponents_turns, sorted_scores, stopping_row
+from solvers.at_once import holding_row, opponents, opponents_turns, rarely_left, sorted_scores, stopping_row
 from solvers.crowd import solve as crowd
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
@@ -21,7 +21,7 @@ _SIMULTANEOUS = (
     opponents_turns,
     simultaneous,
     sorted_scores,
-    stalling,
+    rarely_left,
     stopping,
     stopping_row,
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solvers.at_once.best_response import best_response
 from solvers.deviations import certificate_of_stackelberg as stackelberg_certificate
 from solvers.deviations import certificate_of_value_iteration as cycle_certificate
-from solvers.deviations import stackelberg, symmetric_value_iteration
+from solvers.deviations import stackelberg, symmetric_value_iteration, worth_of_scores
 from solvers.deviations.against import value_against
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
@@ -213,7 +213,7 @@ def test_stackelberg__refuses_a_goal_of_one() -> None:
 
 def test_methods__are_the_same_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     cycle, game = solve_cycle(pig.turn(), 4), solve_stackelberg(pig.turn(), 5)
-    interpret(monkeypatch, banking, symmetric_value_iteration, stackelberg)
+    interpret(monkeypatch, worth_of_scores, symmetric_value_iteration, stackelberg)
     np.testing.assert_allclose(
         solve_cycle(pig.turn(), 4).second_value, cycle.second_value, rtol=0, atol=1e-15
     )
