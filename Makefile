@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-all fuzz check bench faults lock
+.PHONY: help sweep picture test test-long test-all matrix fuzz check bench faults lock
 
 # The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -41,6 +41,10 @@ test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs
 
 test-all: test test-long  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
+
+MATRIX ?= 3.11 3.12 3.13 oldest
+matrix:  ## run the quick tests on each Python, and with the oldest dependencies: make matrix MATRIX="3.12 oldest"
+	tests/matrix.sh $(MATRIX)
 
 MINUTES ?= 30
 fuzz: .venv/dev.stamp  ## search the whole range of every parameter with fresh seeds: make fuzz MINUTES=30

@@ -103,13 +103,11 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
         parameter = question.parameter(name)
         written = _written(items, path)
         refused = [problem for item, own in written for problem in _refused_item(parameter, item, own)]
-        yield from refused or _crowded(parameter, written, path)
+        yield from refused or _too_many_or_repeated(parameter, written, path)
 
 
 def _written(items: object, path: Path) -> list[tuple[object, Path]]:
-    """The items of an axis, each with its path; ranges are parsed, and those that are none are left to the
-    model.
-    """
+    """The items of an axis, ranges parsed, each with its path; what is no range is left to the model."""
     each = (
         [(items, path)]
         if isinstance(items, Mapping)
@@ -134,8 +132,10 @@ def _refused_item(parameter: Parameter, item: object, path: Path) -> Iterator[Pr
         yield from _refused(parameter, item.last, (*path, "to"))
 
 
-def _crowded(parameter: Parameter, written: list[tuple[object, Path]], path: Path) -> Iterator[Problem]:
-    """Too many labels, counted without expanding them; else each item whose labels are not all new."""
+def _too_many_or_repeated(
+    parameter: Parameter, written: list[tuple[object, Path]], path: Path
+) -> Iterator[Problem]:
+    """Too many labels, counted without expanding them; else each item that repeats a label."""
     number = axis.count(item for item, _ in written)
     if number > MOST_LABELS:
         yield Problem(

@@ -56,9 +56,7 @@ def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
 
 
 def scalar(value: object) -> Value:
-    """Let true, false and finite numbers pass unchanged; which of them is meant is for the question to
-    say.
-    """
+    """Let true, false and finite numbers pass unchanged; the question says which of them it takes."""
     if isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return value
     raise refusal("true, false or a finite number")
@@ -109,8 +107,9 @@ def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
 
 
 def labels(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
-    """All labels of an axis: numbers in ascending order, so that extending an axis never reorders it, flags
-    as written.
+    """All labels of an axis: numbers in ascending order, flags as written.
+
+    So to extend an axis never reorders it.
 
     Raises
     ------

@@ -1,6 +1,4 @@
-"""What can be wrong with a config, worded the one way all our errors are worded, with the place in the
-file.
-"""
+"""What can be wrong with a config, in the words that all our errors have, with the place in the file."""
 
 import reprlib
 from collections.abc import Iterable
@@ -20,8 +18,9 @@ class ConfigError(ValueError):
 
 
 class ConfigNotFound(FileNotFoundError, ConfigError):
-    """There is no such config file. The system's error comes first: what unpickles errors by their `__new__`
-    needs its.
+    """There is no such config file.
+
+    The system's error comes first among its classes: pickle makes errors by `__new__`, and needs that one.
     """
 
 

@@ -56,8 +56,9 @@ def parse(content: object, place: str = "") -> Sweep:
 
 
 def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
-    """The sweep, or all that is wrong with it: what the question refuses before what the model does, as it
-    says the same thing better.
+    """The sweep, or all that is wrong with it.
+
+    What the question refuses comes before what the model does, because the question's words are better.
     """
     try:
         return Sweep.model_validate(content), []
@@ -101,9 +102,7 @@ def _unread(rule: str, got: str, remedy: str, place: str) -> str:
 
 
 def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
-    """For each document, whether its name is that of an earlier one or one lies inside the other, as groups
-    of a store do.
-    """
+    """For each document, whether its name is an earlier one's, or lies in or around it as a group does."""
     earlier: dict[str, int] = {}
     for document in found:
         name = document.content.get("name") if isinstance(document.content, Mapping) else None
@@ -125,7 +124,7 @@ def _worded(problems: Iterable[Problem], document: Document, place: str) -> list
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
-    """The first of those about the same thing at the same place."""
+    """Of several problems with one name at one place, the first."""
     return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[
         ::-1
     ]

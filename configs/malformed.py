@@ -35,9 +35,7 @@ RULES = {
 
 
 def malformed(error: ValidationError) -> list[Problem]:
-    """A problem for each of pydantic's; what the question refuses is not among them, `configs.answerable`
-    says that better.
-    """
+    """A problem for each of pydantic's; what the question refuses is left to `configs.answerable`."""
     return [
         _problem(detail) for detail in error.errors(include_url=False) if detail["type"] != "unanswerable"
     ]

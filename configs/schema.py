@@ -1,5 +1,4 @@
-"""The JSON schema of a sweep: the model's own, and for each question of the catalogue its parameters,
-symmetries and outputs.
+"""The JSON schema of a sweep: the model's own, and what each question of the catalogue allows.
 
 Editors complete and check configs by it. `configs/sweep.schema.json` is this schema; `jeopardice schema`
 prints it.

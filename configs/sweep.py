@@ -31,7 +31,7 @@ class Sweep(BaseModel):
     title : one line
     question : name in the catalogue
     parameters : fixed ones by name
-    written (axes in a config) : for each axis, values and ranges as written; `axes` has the labels
+    written : `axes` in a config: for each axis, values and ranges as written; `axes` has the labels
     symmetric : groups of axes that the question declares exchangeable, solved once and mirrored
     keep : outputs that are stored; the certificate always is
 
@@ -82,9 +82,7 @@ class Sweep(BaseModel):
         return find(self.question)
 
     def document(self) -> dict[str, Any]:
-        """The sweep as written, ranges not expanded, as JSON types: all seven keys, always in the same order
-        and form.
-        """
+        """The sweep as written, as JSON types: all seven keys in one order and form, ranges not expanded."""
         return {
             "name": self.name,
             "title": self.title,
@@ -96,7 +94,11 @@ class Sweep(BaseModel):
         }
 
     def keeping(self, more: Iterable[str]) -> Self:
-        """The same sweep with more outputs kept.
+        """This sweep with more outputs kept.
+
+        Parameters
+        ----------
+        more : names of outputs
 
         Raises
         ------
@@ -157,8 +159,7 @@ class Sweep(BaseModel):
         return symmetry.mirrors(index, self._groups)
 
     def transposition(self, index: Index) -> dict[str, str]:
-        """How this case's answer is read off its representative's: for each dimension that differs, the
-        dimension to take instead.
+        """How this case's answer is read off its representative's: which dimension stands for which.
 
         Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty
         where nothing is exchanged.

@@ -21,6 +21,8 @@ def representative(index: Index, groups: Groups) -> Index:
     index : position along each axis
     groups : of axes by number, each exchangeable
 
+    Examples
+    --------
     >>> representative((7, 2, 5), [(0, 1)])
     (2, 7, 5)
     """
@@ -48,8 +50,9 @@ def mirrors(index: Index, groups: Groups) -> tuple[Index, ...]:
 
 
 def sources(index: Index, group: tuple[int, ...]) -> tuple[int, ...]:
-    """For each axis of a group, the axis of the representative that has its position; of equal positions none
-    are exchanged.
+    """For each axis of a group, the axis of the representative that has its position.
+
+    Axes at equal positions are not exchanged.
 
     >>> sources((30, 20), (0, 1)), sources((20, 30), (0, 1)), sources((20, 20), (0, 1))
     ((1, 0), (0, 1), (0, 1))

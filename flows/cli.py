@@ -70,14 +70,25 @@ def run(
     ] = False,
 ) -> None:
     """Solve what is missing, failed or stale of a sweep, and commit it."""
-    from flows.launch import Launch, launch
+    from flows.commands.run import run as carry_out
+    from flows.quick_imports import quick_imports
 
-    copies = None if no_publish else publish
-    raise typer.Exit(
-        launch(
-            Launch(config, store, workers, scheduler, serial, rerun, tuple(keep or ()), copies, dry_run, yes)
-        )
+    with quick_imports():
+        from flows.launch import Launch
+        from tasks.rerun import Rerun
+
+    launch = Launch(
+        config=config,
+        store=store,
+        scheduler=scheduler,
+        workers=workers,
+        serial=serial,
+        rerun=Rerun(rerun),
+        keep=tuple(keep or ()),
+        publish=None if no_publish else publish,
+        yes=yes,
     )
+    raise typer.Exit(carry_out(launch, dry_run))
 
 
 @app.command()
@@ -102,7 +113,7 @@ def solve(
     ] = False,
 ) -> None:
     """Solve one case, here and now; nothing is stored."""
-    from flows.ask import ask
+    from flows.commands.solve import ask
 
     ask(question, parameters or [], json, exact)
 
@@ -112,7 +123,7 @@ def show(
     store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None
 ) -> None:
     """Print a sweep's numbers as a table, or one case with all it has."""
-    from flows.showing import show_sweep
+    from flows.commands.show import show_sweep
 
     show_sweep(store, sweep, sel or [], var or [], at)
 
@@ -120,7 +131,7 @@ def show(
 @app.command()
 def ls(store: Store = None) -> None:
     """List the sweeps of a store and how much of each is there."""
-    from flows.reading import list_store
+    from flows.commands.ls import list_store
 
     list_store(store)
 
@@ -128,7 +139,7 @@ def ls(store: Store = None) -> None:
 @app.command()
 def history(store: Store = None, sweep: Sweep = None) -> None:
     """List the runs that wrote to a store, newest first."""
-    from flows.reading import list_runs
+    from flows.commands.history import list_runs
 
     list_runs(store, sweep)
 
@@ -143,7 +154,7 @@ def diff(
     sweep: Sweep = None,
 ) -> None:
     """Compare two states of a sweep."""
-    from flows.reading import compare_states
+    from flows.commands.diff import compare_states
 
     compare_states(old, new, store, sweep)
 
@@ -161,7 +172,7 @@ def verify(
     ] = False,
 ) -> None:
     """Compute the certificates of stored answers anew."""
-    from flows.verifying import verify_store
+    from flows.commands.verify import verify_store
 
     raise typer.Exit(verify_store(store, sweep, sel or [], tolerance, exact))
 
@@ -183,7 +194,7 @@ def exploit(
     at: At = None,
 ) -> None:
     """Say what the best deviation gains from stored policies, two players throwing at the same time."""
-    from flows.exploiting import exploit_stored
+    from flows.commands.exploit import exploit_stored
 
     exploit_stored(store, sweep, sel or [], (hold_at, probability), any_rule, at)
 
@@ -205,7 +216,7 @@ def tag(
     yes: Yes = False,
 ) -> None:
     """Name a state of a store for good, list the names, or delete one."""
-    from flows.housekeeping import tag_state
+    from flows.commands.tag import tag_state
 
     tag_state(name, ref, delete, store, dry_run, yes)
 
@@ -226,7 +237,7 @@ def rm(
     yes: Yes = False,
 ) -> None:
     """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
-    from flows.housekeeping import remove_sweep
+    from flows.commands.rm import remove_sweep
 
     remove_sweep(sweep, store, published, dry_run, yes)
 
@@ -241,7 +252,7 @@ def expire(
     yes: Yes = False,
 ) -> None:
     """Drop old states of a store, except tagged ones."""
-    from flows.housekeeping import expire_history
+    from flows.commands.expire import expire_history
 
     expire_history(older_than, store, dry_run, yes)
 
@@ -259,7 +270,7 @@ def collect_garbage(
     yes: Yes = False,
 ) -> None:
     """Free the files that no state of a store refers to."""
-    from flows.housekeeping import collect_garbage
+    from flows.commands.gc import collect_garbage
 
     collect_garbage(older_than, store, dry_run, yes)
 
@@ -277,7 +288,7 @@ def reproduce(
     ] = None,
 ) -> None:
     """Compute every published figure anew, and print it beside the print."""
-    from flows.reproduce import reproduce_all
+    from flows.commands.reproduce import reproduce_all
 
     raise typer.Exit(reproduce_all(markdown, dataset))
 
@@ -294,7 +305,7 @@ def export(
     at: At = None,
 ) -> None:
     """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
-    from flows.reading import export_sweep
+    from flows.commands.export import export_sweep
 
     export_sweep(path, store, sweep, sel or [], var or [], at)
 
@@ -309,15 +320,18 @@ def schedule(
     rerun: Rerun = "needed",
 ) -> None:
     """Serve a config as a Prefect deployment that reruns on a schedule, until Ctrl-C."""
-    from flows.schedule import serve
+    from flows.commands.schedule import serve
+    from flows.launch import Launch
+    from tasks.rerun import Rerun
 
-    serve(config, cron, store, scheduler, workers, rerun)
+    launch = Launch(config=config, store=store, scheduler=scheduler, workers=workers, rerun=Rerun(rerun))
+    serve(launch, cron)
 
 
 @app.command()
 def configs() -> None:
     """List the shipped configs, by the names that `run` takes."""
-    from flows.shipped import list_configs
+    from flows.commands.configs import list_configs
 
     list_configs()
 
@@ -332,7 +346,7 @@ def schema() -> None:
 
 def main() -> None:
     """Run the command; a user's mistake ends in one worded line, not in a traceback."""
-    from flows.border import guarded
+    from flows.errors import guarded
 
     try:
         guarded(app)

@@ -18,8 +18,8 @@ from typing import Any
 import dask
 from distributed import Client, KilledWorker, LocalCluster, Security
 
-from flows.border import say_error
 from flows.dask_executor import DaskExecutor
+from flows.errors import say_error
 from flows.places import Where
 from tasks.executor import ConnectionBroke, InProcess, Workers
 

@@ -1,245 +1,86 @@
-"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came
-of it.
-"""
+"""A launch: what `jeopardice run`, a schedule or a deployment asks for, from the command line to the flow."""
 
-import os
-import sys
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from pydantic import BaseModel, ConfigDict, Field
 
-from flows.asking import agreed
-from flows.border import FAILED, INTERRUPTED, say_error
-from flows.garbage import none_yet
+from configs.sweep import Sweep
 from flows.places import Where, store_url
-from flows.server import Server, drain, is_configured, reachable
+from flows.sweep_config import sweeps_of
+from tasks.rerun import Rerun
 
 if TYPE_CHECKING:
     from tasks.plan import RunPlan
 
-console = Console(highlight=False)
 
+class Launch(BaseModel):
+    """What is asked of a run, and where it goes; what it comes to is looked up once."""
 
-@dataclass(frozen=True)
-class Launch:
-    """What `jeopardice run` was told; see its help."""
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
-    config: str
-    store: str | None
-    workers: int | None
-    scheduler: str | None
-    serial: bool
-    rerun: str
-    keep: tuple[str, ...]
-    publish: str | None
-    dry_run: bool
-    yes: bool
+    config: str = Field(description="YAML file, or the name of a shipped config.")
+    store: str | None = Field(
+        default=None, description="Where answers go; $JEOPARDICE_STORE or ./store if unsaid."
+    )
+    scheduler: str | None = Field(
+        default=None, description="Address of a Dask scheduler that is there already."
+    )
+    workers: int | None = Field(
+        default=None, description="Size of the local Dask cluster; one a core if unsaid."
+    )
+    serial: bool = Field(default=False, description="Solve in the launching process, for debugging.")
+    rerun: Rerun = Field(default=Rerun.NEEDED, description="Which cases to solve of those that are there.")
+    keep: tuple[str, ...] = Field(
+        default=(), description="Outputs to store besides those that the config names."
+    )
+    publish: str | None = Field(
+        default="published", description="Directory for plain Zarr copies; null for none."
+    )
+    yes: bool = Field(default=False, description="Solve it even if it is absurdly large or replaces answers.")
 
+    @property
+    def where(self) -> Where:
+        """Where blocks run.
 
-def launch(wish: Launch) -> int:
-    """Run a config; return the exit code."""
-    where = Where(wish.serial, wish.scheduler, wish.workers)
-    # Prefect's own console log would tear the progress bar; its API has the log all the same.
-    os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
-    if wish.dry_run:
-        _look(wish, where)
-        return 0
-    with none_yet():
-        from flows.stopping import STAYS, EndedEarly, stoppable
-    with stoppable(console) as asked:
-        try:
-            code = _look_and_run(wish, where)
-        except EndedEarly:
-            say_error("stopped", STAYS)
-            code = INTERRUPTED
-        # Asked by a signal, or by a server that died for good.
-        return asked.code or code if code == INTERRUPTED else code
+        Raises
+        ------
+        InvalidRules
+            if it says more than one place
+        """
+        # A deployment may hand over an empty text where nothing is set.
+        return Where(self.serial, self.scheduler or None, self.workers)
 
+    def replacing(self, **changes: Any) -> Self:
+        """The same launch with other words, and the plans that it has already."""
+        return self.model_copy(update=changes)
 
-def _look_and_run(wish: Launch, where: Where) -> int:
-    from flows.stopping import end_if_asked
+    @property
+    def url(self) -> str:
+        """Of the store, which need not be there."""
+        return store_url(self.store)
 
-    plans = _look(wish, where)
-    end_if_asked()
-    if not _may_replace(plans, wish.yes):
-        return 0
-    solving = any(plan.blocks for plan in plans)
-    if not any(plan.changes for plan in plans) and _published(plans, wish):
-        console.print("Nothing to solve: all cases are there.")
-        return 0
-    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has
-    # mistyped a path.
-    with ExitStack() as closing:
-        server = None if is_configured() else Server()
-        if server is not None:
-            closing.callback(server.stop)
-        background = closing.enter_context(ThreadPoolExecutor(1))
-        cluster = background.submit(_start_cluster, wish.workers) if solving and where.embedded else None
-        if cluster is not None:
-            closing.callback(_close, cluster)
-        return _run(wish, server, cluster, plans)
+    @cached_property
+    def sweeps(self) -> tuple[Sweep, ...]:
+        """Those of the config, each with what it is to keep besides.
 
+        Raises
+        ------
+        ConfigError, InvalidRules
+            if the config is not one, or a question has no such output
+        """
+        return sweeps_of(self.config, self.keep)
 
-def _may_replace(plans: "list[RunPlan]", yes: bool) -> bool:
-    """Whether answers to other fixed parameters may be replaced: asked at a terminal, refused elsewhere."""
-    from flows.limits import refuse_replacing
+    @cached_property
+    def plans(self) -> "tuple[RunPlan, ...]":
+        """What there is to do for each sweep, as it was when it was first asked for.
 
-    replacing = [plan for plan in plans if plan.replaced]
-    if not sys.stdin.isatty():
-        for plan in replacing:
-            refuse_replacing(plan, yes)
-    return not replacing or agreed("Replace the answers in the store?", yes)
-
-
-def _run(wish: Launch, server: Server | None, cluster: "Future[Any] | None", plans: "list[RunPlan]") -> int:
-    from flows.stopping import beside, end_if_asked
-
-    with none_yet():
-        from flows.sweep import sweep
-    address = wish.scheduler
-    if cluster is not None:
-        address = cluster.result().scheduler_address
-        console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
-    end_if_asked()
-
-    def solved() -> Any:
-        state = sweep(
-            wish.config,
-            store_url(wish.store),
-            scheduler=address,
-            serial=wish.serial,
-            rerun=wish.rerun,
-            keep=list(wish.keep),
-            publish=wish.publish,
-            # What is to be replaced was asked above.
-            yes=wish.yes or any(plan.replaced for plan in plans),
-            return_state=True,
-        )
-        if state.state_details.flow_run_id is not None:
-            drain(state.state_details.flow_run_id)
-        return state
-
-    with _reporting(server), reachable(), _progress(sum(plan.places for plan in plans)):
-        state = beside(solved)
-    return _conclude(state.result(raise_on_failure=False))
-
-
-def _look(wish: Launch, where: Where) -> "list[RunPlan]":
-    """Look at everything before anything is started, so that mistakes are named at once; print the plans."""
-    with none_yet():
-        from flows.sweep_config import sweeps_of
-
-        sweeps = sweeps_of(wish.config, wish.keep)
-        where.refuse_silence()
+        Raises
+        ------
+        InvalidRules, StoreError
+            as `flows.look.look`
+        """
+        # Imported late: a mistake in the config is told a second earlier.
         from flows.look import look
-        from tasks.plan import Rerun
 
-        plans = look(sweeps, store_url(wish.store), Rerun(wish.rerun), wish.publish, wish.yes)
-    for plan in plans:
-        _say_plan(plan, wish)
-    return plans
-
-
-def _published(plans: "list[RunPlan]", wish: Launch) -> bool:
-    from storage.publishing import is_published
-    from storage.repository import Store
-
-    if wish.publish is None:
-        return True
-    store = Store.open(store_url(wish.store))
-    return all(is_published(store, plan.sweep.name, wish.publish) for plan in plans)
-
-
-def _say_plan(plan: "RunPlan", wish: Launch) -> None:
-    table = Table(
-        title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
-    )
-    why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
-    table.add_row("sweep", plan.sweep.name)
-    table.add_row("store", escape(store_url(wish.store)))
-    table.add_row(
-        "cases",
-        f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered"
-        + (f" ({why})" if why else ""),
-    )
-    if plan.replaced:
-        table.add_row(
-            "replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them"
-        )
-    table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
-    table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
-    table.add_row("time", f"about {plan.seconds:.1f} s on one core")
-    console.print(table)
-
-
-def _start_cluster(workers: int | None) -> Any:
-    from flows.cluster import local_cluster
-
-    return local_cluster(workers)
-
-
-def _close(cluster: "Future[Any]") -> None:
-    try:
-        cluster.result().close(timeout=5)
-    except Exception as error:
-        say_error(
-            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
-        )
-
-
-@contextmanager
-def _reporting(server: Server | None) -> Iterator[None]:
-    from flows.stopping import end_if_asked
-
-    if server is None:
-        yield
-        return
-    with console.status("Waiting for Prefect's server to start") if console.is_terminal else _nothing():
-        server.wait()
-    end_if_asked()
-    with server.ready():
-        yield
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield
-
-
-@contextmanager
-def _progress(places: int) -> Iterator[None]:
-    from flows.progress_bar import shown
-
-    with shown(console, places):
-        yield
-
-
-def _conclude(result: Any) -> int:
-    from flows.stopping import STAYS
-    from flows.sweep import CasesFailed
-    from tasks.shard import Stopped
-
-    if isinstance(result, Stopped):
-        say_error("stopped", STAYS)
-        return INTERRUPTED
-    if isinstance(result, CasesFailed):
-        say_error("failed", str(result))
-        return FAILED
-    if isinstance(result, BaseException):
-        raise result
-    for outcome in result:
-        console.print(
-            f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in"
-            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving), largest certificate"
-            f" {outcome.worst:.1e}."
-        )
-        if outcome.published:
-            console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
-    sys.stdout.flush()
-    return 0
+        return look(self)

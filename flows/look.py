@@ -2,26 +2,18 @@
 started or made.
 """
 
-from collections.abc import Sequence
-
-from configs.sweep import Sweep
+from flows.launch import Launch
 from flows.limits import refuse_absurd
 from storage.access import refuse_unwritable, refuse_unwritable_store
 from storage.errors import StoreNotFound
 from storage.location import local_directory, locate
 from storage.publishing import place_of
 from storage.repository import Store
-from tasks.plan import Rerun, RunPlan, make_plan
+from tasks.plan import RunPlan, make_plan
 
 
-def look(sweeps: Sequence[Sweep], url: str, rerun: Rerun, publish: str | None, yes: bool) -> list[RunPlan]:
-    """RunPlan each sweep of a run, touching nothing.
-
-    Parameters
-    ----------
-    sweeps : of the config
-    url : of the store, which need not be there
-    rerun, publish, yes : as in `flows.sweep.sweep`
+def look(launch: Launch) -> tuple[RunPlan, ...]:
+    """Plan each sweep of a launch, touching nothing.
 
     Raises
     ------
@@ -30,12 +22,13 @@ def look(sweeps: Sequence[Sweep], url: str, rerun: Rerun, publish: str | None, y
     StoreError
         if there is something else at the store's address, or the store or the copies cannot be written
     """
-    for one in sweeps:
-        refuse_absurd(one, yes)
-        if publish is not None:
-            refuse_unwritable("--publish", place_of(one.name, local_directory("--publish", publish)).parent)
-    store = _open(url)
-    return [make_plan(one, store, rerun) for one in sweeps]
+    for one in launch.sweeps:
+        refuse_absurd(one, launch.yes)
+        if launch.publish is not None:
+            copies = place_of(one.name, local_directory("--publish", launch.publish))
+            refuse_unwritable("--publish", copies.parent)
+    store = _open(launch.url)
+    return tuple(make_plan(one, store, launch.rerun) for one in launch.sweeps)
 
 
 def _open(url: str) -> Store | None:

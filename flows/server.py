@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
-from flows.border import FAILED, say_error
+from flows.errors import FAILED, say_error
 from tasks import progress
 
 STARTUP_SECONDS = 120.0

@@ -6,11 +6,6 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-from rich.padding import Padding
-from rich.table import Table
-
 SUFFIX = ".yaml"
 
 
@@ -51,16 +46,3 @@ def located(config: str) -> Path:
     raise ConfigNotFound(
         f"config: expected a YAML file or the name of a shipped config, got no such file ({config}). {remedy}"
     )
-
-
-def list_configs() -> None:
-    """Print the shipped configs with the titles of their sweeps."""
-    import yaml
-
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for name, path in shipped().items():
-        titles = [str(document["title"]) for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))]
-        table.add_row(f"[bold]{name}[/]")
-        for title in titles:
-            table.add_row(Padding(escape(title), (0, 0, 0, 2)))
-    Console(highlight=False).print(table)

@@ -1,13 +1,13 @@
 """The flow that solves a sweep: plan, shards, publish.
 
 It is served and deployed by its module path, `flows.sweep.sweep`, and the command calls it with the same
-parameters.
+object, a `Launch`.
 """
 
 import getpass
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,19 +18,18 @@ from prefect import State, flow, get_run_logger, task
 from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
+from prefect.utilities.annotations import quote
 
 from configs.sweep import Sweep
 from flows.cluster import Serial, open_workers
-from flows.limits import refuse_absurd, refuse_replacing
-from flows.look import look
-from flows.places import Where, store_url
-from flows.sweep_config import sweeps_of
+from flows.launch import Launch
+from flows.limits import refuse_replacing
 from storage.errors import StoreChanged, Unwritable
 from storage.provenance import code_version, host, versions
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
-from tasks.plan import Rerun, RunPlan, make_plan
+from tasks.plan import RunPlan, make_plan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
 from tasks.shard import Report, Stopped, solve_shard
 
@@ -78,48 +77,29 @@ class CasesFailed(Exception):
 
 
 @task(name="plan", cache_policy=NO_CACHE, persist_result=False)
-def plan_sweep(sweep: Sweep, store: Store, rerun: Rerun, metadata: dict[str, Any], yes: bool) -> RunPlan:
-    """Compare with the store, refuse what is absurd, and make room for what is to come."""
-    refuse_absurd(sweep, yes)
-    plan = make_plan(sweep, store, rerun, metadata["run"])
-    refuse_replacing(plan, yes)
+def make_room(plan: RunPlan, launch: Launch, store: Store, metadata: dict[str, Any]) -> RunPlan:
+    """Make room in the store for what a plan is to bring; plan anew if the store has changed since."""
+    refuse_replacing(plan, launch.yes)
     if not plan.changes:
         return plan
-    message = f"{sweep.name}: plan {plan.places} cases"
-    layout = store.prepare(sweep.name, plan.layout, attributes(sweep, metadata), message, metadata, plan.keys)
+    name, message = plan.sweep.name, f"{plan.sweep.name}: plan {plan.places} cases"
+    layout = store.prepare(name, plan.layout, attributes(plan.sweep, metadata), message, metadata, plan.keys)
     # Another launcher may have made more room since: places are those of the layout as it is now.
-    return plan if layout == plan.layout else make_plan(sweep, store, rerun, metadata["run"])
+    return plan if layout == plan.layout else make_plan(plan.sweep, store, launch.rerun, metadata["run"])
 
 
 @flow(
     name="sweep",
-    flow_run_name="{config}",
+    flow_run_name="{launch.config}",
     task_runner=cast(TaskRunner[PrefectFuture[Any]], ThreadPoolTaskRunner(max_workers=SHARDS_AT_ONCE)),
     persist_result=False,
-    validate_parameters=False,
 )
-def sweep(
-    config: str,
-    store: str | None = None,
-    scheduler: str | None = None,
-    workers: int | None = None,
-    serial: bool = False,
-    rerun: str = "needed",
-    keep: Sequence[str] = (),
-    publish: str | None = "published",
-    yes: bool = False,
-) -> list[Outcome]:
+def sweep(launch: Launch) -> list[Outcome]:
     """Solve every sweep of a config that is missing, failed or stale.
 
     Parameters
     ----------
-    config : path of the YAML file
-    store : where answers go; $JEOPARDICE_STORE or ./store if it is not said
-    scheduler, workers, serial : where blocks run, as in `flows.places.Where`
-    rerun : "needed", "failed", "stale" or "all"
-    keep : outputs to store besides those that the config names
-    publish : directory for plain Zarr copies, None for none
-    yes : solve it even if it is absurdly large, or replaces answers to other fixed parameters
+    launch : what is asked, and where it goes
 
     Raises
     ------
@@ -130,17 +110,13 @@ def sweep(
     CasesFailed
         if cases have an error instead of an answer, after all others are committed
     """
-    # A deployment may hand over an empty text where nothing is set.
-    where, which, url = Where(serial, scheduler or None, workers), Rerun(rerun), store_url(store)
-    sweeps = sweeps_of(config, keep)
-    plans = look(sweeps, url, which, publish, yes)
-    for plan in plans:
-        refuse_replacing(plan, yes)
-    needed = any(plan.blocks for plan in plans)
+    for plan in launch.plans:
+        refuse_replacing(plan, launch.yes)
+    needed = any(plan.blocks for plan in launch.plans)
     # Workers first: without any, no store is made.
-    with open_workers(where) if needed else nullcontext(Serial()) as there:
-        place = Store.open(url, create=True)
-        outcomes = [solve(one, place, there, which, publish, yes) for one in sweeps]
+    with open_workers(launch.where) if needed else nullcontext(Serial()) as there:
+        store = Store.open(launch.url, create=True)
+        outcomes = [solve(plan, launch, store, there) for plan in launch.plans]
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
         raise CasesFailed(
@@ -149,16 +125,14 @@ def sweep(
     return outcomes
 
 
-def solve(
-    sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, publish: str | None, yes: bool
-) -> Outcome:
+def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outcome:
     """Run one sweep inside the flow."""
-    started = time.monotonic()
-    metadata = launch()
-    plan, reports = _plan_and_solve(sweep, store, workers, rerun, metadata, yes)
+    started, sweep = time.monotonic(), plan.sweep
+    metadata = run_metadata()
+    plan, reports = _make_room_and_solve(plan, launch, store, workers, metadata)
     published = ""
-    if publish is not None:
-        published = str(publish_sweep(sweep.name, store, Path(publish)))
+    if launch.publish is not None:
+        published = str(publish_sweep(sweep.name, store, Path(launch.publish)))
     show_in_prefect(plan, reports)
     return Outcome(
         sweep=sweep.name,
@@ -176,7 +150,7 @@ def solve(
     )
 
 
-def launch() -> dict[str, Any]:
+def run_metadata() -> dict[str, Any]:
     """Who, when, with which code: the metadata of every commit of a run."""
     started = datetime.now(UTC)
     return {
@@ -202,11 +176,11 @@ def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _plan_and_solve(
-    sweep: Sweep, store: Store, workers: Workers, rerun: Rerun, metadata: dict[str, Any], yes: bool
+def _make_room_and_solve(
+    plan: RunPlan, launch: Launch, store: Store, workers: Workers, metadata: dict[str, Any]
 ) -> tuple[RunPlan, list[Report]]:
-    """RunPlan and solve, and again what is left whenever another launcher has laid the sweep out anew; return
-    the first plan and all reports.
+    """Solve what is planned, and plan and solve again what is left whenever another launcher has changed the
+    sweep; return the first plan that was carried out and all reports.
 
     Raises
     ------
@@ -216,10 +190,13 @@ def _plan_and_solve(
     plans: list[RunPlan] = []
     reports: list[Report] = []
     while True:
-        plans.append(plan := plan_sweep(sweep, store, rerun, metadata, yes))
-        counts = plan.places, sweep.size, plan.cases, plan.seconds
+        if store.has_changed(plan.sweep.name, plan.compared):
+            plan = make_plan(plan.sweep, store, launch.rerun, metadata["run"])
+        # Quoted, so that Prefect does not look for its futures in every case.
+        plans.append(plan := make_room(cast(RunPlan, quote(plan)), launch, store, metadata))
+        counts = plan.places, plan.sweep.size, plan.cases, plan.seconds
         get_run_logger().info(
-            "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", sweep.name, *counts
+            "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", plan.sweep.name, *counts
         )
         committed, changed = _run_shards(plan, store, workers, metadata)
         reports += committed

@@ -1,7 +1,7 @@
-"""The mathematics: games as data, a room for every contest with its solution, its proof and its question, and
-the catalogue.
+"""The mathematics: games as data, a room for every contest, and the catalogue of questions.
 
-NumPy, Numba, SciPy and QuantEcon only."""
+A room has a contest's solution, its proof and its question. NumPy, Numba, SciPy and QuantEcon only.
+"""
 
 __all__ = [
     "alone",

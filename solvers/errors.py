@@ -16,6 +16,15 @@ class NotConverged(SolverError, RuntimeError):
 def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRules:
     """Word an error the one way all of ours are worded.
 
+    Parameters
+    ----------
+    name : of the parameter that is refused
+    rule : what is accepted
+    got : what was given
+    remedy : what to do about it, as a sentence
+
+    Examples
+    --------
     >>> str(expected("goal", "2 to 10000", 0))
     'goal: expected 2 to 10000, got 0.'
     """

@@ -13,7 +13,10 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def _may_hold_kernels(path: Path) -> bool:
-    """Questions and the literature are above all kernels, so that new words in them need compile nothing."""
+    """Whether kernels may depend on a file: none does on questions, the literature or the catalogue.
+
+    So new words in these need compile nothing.
+    """
     return (
         not {"questions", "published"} & set(path.parts)
         and not path.stem.startswith("question")
@@ -41,9 +44,7 @@ numba.config.CACHE_DIR = str(_cache_directory())  # type: ignore[attr-defined]
 
 
 class _RenewedCache(FunctionCache):
-    """Machine code on disk that is compiled again where a file was damaged, as by a full disk or a machine
-    that lost its power.
-    """
+    """Machine code on disk, compiled again where a full disk or a power failure has damaged a file."""
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """What is on disk for a signature, None if there is nothing that can be used."""
@@ -65,13 +66,12 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def jit_inline(kernel: Kernel) -> Kernel:
-    """Compile a part of a hot loop into its caller, where the arrays it is handed need not be passed at every
-    turn.
-    """
+    """Compile a part of a hot loop into its caller, which then need not pass arrays in every round."""
     return _compiled(kernel, inline=True)
 
 
 def _compiled(kernel: Kernel, inline: bool) -> Kernel:
+    """The kernel as Numba compiles it on its first call; the only place that names Numba's options."""
     dispatcher: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(kernel)
     # Without compilation, as NUMBA_DISABLE_JIT has it, there is nothing to keep.
     if hasattr(dispatcher, "enable_caching"):

@@ -1,6 +1,4 @@
-"""Whether a directory can be written to, asked before hours of work depend on it; and words for a disk that
-refuses later.
-"""
+"""Whether a directory can be written to, asked before hours of work; words for a disk that refuses later."""
 
 import errno
 import os
@@ -49,8 +47,13 @@ def refuse_unwritable(name: str, directory: Path) -> None:
 
 
 def refuse_unwritable_store(location: Location) -> None:
-    """Refuse a local store, or the place of one that is to be made, that cannot be written to; a bucket is
-    asked as it is opened.
+    """Refuse a local store, or the place for one, that cannot be written to.
+
+    Buckets pass: they are asked as they are opened.
+
+    Parameters
+    ----------
+    location : of the store
 
     Raises
     ------
@@ -69,8 +72,7 @@ def refuse_unwritable_store(location: Location) -> None:
 
 
 def lasting(error: BaseException) -> str:
-    """What the system says, if it would say the same again: a full disk, a missing permission; "" for
-    anything else.
+    """What the system says of a failure that lasts, as a full disk or a missing permission; else "".
 
     Icechunk and Zarr pass the system's words on as text.
 

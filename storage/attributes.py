@@ -13,7 +13,7 @@ FILL = "_FillValue"
 
 
 def flat(attrs: Mapping[str, Any]) -> dict[str, Any]:
-    """The same attributes, with mappings, lists and flags as JSON text.
+    """Attributes with their mappings, lists and flags as JSON text, and all else as it is.
 
     >>> flat({"title": "Pig", "versions": {"numpy": "2.4"}})
     {'title': 'Pig', 'versions': '{"numpy": "2.4"}'}

@@ -88,8 +88,9 @@ def create(location: Location) -> None:
 
 @contextmanager
 def _made_aside(location: Location) -> Iterator[Location]:
-    """A directory that becomes the location at once when it is whole, so that whoever is killed leaves no
-    half of a store.
+    """A directory that becomes the location at once when it is whole.
+
+    So whoever is killed leaves no half of a store there.
     """
     path = location.path
     if path is None:
@@ -103,7 +104,7 @@ def _made_aside(location: Location) -> Iterator[Location]:
 
 
 def not_found(location: Location) -> StoreNotFound:
-    """The error that says so."""
+    """The error that there is no store at a location."""
     return StoreNotFound(
         f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the"
         " address."

@@ -91,8 +91,9 @@ def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | No
 
 
 def _packing(variable: xr.DataArray) -> dict[str, Any]:
-    """Compressed, and as it is stored: padded whole numbers, which come as floats, are whole numbers in the
-    file.
+    """How a variable is written: compressed, and in its stored type.
+
+    Padded whole numbers come as floats and are whole numbers in the file.
     """
     stored = {name: variable.encoding[name] for name in ("dtype", "_FillValue") if name in variable.encoding}
     return {"zlib": True, **stored}

@@ -197,8 +197,9 @@ def read_layout(group: zarr.Group) -> Layout:
 
 
 def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
-    """What all cases have in common; format 1 told it in the group's attributes, but for parameters left to
-    their defaults.
+    """What all cases have in common.
+
+    Format 1 has it in the group's attributes, but for parameters left to their defaults.
     """
     if "asked" in told:
         return Asked(*told["asked"])

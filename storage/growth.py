@@ -189,8 +189,9 @@ def _move(
 
 
 def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> list[Index]:
-    """Cases whose answer, or failure, is not to what is asked now: another key, or unnamed while all cases
-    are asked otherwise.
+    """Cases whose answer, or failure, is not to what is asked now.
+
+    They have another key; or they are not named, while something is asked otherwise of all cases.
     """
     status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
     stale = []

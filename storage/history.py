@@ -44,6 +44,7 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
 
     Parameters
     ----------
+    repository : of the store
     ref : None for the newest, a tag, a snapshot's id or its beginning, or a run's id (then the run's last
         commit)
 

@@ -51,9 +51,7 @@ def remove(store: Store, sweep: str) -> str:
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
-    """The snapshots that `expire` would drop: all before the one that was the newest at that moment, except
-    tagged ones.
-    """
+    """The snapshots that `expire` would drop: the untagged ones before the newest of that moment."""
     repository = store.repository
     limit, tags = _current_at(repository, moment), store.tags()
     known = chain(repository.ancestry(branch=BRANCH), *(repository.ancestry(tag=tag) for tag in tags))
@@ -63,8 +61,7 @@ def expirable(store: Store, moment: datetime) -> set[str]:
 
 
 def expire(store: Store, moment: datetime) -> set[str]:
-    """Drop the states before the one that was the newest at that moment, except tagged ones; return their
-    snapshots' ids.
+    """Drop the untagged states before the newest of that moment; return their snapshots' ids.
 
     A run that began later stands on that state or on a newer one, so it is not disturbed.
     """

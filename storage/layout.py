@@ -89,9 +89,7 @@ class Layout:
 
     @property
     def numbers(self) -> tuple[Variable, ...]:
-        """What is one number (or text) a case: the record, then the outputs without dimensions. The committer
-        writes them.
-        """
+        """What is one number or text a case, which commits write: the record, outputs without dimensions."""
         return RECORD + tuple(variable for variable in self.variables if not variable.dims)
 
     @property

@@ -44,8 +44,9 @@ class Location:
         return Path(self.prefix) if self.scheme == "file" else None
 
     def storage(self) -> icechunk.Storage:
-        """Icechunk's access to it. Credentials come from the environment, here and on each worker, and never
-        travel.
+        """Icechunk's access to it.
+
+        Credentials come from the environment, here and on each worker, and never travel.
         """
         if self.scheme == "s3":
             return icechunk.s3_storage(
@@ -103,8 +104,9 @@ def locate(url: str) -> Location:
 
 
 def local_directory(name: str, path: str) -> Path:
-    """Read a path or a file:// address; what is no path but a mistyped address would make a directory of that
-    name.
+    """Read a path or a file:// address.
+
+    A mistyped address is refused: as a path it would make a directory of that name.
 
     Parameters
     ----------

@@ -10,8 +10,9 @@ from storage.layout import Asked, Layout, lay_out
 
 
 def merge(old: Layout, new: Layout) -> Layout:
-    """The layout that holds both: all labels of each axis in order, the longest dimensions, all variables;
-    what is asked is the new one's.
+    """The layout that holds both; what is asked is the new one's.
+
+    It has all labels of each axis in order, the longest dimensions, and all variables.
 
     Raises
     ------

@@ -73,8 +73,12 @@ def _of_format_1(dataset: xr.Dataset, masked: bool) -> xr.Dataset:
 
 
 def column(variable: xr.DataArray, cells: NDArray[Any]) -> Any:
-    """Cells of a variable as a table's column: whole numbers where they are stored as such, empty where they
-    are masked.
+    """Cells of a variable as a table's column: whole numbers where stored so, empty where masked.
+
+    Parameters
+    ----------
+    variable : that they are of
+    cells : its values, or some of them
     """
     stored = np.dtype(variable.encoding.get("dtype", cells.dtype))
     if cells.dtype.kind != "f" or stored.kind not in "iu":

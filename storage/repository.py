@@ -82,6 +82,11 @@ class Store:
         """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
         return creation.locked(self.location, self.lock_seconds)
 
+    @property
+    def newest(self) -> str:
+        """Id of the newest snapshot."""
+        return self.repository.lookup_branch(BRANCH)
+
     def sweeps(self, at: str | None = None) -> list[str]:
         """All sweeps, in order; `at` is an old state."""
         return list_sweeps(self.at(at))
@@ -102,9 +107,7 @@ class Store:
         return read_rows(self.at(at), sweep)
 
     def is_current(self, sweep: str) -> bool:
-        """Whether the sweep has the form that this version writes; older ones are read as they are, and
-        `prepare` renews them.
-        """
+        """Whether the sweep has the form that this version writes; `prepare` renews older ones."""
         group = find_group(self.at(), sweep)
         return group is None or is_current(group)
 
@@ -128,8 +131,9 @@ class Store:
         metadata: Mapping[str, Any],
         keys: Keys | None = None,
     ) -> Layout:
-        """Make the sweep's group, or let it grow; blank what answers another question than is asked now;
-        commit if that changed anything.
+        """Make the sweep's group, or let it grow, and blank what answers another question than is asked now.
+
+        There is a commit if that changes anything.
 
         Parameters
         ----------
@@ -167,8 +171,7 @@ class Store:
     def transact(
         self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
     ) -> Changed:
-        """Change the newest state and commit, anew whenever somebody else was quicker; nothing is committed
-        if nothing changed.
+        """Change the newest state and commit if anything changed, anew whenever somebody else was quicker.
 
         Parameters
         ----------
@@ -252,6 +255,15 @@ class Store:
         """All commits, or those of one sweep, newest first."""
         return list(self.commits(sweep))
 
+    def has_changed(self, sweep: str, since: str) -> bool:
+        """Whether anything of a sweep was committed after a snapshot; since the beginning, if that is ""."""
+        for commit in self.commits():
+            if commit.id == since:
+                return False
+            if commit.metadata.get("sweep") == sweep:
+                return True
+        return bool(since)
+
     def tag(self, name: str, at: str | None = None) -> None:
         """Name a snapshot for good, the newest one if none is said.
 
@@ -272,8 +284,11 @@ class Store:
         return {name: self.repository.lookup_tag(name) for name in sorted(self.repository.list_tags())}
 
     def at(self, ref: str | None = None) -> icechunk.Session:
-        """A read-only session of the newest snapshot, or of an old one: a tag, an id or its beginning, or a
-        run.
+        """A read-only session of the newest snapshot, or of an old one.
+
+        Parameters
+        ----------
+        ref : a tag, a snapshot's id or its beginning, or a run's id; None for the newest
 
         Raises
         ------

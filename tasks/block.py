@@ -91,8 +91,9 @@ def now() -> str:
 
 
 def write_patiently(block: Block, answers: Sequence[Answer], fork: icechunk.ForkSession) -> Rows:
-    """Write answers, and again if the store fails, since they may have taken long to solve; a full disk is
-    not asked again.
+    """Write answers, and again if the store fails, since they may have taken long to solve.
+
+    A failure that lasts, as a full disk, is raised at once.
     """
     for pause in PAUSES:
         try:

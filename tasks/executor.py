@@ -43,9 +43,7 @@ class Workers(Protocol):
         ...
 
     def lost(self, error: BaseException) -> bool:
-        """Whether an error says that a block took its worker down, rather than that anything else went
-        wrong.
-        """
+        """Whether an error says that a block took its worker down, and not that anything else went wrong."""
         ...
 
 

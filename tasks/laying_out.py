@@ -44,9 +44,7 @@ def fixed_parameters(sweep: Sweep) -> dict[str, Value]:
 
 
 def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
-    """The labels of both cases; those of the shorter begin those of the longer, or else cells would be
-    mislabelled.
-    """
+    """The longer labels of two cases; the shorter must begin them, or cells would be mislabelled."""
     longer, shorter = (one, other) if one.size >= other.size else (other, one)
     if not np.array_equal(longer[: shorter.size], shorter):
         raise expected(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from math import ceil
 from typing import Any
 
@@ -21,6 +21,7 @@ from storage.schema import DONE, FAILED, MISSING
 from tasks.block import Block
 from tasks.case import Case, Index, Place
 from tasks.laying_out import fixed_parameters, sweep_layout
+from tasks.rerun import Rerun
 
 # A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more
 # than this.
@@ -39,19 +40,6 @@ class Reason(Enum):
     FAILED = "failed"
     STALE = "stale"
     FORCED = "forced"
-
-
-class Rerun(StrEnum):
-    """Which cases to solve of those that are there."""
-
-    NEEDED = "needed"
-    FAILED = "failed"
-    STALE = "stale"
-    ALL = "all"
-
-    @classmethod
-    def _missing_(cls, value: object) -> "Rerun":
-        raise expected("--rerun", "needed, failed, stale or all", value, "Leave it out for what is needed.")
 
 
 @dataclass(frozen=True)
@@ -87,6 +75,7 @@ class RunPlan:
     keys : content key of each case of the sweep, by its labels
     replaced : fixed parameters that the store's answers were to and these are not, as text; "" for none
     outdated : whether the store has the sweep in an older form, which the run renews
+    compared : the snapshot of the store that this was found with; "" if there is no store yet
     """
 
     sweep: Sweep
@@ -97,6 +86,7 @@ class RunPlan:
     keys: Mapping[Labels, str]
     replaced: str = ""
     outdated: bool = False
+    compared: str = ""
 
     @property
     def changes(self) -> bool:
@@ -148,6 +138,8 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     InvalidRules
         if it has answers to other fixed parameters that this sweep would not replace
     """
+    # Whatever is committed while this looks makes a newer one.
+    compared = store.newest if store else ""
     if store:
         store.check_name(sweep.name)
     stored = store.layout(sweep.name) if store else None
@@ -185,20 +177,20 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     if records is None or (records["status"].values == MISSING).all():
         replaced = ""
     outdated = store is not None and not store.is_current(sweep.name)
-    return RunPlan(
-        sweep, layout, reasons, done, tuple(_blocks(sweep, layout, cases)), keys, replaced, outdated
-    )
+    blocks = tuple(_blocks(sweep, layout, cases))
+    return RunPlan(sweep, layout, reasons, done, blocks, keys, replaced, outdated, compared)
 
 
 def _replaced(sweep: Sweep, stored: Layout) -> str:
-    """How the fixed parameters differ from those of the stored answers, which all become stale by that; "" if
-    they do not.
+    """How the fixed parameters differ from those of the stored answers, "" if they do not.
+
+    Where they differ, all stored answers become stale.
 
     Raises
     ------
     InvalidRules
-        if they do, and the store has cases that this sweep does not name: those would keep their answers to
-        the old ones
+        if they differ, and the store has cases that this sweep does not name: those would keep their answers
+        to the old ones
     """
     new = fixed_parameters(sweep)
     # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
@@ -217,9 +209,7 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
-    """The sweep with the outputs that the store has of it besides, so that there is room for those of new
-    cases.
-    """
+    """The sweep with all outputs that the store has of it, so that there is room for those of new cases."""
     known = {output.name for output in sweep.asked().outputs}
     return sweep.keeping(variable.name for variable in stored.variables if variable.name in known)
 
@@ -282,9 +272,7 @@ def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
 
 
 def _sharing_tiles(layout: Layout, cases: list[Case]) -> list[list[Case]]:
-    """Groups of cases such that no tile is written by two of them: the connected parts of cases joined by
-    tiles.
-    """
+    """Groups of cases such that no tile is written by two groups: cases that share a tile are in one."""
     tiles = [[layout.tile_of(place.index) for place in case.places] for case in cases]
     joined: dict[Index, Index] = {}
 

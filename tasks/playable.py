@@ -5,8 +5,7 @@ from solvers.errors import InvalidRules
 
 
 def refuse_unplayable(sweep: Sweep) -> None:
-    """Refuse a sweep that asks for games that cannot be played, as with a bust face that the die does not
-    have.
+    """Refuse a sweep that asks for games that cannot be played, as with a bust face that is not on the die.
 
     Solved, such a case would fail, and fail again in every run.
 

@@ -36,8 +36,9 @@ def advance(answered: int, failed: int) -> None:
 
 @contextmanager
 def uncommitted() -> Iterator[Listener]:
-    """Like `advance`, for answers that are lost with an error: what was told is then taken back, since it
-    will be told again.
+    """Tell listeners of answers that are not committed yet, and take that back if an error loses them.
+
+    They will be solved, and told, again.
     """
     told = [0, 0]
 

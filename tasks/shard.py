@@ -59,8 +59,9 @@ class Stopped(Exception):
 
 
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
-    """Whether a shard's failure may pass: a broken connection, a busy store. Anything else, as a full disk,
-    would only fail again.
+    """Whether a shard's failure may pass, as a broken connection or a busy store does.
+
+    Anything else, as a full disk, would only fail again.
     """
     error = state.result(raise_on_failure=False)
     return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(
@@ -162,8 +163,9 @@ def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
 
 
 def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
-    """What calls gave as they end, or the error if a call took its worker down, until all have or the run is
-    to stop.
+    """What calls gave as they end, or the error of a call that took its worker down.
+
+    They go on until all have ended or the run is to stop.
 
     Parameters
     ----------

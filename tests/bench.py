@@ -17,8 +17,9 @@ from solvers.games import pig, ten_thousand
 from solvers.games.turn import tables
 from solvers.race import solve as race
 from solvers.race.certificate import residual
+from solvers.race.mirrored_pairs import Steps
 from solvers.race_of_many import solve as race_of_many
-from solvers.turns.backward import LANES, rows, workspace
+from solvers.turns.backward import LANES, rows
 
 PIG = pig.turn()
 TEN_THOUSAND = ten_thousand.turn()
@@ -30,10 +31,9 @@ def race_kernel(goal: int) -> Callable[[], object]:
     """The kernel alone: no compiled rules, no workspace, no certificate in the time."""
     compiled = tables(PIG)
     hold = rows(goal, goal + LANES)
-    throws, positions = workspace(compiled, goal, PIG.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
-    wiped, steps = np.zeros(goal + LANES), race.Steps(*np.zeros((5, goal + LANES)))
-    return lambda: race._solve(compiled, goal, (0, False), wiped, hold, throws, positions, steps)
+    scratch, steps = race.new_scratch(PIG, compiled, goal), Steps(*np.zeros((5, goal + LANES)))
+    wiped = np.zeros(goal + LANES)
+    return lambda: race._solve(compiled, goal, 0, False, wiped, hold, scratch, steps)
 
 
 def race_certificate(goal: int) -> Callable[[], object]:

@@ -24,6 +24,7 @@ class Command:
     Parameters
     ----------
     home : the working directory
+    capture, patch : of the test
     """
 
     def __init__(self, home: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def leaf_of(module: str) -> str:
 
 
 class Certificates(Contract):  # type: ignore[misc]
-    """No certificate imports, by whatever way, what computes an answer.
+    """No certificate and no answer in fractions imports, by whatever way, what computes an answer.
 
     Options
     -------
@@ -35,14 +35,14 @@ class Certificates(Contract):  # type: ignore[misc]
     def check(self, graph: Any, verbose: bool) -> ContractCheck:
         """Look at all that each certificate imports."""
         broken = {}
-        for certificate in sorted(module for module in graph.modules if is_certificate(module)):
+        for certificate in sorted(module for module in graph.modules if is_proof(module)):
             used = {
                 module
                 for module in graph.find_upstream_modules(certificate)
                 if module.startswith(f"{SOLVERS}.")
             }
             kernels = sorted(
-                module for module in used if not is_certificate(module) and not self._may_share(module)
+                module for module in used if not is_proof(module) and not self._may_share(module)
             )
             if kernels:
                 broken[certificate] = [graph.find_shortest_chain(certificate, kernel) for kernel in kernels]
@@ -133,6 +133,6 @@ def is_above_kernels(module: str) -> bool:
     return room_of(module) in ("questions", "published", "catalog") or leaf_of(module).startswith("question")
 
 
-def is_certificate(module: str) -> bool:
-    """Whether a module proves what others solve."""
-    return module.startswith(f"{SOLVERS}.") and leaf_of(module).startswith("certificate")
+def is_proof(module: str) -> bool:
+    """Whether a module proves what others solve: certificates, and answers in fractions."""
+    return module.startswith(f"{SOLVERS}.") and leaf_of(module).startswith(("certificate", "exact"))

@@ -10,6 +10,7 @@ from solvers.at_once import any_rule as stopping
 from solvers.at_once import best_response as simultaneous
 from solvers.at_once import holding_row, opponents, opponents_turns, rarely_left, sorted_scores, stopping_row
 from solvers.crowd import solve as crowd
+from solvers.race import mirrored_pairs
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 from solvers.turns import backward, forward
@@ -25,7 +26,8 @@ _SIMULTANEOUS = (
     stopping,
     stopping_row,
 )
-KERNEL_MODULES = (backward, forward, fewest_turns, race, race_policy, solitaire, solo, *_SIMULTANEOUS)
+_RACE = (mirrored_pairs, race, race_policy)
+KERNEL_MODULES = (backward, forward, fewest_turns, solitaire, solo, *_RACE, *_SIMULTANEOUS)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

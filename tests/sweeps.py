@@ -8,9 +8,10 @@ import yaml
 
 from configs.load import parse
 from flows.cluster import Serial
-from flows.sweep import attributes, launch
+from flows.sweep import attributes, run_metadata
 from storage.repository import Store
-from tasks.plan import Rerun, RunPlan, make_plan
+from tasks.plan import RunPlan, make_plan
+from tasks.rerun import Rerun
 from tasks.shard import Report, solve_shard
 
 Content = dict[str, Any]
@@ -71,7 +72,7 @@ def new_store(directory: Path) -> Store:
 
 def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[RunPlan, list[Report]]:
     """Do in this process what a run of a sweep does: plan, make room, solve and commit each shard."""
-    sweep, metadata = parse(content), launch()
+    sweep, metadata = parse(content), run_metadata()
     plan = make_plan(sweep, store, rerun)
     if plan.changes:
         layout = store.prepare(

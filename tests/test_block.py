@@ -12,7 +12,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED
 from tasks.block import LONGEST_ERROR, Block, solve_block, solve_case, write_answers
-from tasks.plan import Rerun
+from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical
 from tests.sweeps import GOALS, new_store, planned, race, solve, trio
 

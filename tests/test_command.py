@@ -14,7 +14,7 @@ import xarray as xr
 
 from configs.load import parse
 from configs.schema import text as schema_text
-from flows.sweep import attributes, launch
+from flows.sweep import attributes, run_metadata
 from solvers.catalog import QUESTIONS
 from storage.query import open_sweep
 from storage.region import write_cases
@@ -147,7 +147,7 @@ def test_show__of_a_sweep_that_has_nothing_yet_says_so(jeopardice: Command, tmp_
         parse(race(name="small/planned") | {"axes": {"goal": [5, 6], "sides": [4, 6]}}),
         new_store(tmp_path),
     )
-    place.prepare(sweep.name, make_plan(sweep, place).layout, attributes(sweep, launch()), "plan", {})
+    place.prepare(sweep.name, make_plan(sweep, place).layout, attributes(sweep, run_metadata()), "plan", {})
     said = jeopardice("show", "--store", "store", "--sweep", "small/planned")
     assert (said.code, said.error) == (0, "")
     assert "0 of 4 cases done." in said.out

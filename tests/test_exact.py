@@ -2,7 +2,6 @@
 from.
 """
 
-import ast
 import re
 from fractions import Fraction
 from itertools import product
@@ -211,17 +210,6 @@ def test_bad_input__is_refused() -> None:
         simultaneous.solve(pig.turn(), 1, (3,))
     with pytest.raises(InvalidRules, match="goal: expected at most 9"):
         refuse_long(10, 9)
-
-
-def test_exact__shares_no_kernel_with_the_solvers() -> None:
-    for path in Path(race.__file__).parent.glob("*.py"):
-        imported = {
-            node.module
-            for node in ast.walk(ast.parse(path.read_text()))
-            if isinstance(node, ast.ImportFrom) and node.module
-        }
-        own = {name for name in imported if name.startswith("solvers")}
-        assert own <= {"solvers.errors", "solvers.games.turn", "solvers.race.linear"}, path
 
 
 def test_docs__name_the_largest_goals_and_files_that_exist() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.at_once import certificate_of_any_rule as stopping_certificate
-from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once import certificate_of_many
 from solvers.at_once.any_rule import NOT_STORED, StoppingResponse, best_response_any_rule
 from solvers.at_once.best_response import BestResponse, best_response
 from solvers.at_once.opponents import scores_from_0
@@ -111,7 +111,7 @@ def test_certificates__show_one_wrong_value(
     ordered = tuple(min(hold_at[own], goal) for own in solution.order)
     wrong = solution.table.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
-    assert crowded.residual(turn, goal, ordered, wrong, only_from_0=True) > 1e-9
+    assert certificate_of_many.residual(turn, goal, ordered, wrong, only_from_0=True) > 1e-9
     any_rule = best_response_any_rule(turn, goal, hold_at, only_from_0=True)
     wrong = any_rule.table.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
@@ -121,7 +121,7 @@ def test_certificates__show_one_wrong_value(
 def test_certificate__refuses_other_scores() -> None:
     table = best_response(pig.turn(), 20, (8, 9), only_from_0=True).table
     with pytest.raises(ValueError, match="reshape"):
-        crowded.residual(pig.turn(), 20, (8, 9), table)
+        certificate_of_many.residual(pig.turn(), 20, (8, 9), table)
 
 
 @pytest.mark.parametrize("hold_at", [(4,), (3, 5), pytest.param((4, 4, 3), marks=pytest.mark.long)], ids=str)

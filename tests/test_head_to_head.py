@@ -14,7 +14,7 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed import head_to_head as solver
 from solvers.fixed import hold_at_pairs as pairs_solver
-from solvers.fixed import policies, wipes
+from solvers.fixed import one_pair, policies, wipes
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
@@ -283,7 +283,7 @@ def test_pairs_residual__shows_one_wrong_value(turn: Turn, goal: int, sign: int,
 )
 def test_pairs__as_plain_python_give_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = hold_at_pairs(turn, 5).win_probability
-    interpret(monkeypatch, pairs_solver, forward, pairs_certificate)
+    interpret(monkeypatch, pairs_solver, one_pair, forward, pairs_certificate)
     np.testing.assert_allclose(hold_at_pairs(turn, 5).win_probability, compiled, rtol=0, atol=1e-15)
 
 

@@ -24,10 +24,13 @@ try:
 except IndexError:
     print("bounds are checked")
 
-from solvers.contests import race, race_policy, simultaneous, solitaire
+from solvers.alone import one_turn as solitaire
+from solvers.at_once import best_response as simultaneous
 from solvers.at_once.certificate import policy_value
 from solvers.games import hog, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+from solvers.race import policy as race_policy
+from solvers.race import solve as race
 
 for turn in (pig.turn(), pig.turn(2, 2), pig.turn(9, 3)):
     for goal in (2, 3, 33, 40):

@@ -16,7 +16,7 @@ import xarray as xr
 
 from configs.load import parse
 from configs.sweep import Sweep
-from flows.sweep import attributes, launch
+from flows.sweep import attributes, run_metadata
 from storage.attributes import nested
 from storage.errors import LayoutMismatch, StoreChanged
 from storage.provenance import content_key
@@ -62,7 +62,7 @@ def test_changed_config__blanks_what_it_makes_stale_as_it_is_planned(tmp_path: P
     solve(race(), store)
     old = answers(store)
     plan, snapshot = planned(eight, store), store.history()[0].id
-    metadata = launch()
+    metadata = run_metadata()
     store.prepare(NAME, plan.layout, attributes(parse(eight), metadata), "plan", metadata, plan.keys)
     assert (store.records(NAME).status == MISSING).all()
     assert check_one_config(store) == 3
@@ -74,7 +74,7 @@ def test_changed_config__blanks_what_it_makes_stale_as_it_is_planned(tmp_path: P
 
 def test_changed_config__is_not_mixed_with_what_an_earlier_launch_still_solves(tmp_path: Path) -> None:
     store, content = new_store(tmp_path), race()
-    plan, metadata = planned(content, store), launch()
+    plan, metadata = planned(content, store), run_metadata()
     store.prepare(NAME, plan.layout, attributes(parse(content), metadata), "plan", metadata, plan.keys)
     session = store.begin()
     fork, rows = solve_block(plan.blocks[0], store.fork(session))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import storage.layout
 import tasks.plan
 from configs.load import parse
-from flows.sweep import attributes, launch
+from flows.sweep import attributes, run_metadata
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from storage.errors import LayoutMismatch
@@ -23,7 +23,8 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import ASIDE, DONE, FAILED
 from tasks.laying_out import sweep_layout
-from tasks.plan import MOST_SHARDS, Reason, Rerun, RunPlan, make_plan
+from tasks.plan import MOST_SHARDS, Reason, RunPlan, make_plan
+from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
@@ -281,7 +282,7 @@ def test_blocks__own_their_tiles_whatever_tiles_a_store_has(
     # sides.
     tile = {name: data.draw(st.integers(1, len(labels))) for name, labels in sweep.axes.items()}
     layout = store.prepare(
-        sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, launch()), "room", {}
+        sweep.name, replace(sweep_layout(sweep), tile=tile), attributes(sweep, run_metadata()), "room", {}
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)

@@ -17,7 +17,7 @@ from solvers.alone.one_turn import best_turn
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import head_to_head as of_policies
-from solvers.fixed import policies, race_response, wipes
+from solvers.fixed import newton, policies, race_response, wipes
 from solvers.games import (
     big_pig,
     farkle,
@@ -33,10 +33,10 @@ from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
-from solvers.plans import pairs as plan_pairs
 from solvers.plans import plans, played_turns
 from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
+from solvers.plans.head_to_head import plan_pairs
 from solvers.race.solve import optimal_play
 from tests import oracle_plans as oracle
 from tests import oracle_turn
@@ -148,10 +148,10 @@ def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataOb
             r"mine: way at thrown: expected 0 to 0, got 1\.",
         ),
         (lambda: plan_response.best_response(plans.always(HOG, 1), 1), r"goal: expected 2 or more, got 1\."),
-        (lambda: plan_pairs.plan_pairs([plans.always(HOG, 1)], 1), r"goal: expected 2 or more, got 1\."),
-        (lambda: plan_pairs.plan_pairs([], 9), r"plans: expected at least one, got \[\]\."),
+        (lambda: plan_pairs([plans.always(HOG, 1)], 1), r"goal: expected 2 or more, got 1\."),
+        (lambda: plan_pairs([], 9), r"plans: expected at least one, got \[\]\."),
         (
-            lambda: plan_pairs.plan_pairs([plans.always(HOG, 1), plans.hold_at(FARKLE, 5)], 9),
+            lambda: plan_pairs([plans.always(HOG, 1), plans.hold_at(FARKLE, 5)], 9),
             r"turn of hold at 5: expected hog, that of the first, got 'farkle'\.",
         ),
         (
@@ -229,7 +229,7 @@ def test_optimal_play__against_a_plan_is_certified_and_in_order(
 @given(any_turns, goals(8), st.data())
 def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObject) -> None:
     drawn = data.draw(st.lists(any_plans(turn), min_size=1, max_size=3))
-    pairs = plan_pairs.plan_pairs(drawn, goal)
+    pairs = plan_pairs(drawn, goal)
     assert pairs.residual <= 1e-11
     for n, m in np.ndindex(len(drawn), len(drawn)):
         pair = plan_head_to_head.head_to_head(drawn[n], drawn[m], goal)
@@ -318,12 +318,12 @@ def test_openings__throw_more_dice_when_behind() -> None:
 
 def test_plans__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plans.hold_at(TEN_THOUSAND, 4)
-    compiled, pairs = plan_response.given_away(plan, 6), plan_pairs.plan_pairs([plan], 6)
-    interpret(monkeypatch, plan_head_to_head, plan_response, race_response, played_turns, pairs_certificate)
+    compiled, pairs = plan_response.given_away(plan, 6), plan_pairs([plan], 6)
+    interpret(monkeypatch, plan_head_to_head, plan_response, newton, played_turns, pairs_certificate)
     plain = plan_response.given_away(plan, 6)
     np.testing.assert_allclose(plain.response.value, compiled.response.value, rtol=0, atol=1e-15)
     np.testing.assert_allclose(plain.optimal.value, compiled.optimal.value, rtol=0, atol=1e-15)
-    assert plan_pairs.plan_pairs([plan], 6).win_probability == pytest.approx(pairs.win_probability, abs=1e-15)
+    assert plan_pairs([plan], 6).win_probability == pytest.approx(pairs.win_probability, abs=1e-15)
 
 
 # --- Play with dice

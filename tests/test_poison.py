@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from flows.cluster import local_cluster
+from flows.launch import Launch
 from flows.sweep import CasesFailed, sweep
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED
+from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical
 from tests.sweeps import GOALS, new_store, race, solve, write
 
@@ -64,7 +66,7 @@ def poisoned(poison: Path, tmp_path: Path) -> Iterator[str]:
 def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Path, tmp_path: Path) -> None:
     config, store = write(tmp_path, race()), str(tmp_path / "store")
     with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=8: WorkerDied: "):
-        sweep(config, store, scheduler=poisoned, publish=None)
+        sweep(Launch(config=config, store=store, scheduler=poisoned, publish=None))
     dataset = open_sweep(Store.open(store), "small/race", record=True)
     others = [goal for goal in GOALS if goal != 8]
     assert dataset["status"].sel(goal=8) == FAILED
@@ -72,7 +74,9 @@ def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Pa
     assert np.isnan(dataset["value"].sel(goal=8)).all()
     assert (dataset["status"].sel(goal=others) == DONE).all()
     poison.unlink()
-    (outcome,) = sweep(config, store, scheduler=poisoned, publish=None, rerun="failed")
+    (outcome,) = sweep(
+        Launch(config=config, store=store, scheduler=poisoned, publish=None, rerun=Rerun.FAILED)
+    )
     assert (outcome.solved, outcome.before, outcome.failed) == (1, 7, 0)
     right = new_store(tmp_path / "right")
     solve(race(), right)

@@ -207,7 +207,7 @@ def listed(pieces: list[list[Piece]]) -> tuple[Candidates, np.ndarray]:
 
 def found_in(pieces: list[list[Piece]], period: int = 3) -> mixed_cluster.Equilibria:
     own, kept = listed(pieces)
-    out = mixed_cluster.room()
+    out = mixed_cluster.no_equilibria()
     count = mixed_cluster.find_all(own, kept, period, out)
     return mixed_cluster.Equilibria(*(array[:count] for array in out))
 

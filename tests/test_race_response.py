@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import policies, race_response, settling
+from solvers.fixed import newton, policies, race_response, settling
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import given_away, out_of_order
 from solvers.fixed.head_to_head import head_to_head
@@ -180,7 +180,7 @@ def test_hold_at__is_the_least_turn_total_at_which_it_holds(turn: Turn) -> None:
 def test_best_response__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = policies.scoring_turns(8, 2)
     compiled = best_response(turn, opponent)
-    interpret(monkeypatch, race_response, forward, backward)
+    interpret(monkeypatch, race_response, newton, forward, backward)
     np.testing.assert_allclose(best_response(turn, opponent).value, compiled.value, rtol=0, atol=1e-15)
 
 
@@ -217,8 +217,8 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         ),
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
-    interpret(monkeypatch, race_response)
-    for module in (race_response, settling):
+    interpret(monkeypatch, race_response, newton)
+    for module in (newton, settling):
         monkeypatch.setattr(module, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from flows import reproduce
+from flows.commands import reproduce
 from solvers.published import computed as recipes
 from solvers.published import verdict
 from solvers.published.computed import COMPUTED, Computed, Reading

@@ -115,6 +115,8 @@ class Compose:
 
         Parameters
         ----------
+        stack : ends it
+        name : of the service
         copy : distinguishes replicas, which have ports of their own
         """
         ports = {port: free_port() for port in _container_ports(self.services[name])} if copy else {}
@@ -261,9 +263,10 @@ def test_prefect_server__has_a_worker_in_the_pool(running: Running) -> None:
 def test_deployments__are_of_shipped_configs(running: Running) -> None:
     deployments = running.ask("deployments/filter", {})
     assert {deployment["entrypoint"] for deployment in deployments} == {"flows.sweep.sweep"}
-    assert {deployment["parameters"]["scheduler"] for deployment in deployments} == {running.scheduler}
+    launches = [deployment["parameters"]["launch"] for deployment in deployments]
+    assert {launch["scheduler"] for launch in launches} == {running.scheduler}
     shipped = {str(path.relative_to(PROJECT)) for path in (PROJECT / "configs").glob("*/*.yaml")}
-    assert {deployment["parameters"]["config"] for deployment in deployments} < shipped
+    assert {launch["config"] for launch in launches} < shipped
     assert len(deployments) == 4
 
 
@@ -310,15 +313,15 @@ def test_sweep__goes_through_the_services_as_a_deployment(
     deployment = next(
         found for found in running.ask("deployments/filter", {}) if found["name"] == "pig-goal-sizes"
     )
-    parameters = {
-        **deployment["parameters"],
+    launch = {
+        **deployment["parameters"]["launch"],
         "config": str(config),
         "store": url,
         "publish": str(tmp_path / "published"),
     }
     run = running.ask(
         f"deployments/{deployment['id']}/create_flow_run",
-        {"parameters": parameters, "state": {"type": "SCHEDULED"}},
+        {"parameters": {"launch": launch}, "state": {"type": "SCHEDULED"}},
     )
     state = _final_state(running, cast(str, run["id"]))
     assert state["type"] == "COMPLETED", f"{state}\n{_worker_log(running)}"

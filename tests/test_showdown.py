@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from configs import load
-from flows.verifying import verify_store
+from flows.commands.verify import verify_store
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
 from solvers.matrix_games import elimination, symmetric_game
@@ -325,7 +325,7 @@ def test_showdown__refuses_what_it_cannot_answer(monkeypatch: pytest.MonkeyPatch
         NotConverged, match=r"exploitability: expected at most 1e-12, got \d.*Try another start\."
     ):
         solve_many(pig.turn(), 40, 3)
-    monkeypatch.setattr(symmetric_game, "TOLERANCE", -1.0)
+    monkeypatch.setattr(symmetric_game, "LARGEST_ADVANTAGE", -1.0)
     with pytest.raises(NotConverged, match=r"advantage: expected at most -1\.0"):
         showdown(pig.turn(), 10)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once import certificate_of_many
 from solvers.at_once.best_response import BestResponse, best_response
 from solvers.at_once.certificate import policy_value, residual
 from solvers.errors import InvalidRules
@@ -108,7 +108,7 @@ def test_best_response__to_more_proves_itself(
     stored = tuple(min(hold_at[own], goal) for own in solution.order)
     wrong = solution.table.copy()
     wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += sign * 1e-6
-    assert crowded.residual(turn, goal, stored, wrong) > 1e-9
+    assert certificate_of_many.residual(turn, goal, stored, wrong) > 1e-9
     level = np.stack(
         [solution.value[(slice(None), *[score] * len(hold_at))] for score in range(goal)], axis=1
     )

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.alone import certificate_of_fewest_turns as fewest_turns_certificate
-from solvers.alone import certificate_of_most_points as most_points_certificate
-from solvers.alone import certificate_of_within_turns as within_turns_certificate
+from solvers.alone import certificate
 from solvers.alone import fewest_turns as fewest
 from solvers.alone import most_points as most
 from solvers.alone import within_turns as within
@@ -284,8 +282,8 @@ def test_solvers__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch)
 @given(full_turns, goals(20), st.data())
 def test_certificates__show_one_wrong_value(turn: Turn, goal: int, data: st.DataObject) -> None:
     for value, residual in (
-        (within_turns(turn, goal, 3).value, lambda value: within_turns_certificate.residual(turn, value)),
-        (most_points(turn, 3, goal).value, lambda value: most_points_certificate.residual(turn, True, value)),
+        (within_turns(turn, goal, 3).value, lambda value: certificate.within_turns_residual(turn, value)),
+        (most_points(turn, 3, goal).value, lambda value: certificate.most_points_residual(turn, True, value)),
     ):
         wrong = value.copy()
         wrong.flat[data.draw(st.integers(0, wrong.size - 1))] += data.draw(st.sampled_from((-SLIP, SLIP)))
@@ -301,16 +299,16 @@ def test_fewest_turns_certificate__shows_one_wrong_value() -> None:
                 wrong = value.copy()
                 wrong[banked] += sign * SLIP
                 # A turn that ends where it began carries part of the error with it.
-                assert fewest_turns_certificate.residual(turn, wrong) >= SLIP / 100
+                assert certificate.fewest_turns_residual(turn, wrong) >= SLIP / 100
 
 
 def test_certificates__show_the_values_of_another_game() -> None:
     other = pig.turn(bust_face=2)
-    assert within_turns_certificate.residual(other, within_turns(pig.turn(), 30, 3).value) > 1e-4
-    assert fewest_turns_certificate.residual(other, fewest_turns(pig.turn(), 30).value) > 1e-3
-    assert most_points_certificate.residual(other, True, most_points(pig.turn(), 3).value) > 1e-2
+    assert certificate.within_turns_residual(other, within_turns(pig.turn(), 30, 3).value) > 1e-4
+    assert certificate.fewest_turns_residual(other, fewest_turns(pig.turn(), 30).value) > 1e-3
+    assert certificate.most_points_residual(other, True, most_points(pig.turn(), 3).value) > 1e-2
     passed = most_points(two_dice_pig.turn(), 3, 300).value
-    assert most_points_certificate.residual(two_dice_pig.turn(), False, passed) > 1e-3
+    assert certificate.most_points_residual(two_dice_pig.turn(), False, passed) > 1e-3
 
 
 # --- Monte Carlo: the policies score what they promise

@@ -14,9 +14,13 @@ import pytest
 import xarray as xr
 
 import flows.cluster
+import flows.look
+import flows.sweep
 import storage.layout
 import tasks.plan
+from configs.sweep import Sweep
 from flows.cluster import ClusterUnreachable
+from flows.launch import Launch
 from flows.sweep import CasesFailed, Outcome, sweep
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
@@ -24,7 +28,8 @@ from storage.attributes import nested
 from storage.errors import Unwritable
 from storage.query import open_sweep
 from storage.repository import Store
-from tasks.plan import Rerun
+from tasks.plan import RunPlan, make_plan
+from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical
 from tests.processes import free_port
 from tests.sweeps import new_store, race, solve, trio, write
@@ -42,7 +47,7 @@ def run(config: str, tmp_path: Path) -> Callable[..., list[Outcome]]:
     """Run the config on a store in the test's directory."""
 
     def launch(store: str = "store", **options: Any) -> list[Outcome]:
-        return sweep(config, str(tmp_path / store), publish=None, **options)
+        return sweep(Launch(config=config, store=str(tmp_path / store), publish=None, **options))
 
     return launch
 
@@ -139,7 +144,9 @@ def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_pat
 
 
 def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> None:
-    outcomes = sweep(config, str(tmp_path / "store"), serial=True, publish=str(tmp_path / "published"))
+    outcomes = sweep(
+        Launch(config=config, store=str(tmp_path / "store"), serial=True, publish=str(tmp_path / "published"))
+    )
     for outcome in outcomes:
         assert Path(outcome.published) == tmp_path / "published" / f"{outcome.sweep}.zarr"
         copy, stored = (
@@ -150,7 +157,14 @@ def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> No
 
 
 def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
-    sweep(write(tmp_path, race([5, 6])), str(tmp_path / "store"), serial=True, publish=None, keep=["hold_at"])
+    asked = Launch(
+        config=write(tmp_path, race([5, 6])),
+        store=str(tmp_path / "store"),
+        serial=True,
+        publish=None,
+        keep=("hold_at",),
+    )
+    sweep(asked)
     assert "hold_at" in found(tmp_path)["small/race"]
 
 
@@ -178,7 +192,7 @@ def test_sweep__raises_what_failed_once_all_else_is_committed(
     others = {"goal": [5, 6, 8, 9, 10, 11, 12]}
     assert found(tmp_path)["small/race"].sel(others).equals(right["small/race"].sel(others))
     check_identical({"small/trio": found(tmp_path)["small/trio"]}, {"small/trio": right["small/trio"]})
-    first, _ = run(serial=True, rerun=Rerun.FAILED.value)
+    first, _ = run(serial=True, rerun=Rerun.FAILED)
     assert (first.solved, first.before) == (1, 7)
     check_identical(found(tmp_path), right)
 
@@ -215,19 +229,44 @@ def test_serial__solves_one_case_at_a_time(
 
 def test_sweep__looks_before_it_starts_anything(config: str, tmp_path: Path) -> None:
     with pytest.raises(Unwritable, match=r"^store: expected a directory to write to, got .* \(/proc/x"):
-        sweep(config, "/proc/x", workers=1)
+        sweep(Launch(config=config, store="/proc/x", workers=1))
     with pytest.raises(Unwritable, match=r"^--publish: expected a directory to write to, got .* \(/proc/x"):
-        sweep(config, str(tmp_path / "store"), workers=1, publish="/proc/x")
+        sweep(Launch(config=config, store=str(tmp_path / "store"), workers=1, publish="/proc/x"))
+    unplayable = write(tmp_path, race([5, 6]) | {"axes": {"goal": [5, 6], "bust_face": [1, 7]}})
     with pytest.raises(
         InvalidRules,
         match=r"^small/race: goal=5, bust_face=7 and 1 more of 4 cases: bust_face: expected 1 to 6",
     ):
-        sweep(
-            write(tmp_path, race([5, 6]) | {"axes": {"goal": [5, 6], "bust_face": [1, 7]}}),
-            str(tmp_path / "store"),
-            workers=1,
-        )
+        sweep(Launch(config=unplayable, store=str(tmp_path / "store"), workers=1))
     assert not (tmp_path / "store").exists()
+
+
+def test_launch__plans_each_sweep_once(
+    config: str, run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[str] = []
+
+    def counted(sweep: Sweep, *given: Any) -> RunPlan:
+        planned.append(sweep.name)
+        return make_plan(sweep, *given)
+
+    for module in (flows.look, flows.sweep):
+        monkeypatch.setattr(module, "make_plan", counted)
+    # A new store, one that has all, and one in which all is solved again.
+    for options in ({}, {}, {"rerun": Rerun.ALL}):
+        run(serial=True, **options)
+        assert planned == ["small/race", "small/trio"]
+        planned.clear()
+
+
+def test_launch__is_the_same_with_other_words(config: str, tmp_path: Path) -> None:
+    asked = Launch(config=config, store=str(tmp_path / "store"), scheduler="")
+    assert asked.where.embedded
+    plans = asked.plans
+    other = asked.replacing(workers=2, yes=True)
+    assert other.plans is plans
+    assert other.where.workers == 2
+    assert Launch(**other.model_dump(mode="json")) == other
 
 
 @pytest.mark.long

@@ -15,12 +15,14 @@ from prefect import flow
 
 from configs.load import parse
 from flows.cluster import Serial
+from flows.launch import Launch
 from flows.sweep import Outcome, solve
 from storage.errors import StoreNotFound
 from storage.repository import Store
 from tasks.executor import InProcess
-from tasks.plan import Rerun
+from tasks.plan import make_plan
 from tasks.progress import listening
+from tasks.rerun import Rerun
 from tests import sweeps
 from tests.launchers import (
     Answers,
@@ -160,9 +162,11 @@ def test_sweep__is_planned_again_when_another_extends_it(tmp_path: Path, rerun: 
     store, alone = sweeps.new_store(tmp_path), sweeps.new_store(tmp_path / "alone")
     workers = Intruded(store, [race([7]), race([9, 10]), race([5])])
 
+    asked = Launch(config="unread", rerun=rerun, publish=None)
+
     @flow
     def launch() -> Outcome:
-        return solve(parse(race([6, 8])), store, workers, rerun, None, False)
+        return solve(make_plan(parse(race([6, 8])), store, rerun), asked, store, workers)
 
     told: list[int] = []
     with listening(lambda answered, failed: told.append(answered)):

@@ -1,13 +1,8 @@
-"""One player alone: most points from a turn or some, the fewest turns to a goal, the best chance to reach it
-in time.
-"""
+"""One player alone: points of a turn or of some, the turns to a goal, the chance to reach it in time."""
 
 __all__ = [
-    "certificate_backup",
-    "certificate_of_fewest_turns",
-    "certificate_of_most_points",
+    "certificate",
     "certificate_of_one_turn",
-    "certificate_of_within_turns",
     "exact",
     "fewest_turns",
     "most_points",

@@ -1,10 +1,9 @@
-"""Certificate of a solitaire turn: one backup of every throw's value, all turn totals at once, on the rules
-as they were written.
+"""Certificate of a solitaire turn: one backup of every throw's value, on the rules as they were written.
 
-The table ends where holding is always optimal, and that is proved here, too. A throw from x, held whatever it
-brings, changes the score by its mean gain less what a bust and a wipe lose, which falls in x. If at the
-table's end no throw gains by that, then none does further on, where play after a throw would be; so one more
-throw never pays, nor do more of them.
+All turn totals are backed up at once. The table ends where holding is always optimal, and that is proved
+here, too. A throw from x, held whatever it brings, changes the score by its mean gain less what a bust and a
+wipe lose, which falls in x. If at the table's end no throw gains by that, then none does further on, where
+play after a throw would be; so one more throw never pays, nor do more of them.
 """
 
 import numpy as np
@@ -14,8 +13,7 @@ from solvers.games.turn import Position, Throw, Turn
 
 
 def residual(turn: Turn, throw_value: Array) -> float:
-    """Sup-norm of one backup of the values of the throws minus the values, or what a throw gains where the
-    table ends if that is more.
+    """Sup-norm of one backup of a value minus the value; what a throw gains where the table ends, if greater.
 
     Parameters
     ----------
@@ -39,8 +37,12 @@ def residual(turn: Turn, throw_value: Array) -> float:
 
 
 def standing_value(turn: Turn, throw_value: Array) -> Array:
-    """Value of the best choice in each position, float64[turn_total, position], as they follow from those of
-    the throws.
+    """Value of the best choice in each position, float64[turn_total, position].
+
+    Parameters
+    ----------
+    turn : any turn
+    throw_value : float64[turn_total, throw], from turn total 0 up to one at which holding is always optimal
     """
     totals = np.arange(throw_value.shape[0])
     return np.stack([_position(position, totals, throw_value) for position in turn.positions], axis=1)

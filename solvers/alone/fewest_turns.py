@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.alone.certificate_of_fewest_turns import residual
+from solvers.alone.certificate import fewest_turns_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
@@ -30,13 +30,14 @@ from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
 # Relative to values above 1: smaller Newton steps are rounding.
-TOLERANCE = 1e-14
+LARGEST_STEP = 1e-14
 # Newton steps on a score visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# The same for the value of the goal, whose slope is a chord over this part of it, and which grows at most so
-# much in a step.
-GOAL_TOLERANCE = 1e-12
+# Relative to what the goal pays: smaller Newton steps on that are rounding.
+LARGEST_GOAL_STEP = 1e-12
+# The slope of these steps is a chord over this part of what the goal pays.
 CHORD = 2.0**-10
+# By how much a step may multiply what the goal pays, and how many steps may be taken.
 MOST_GROWTH = 1000.0
 MOST_STEPS = 200
 
@@ -97,12 +98,13 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
         raise expected("goal", "1 or more", goal)
     solver = _Solver(turn, goal)
     value = solver.wiping() if turn.wipes else -solver.worth(0.0)[:, 0]
-    return FewestTurns(turn, goal, value, residual(turn, value))
+    return FewestTurns(turn, goal, value, fewest_turns_residual(turn, value))
 
 
 def hold_at(solution: FewestTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked]; it may throw again at a greater one. For
-    turns that only throw on.
+    """Least turn total at which the policy holds, int16[banked], for turns that only throw on.
+
+    The policy may throw again at a greater turn total.
     """
     return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
 
@@ -122,16 +124,14 @@ class _Solver:
         self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
 
     def worth(self, *paid: float) -> Array:
-        """Worth of every score, float64[banked, paid], if every turn costs one and the goal pays so many; a
-        wipe ends the game.
-        """
+        """Worth of every score, float64[banked, paid], if a turn costs 1, the goal pays and a wipe ends."""
         for lane, pays in enumerate(paid):
             self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
         worth = np.zeros((self.goal, len(paid)))
         step = _solve(self.tables, self.least, np.array(paid), worth, self.hold, self.throws, self.positions)
         if step > 0.0:
             raise NotConverged(
-                f"step: expected at most {TOLERANCE} of the value, got {step} "
+                f"step: expected at most {LARGEST_STEP} of the value, got {step} "
                 f"(fewest turns to {self.goal}, {MOST_SWEEPS} sweeps of one score)."
             )
         return worth
@@ -143,13 +143,13 @@ class _Solver:
             worth = self.worth(pays, pays * (1.0 + CHORD))
             slope = (worth[0, 1] - worth[0, 0]) / (pays * CHORD)
             step = -worth[0, 0] / slope if slope > 0.0 else np.inf
-            settled = abs(step) <= GOAL_TOLERANCE * pays
+            settled = abs(step) <= LARGEST_GOAL_STEP * pays
             pays = min(pays + step, pays * MOST_GROWTH)
             if settled:
                 return pays - self.worth(pays)[:, 0]
         raise NotConverged(
-            f"step: expected at most {GOAL_TOLERANCE} of the value, got {abs(step) / pays} (fewest turns to"
-            f" {self.goal} past wipes, {MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped"
+            f"step: expected at most {LARGEST_GOAL_STEP} of the value, got {abs(step) / pays} (fewest turns"
+            f" to {self.goal} past wipes, {MOST_STEPS} steps). Set a smaller goal: nearly every game is wiped"
             " before its end."
         )
 
@@ -158,19 +158,31 @@ class _Solver:
 def _solve(
     tables: TurnArrays, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array
 ) -> float:
-    """All scores, greatest first; returns the relative step of one that did not converge, else 0.
+    """Solve all scores, greatest first.
 
+    Parameters
+    ----------
+    tables : the turn
+    least : what a turn scores at least
     paid : float64[lane], what the goal pays
     value : float64[banked, lane], becomes the worth of each score
-    hold : float64[x, lane], becomes that minus the turn that it took to bank it
-    throws, positions : workspace of the turn kernel; comes with what the goal pays, minus 1
+    hold : float64[x, lane], becomes the worth of x minus the turn that it took to bank it
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
+        come with what the goal pays, minus 1, from the goal on
+
+    Returns
+    -------
+    The relative step of a score that did not converge, else 0.
     """
     goal = value.shape[0]
-    guess, bust, wiped = paid.copy(), np.zeros(LANES), np.full(LANES, -1.0)
+    guess = paid.copy()
+    bust = np.zeros(LANES)
+    wiped = np.full(LANES, -1.0)
     ends = np.zeros((tables.bust.size, 2 * LANES))
     for score in range(goal - 1, -1, -1):
-        step, sweeps = 1.0, 0
-        while step > TOLERANCE and sweeps < MOST_SWEEPS:
+        step = 1.0
+        sweeps = 0
+        while step > LARGEST_STEP and sweeps < MOST_SWEEPS:
             for lane in range(paid.size):
                 bust[lane] = guess[lane] - 1.0
                 if least > 0:
@@ -179,7 +191,7 @@ def _solve(
             sweep(tables, hold, 0, ends, (score, goal), throws, positions)
             sweeps += 1
             step = _newton(tables, score, sweeps > 1, throws, guess)
-        if step > TOLERANCE:
+        if step > LARGEST_STEP:
             return step
         for lane in range(paid.size):
             value[score, lane] = guess[lane]
@@ -189,8 +201,19 @@ def _solve(
 
 @jit
 def _newton(tables: TurnArrays, score: int, rising: bool, throws: Array, guess: Array) -> float:
-    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess). Returns the
-    largest relative step upwards.
+    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess).
+
+    Parameters
+    ----------
+    tables : the turn
+    score : the banked score
+    rising : whether a step of this score has been taken before, so that only rises count
+    throws : float64[x, throw; 2 LANES], what the sweep has written
+    guess : float64[lane], the worth swept from; becomes the better one
+
+    Returns
+    -------
+    The largest relative step that counts.
     """
     largest = 0.0
     for lane in range(guess.size):

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.alone.certificate_of_most_points import residual
+from solvers.alone.certificate import most_points_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
@@ -100,15 +100,14 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
         holds_from *= 1 if followed else 2
     value = np.stack([scores[: most_banked + 1] for scores in followed])
     return MostPoints(
-        turn, turns, may_pass, tuple(followed), holds_from, value, residual(turn, may_pass, value)
+        turn, turns, may_pass, tuple(followed), holds_from, value, most_points_residual(turn, may_pass, value)
     )
 
 
 def hold_at(solution: MostPoints) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 to pass, and without turns
-    left.
+    """Least turn total at which the policy holds, int16[turns_left, banked], for turns that only throw on.
 
-    For turns that only throw on. The policy may throw again at a greater turn total.
+    It is 0 to pass, and without turns left. The policy may throw again at a greater turn total.
     """
     solo = SoloTurn(solution.turn, solution.holds_from)
     held = [
@@ -119,8 +118,9 @@ def hold_at(solution: MostPoints) -> Shorts:
 
 
 def opening(solution: MostPoints) -> Shorts:
-    """Index of the throw that opens a turn best, if one throws, int16[turns_left, banked]; -1 without turns
-    left.
+    """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left.
+
+    Where passing is better, it is what one would throw who may not pass.
     """
     solo = SoloTurn(solution.turn, solution.holds_from)
     opened = [solo.opening(solution.stakes(left)) for left in range(1, solution.turns + 1)]
@@ -128,8 +128,9 @@ def opening(solution: MostPoints) -> Shorts:
 
 
 def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int) -> list[Array] | None:
-    """Values by turns left, those of `count` scores at last; None if holding is not optimal from `holds_from`
-    on.
+    """Values by turns left, float64[banked] each, of `count` scores with all turns left.
+
+    None if holding is not optimal from turn total `holds_from` on.
     """
     longest = holds_from + turn.longest_gain
     if count + turns * longest > MOST_SCORES:
@@ -150,9 +151,7 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
 
 
 def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
-    """The stakes of a turn from `count` scores, if `after`, float64[banked], is what the scores are worth
-    when it is over.
-    """
+    """The stakes of a turn from `count` scores, given what scores are worth after it, float64[banked]."""
     return Stakes(
         after[: count + holds_from + turn.longest_gain],
         after[turn.least_score : turn.least_score + count],

@@ -45,9 +45,7 @@ class SolitaireTurn:
 
     @property
     def opening(self) -> int:
-        """Index of the throw that opens the turn best; the first of those that are equally good, up to
-        rounding.
-        """
+        """Index of the throw that opens the turn best; of those that are equal, up to rounding, the first."""
         opened = self.throw_value[0, list(self.turn.openings)]
         return self.turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())]
 
@@ -85,10 +83,10 @@ def best_turn(turn: Turn) -> SolitaireTurn:
 
 
 def _with_two_ends(turn: Turn) -> Turn:
-    """The same for the mean, if where the player must hold is reached by the least and the greatest gain
-    only, of the same mean.
+    """A turn of the same mean whose throws end, where the player must hold, with two gains at most.
 
-    A score that is held is worth itself, so that only its mean counts: a hundred dice have ten thousand sums.
+    These are the least and the greatest, with the chances that keep the mean. A score that is held is worth
+    itself, so that only its mean counts: a hundred dice have ten thousand sums.
     """
     throws = []
     for throw in turn.throws:

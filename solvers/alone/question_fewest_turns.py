@@ -5,7 +5,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from solvers.alone.certificate_of_fewest_turns import residual
+from solvers.alone.certificate import fewest_turns_residual
 from solvers.alone.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
 from solvers.questions import usual
 from solvers.questions.decision import decision
@@ -25,7 +25,7 @@ def _question(game: Game) -> Question:
         return fewest_turns(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.certificate_turn(given), stored["value"])
+        return fewest_turns_residual(game.certificate_turn(given), stored["value"])
 
     def seconds(given: Parameters) -> float:
         # A game that wipes is solved up to ten times over.

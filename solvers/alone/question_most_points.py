@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.alone.certificate_of_most_points import residual
+from solvers.alone.certificate import most_points_residual
 from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
 from solvers.alone.question_within_turns import TURNS_LEFT
 from solvers.questions import usual
@@ -41,7 +41,7 @@ def _question(game: Game) -> Question:
         return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
+        return most_points_residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
 
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.alone.certificate_of_within_turns import residual
+from solvers.alone.certificate import within_turns_residual
 from solvers.alone.within_turns import WithinTurns, hold_at, opening, within_turns
 from solvers.questions import usual
 from solvers.questions.decision import decision
@@ -48,7 +48,7 @@ def _question(game: Game) -> Question:
         return within_turns(game.turn(given), given["goal"], given["turns"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.certificate_turn(given), stored["value"])
+        return within_turns_residual(game.certificate_turn(given), stored["value"])
 
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])

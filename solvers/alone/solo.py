@@ -37,8 +37,9 @@ class Scratch(NamedTuple):
 
     Attributes
     ----------
-    hold : float64[x, lane]
-    ends, throws, positions : as in the turn kernel
+    hold : float64[x, lane], value of banking x, x counted from the score of the first lane
+    ends : float64[throw, 2 LANES], from `backward.set_ends`
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`
     """
 
     hold: Array
@@ -64,13 +65,13 @@ class SoloTurn:
         self._past = turn.longest_gain
         height = LANES + holds_from
         throws, positions = workspace(self.tables, height, self._past)
-        self._room = Scratch(
+        self._scratch = Scratch(
             rows(height, LANES), np.zeros((self.tables.bust.size, 2 * LANES)), throws, positions
         )
 
     @classmethod
     def ending_at(cls, turn: Turn, goal: int) -> "SoloTurn":
-        """Of a game that ends at a goal: there a player holds, and past it banking is worth the same."""
+        """The turns of a game that ends at a goal: it is held, and past it banking is worth the same."""
         return cls(turn, holds_from=goal, goal=goal)
 
     def value(self, stakes: Stakes) -> Array:
@@ -78,16 +79,17 @@ class SoloTurn:
         out = np.empty(stakes.bust.size)
         for first, height in self._blocks(stakes):
             self._sweep(stakes, first, height)
-            _open(self.tables, self._room.throws, out[first : first + LANES])
+            _open(self.tables, self._scratch.throws, out[first : first + LANES])
         return out
 
     def throws(self, stakes: Stakes) -> Iterator[Array]:
-        """For each banked score what throwing is worth, float64[turn_total, throw]; from its end on holding
-        is optimal.
+        """For each banked score what throwing is worth, float64[turn_total, throw].
+
+        From its end on holding is optimal.
         """
         for first, height in self._blocks(stakes):
             self._sweep(stakes, first, height)
-            by_lane = self._room.throws.reshape(-1, self.tables.bust.size, 2 * LANES)
+            by_lane = self._scratch.throws.reshape(-1, self.tables.bust.size, 2 * LANES)
             for lane in range(min(LANES, stakes.bust.size - first)):
                 yield by_lane[lane:height, :, lane].copy()
 
@@ -108,8 +110,9 @@ class SoloTurn:
         return out
 
     def opening(self, stakes: Stakes) -> Shorts:
-        """Index of the throw that opens the turn best, int16[banked]; the first of those that are equally
-        good, up to rounding.
+        """Index of the throw that opens the turn best, int16[banked].
+
+        Of those that are equally good, up to rounding, it is the first.
         """
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):
@@ -127,26 +130,43 @@ class SoloTurn:
         bust = np.zeros(LANES)
         own = stakes.bust[first : first + LANES]
         bust[: own.size] = own
-        _sweep(self.tables, stakes.banking[first:], bust, stakes.wiped, height, self._room)
+        _sweep(self.tables, stakes.banking[first:], bust, stakes.wiped, height, self._scratch)
 
 
 @jit
-def _sweep(tables: TurnArrays, banking: Array, bust: Array, wiped: float, height: int, room: Scratch) -> None:
-    """One sweep of lanes whose x begin at the score that `banking` begins with."""
+def _sweep(
+    tables: TurnArrays, banking: Array, bust: Array, wiped: float, height: int, scratch: Scratch
+) -> None:
+    """One sweep of LANES banked scores in a row.
+
+    Parameters
+    ----------
+    tables : the turn
+    banking : float64[x], value of banking x, x counted from the score of the first lane
+    bust : float64[lane], value of a bust
+    wiped : value of a wipe
+    height : number of x that the sweep evaluates
+    scratch : its `throws` and `positions` are written
+    """
     choices = tables.depth.size
     for x in range(height):
-        room.hold[x] = banking[x]
-    for x in range(height, min(banking.size, room.positions.shape[0] // choices)):
+        scratch.hold[x] = banking[x]
+    for x in range(height, min(banking.size, scratch.positions.shape[0] // choices)):
         for choice in range(choices):
-            room.positions[x * choices + choice, :LANES] = banking[x]
-    set_ends(tables, bust, np.full(LANES, wiped), 0.0, room.ends)
-    sweep(tables, room.hold, 0, room.ends, (0, height), room.throws, room.positions)
+            scratch.positions[x * choices + choice, :LANES] = banking[x]
+    set_ends(tables, bust, np.full(LANES, wiped), 0.0, scratch.ends)
+    sweep(tables, scratch.hold, 0, scratch.ends, (0, height), scratch.throws, scratch.positions)
 
 
 @jit
 def _open(tables: TurnArrays, throws: Array, out: Array) -> None:
-    """out : float64[lane], the best opening of each lane, whose own score lies as many points above the
-    first
+    """Read the value of the best opening of each lane off a sweep.
+
+    Parameters
+    ----------
+    tables : the turn
+    throws : float64[x, throw; 2 LANES], what the sweep has written
+    out : float64[lane], written; the own score of lane l lies l points above that of the first
     """
     for lane in range(out.size):
         out[lane], _ = opening(tables, throws, lane, lane)

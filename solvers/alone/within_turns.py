@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.alone.certificate_of_within_turns import residual
+from solvers.alone.certificate import within_turns_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import expected
@@ -42,9 +42,7 @@ class WithinTurns:
 
     @property
     def even_chance_turns(self) -> float:
-        """The least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more
-        than `turns`.
-        """
+        """Least number of turns with a chance of at least 1/2 from the start; NaN if more than `turns`."""
         enough = np.nonzero(self.value[:, 0] >= 0.5)[0]
         return float(enough[0]) if enough.size else float("nan")
 
@@ -82,12 +80,13 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
     for turns_left in range(1, turns + 1):
         # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
         value[turns_left] = np.minimum(solo.value(_stakes(turn, value[turns_left - 1])), 1.0)
-    return WithinTurns(turn, goal, turns, value, residual(turn, value))
+    return WithinTurns(turn, goal, turns, value, within_turns_residual(turn, value))
 
 
 def hold_at(solution: WithinTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked]; 0 without turns left. For turns
-    that only throw on.
+    """Least turn total at which the policy holds, int16[turns_left, banked], for turns that only throw on.
+
+    It is 0 without turns left.
     """
     solo = SoloTurn.ending_at(solution.turn, solution.goal)
     held = [solo.hold_at(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]

@@ -1,6 +1,4 @@
-"""Everybody takes a turn at once: best responses to opponents that hold at n, over hold-at rules and over
-all.
-"""
+"""Everybody takes a turn at once: best responses to opponents that hold at n, by hold-at rules and by any."""
 
 __all__ = [
     "any_rule",

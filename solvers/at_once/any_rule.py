@@ -9,12 +9,13 @@ w the chance that no opponent scores, the value of a state with own score i is
 
 F the value of a turn by the value of its bust, convex and piecewise affine, from the turn kernel: banking x
 is worth G(x), or the expected share of the win from the goal on. Newton steps, which are policy iteration,
-end after two or three sweeps. One equation for each state, no coupling between states: as in
-`simultaneous.py` a row is all states with the same scores of all opponents but the last, states of equal i +
-b are the lanes, and the opponents' turns are those of `opponents_turns.py`.
+end after two or three sweeps. Each state has one equation of its own: as in `best_response.py` a row is all
+states with the same scores of all opponents but the last, states of equal i + b are the lanes, b being the
+last opponent's score, and the opponents' turns are those of `opponents_turns.py`.
 
-Where nearly every turn of everybody busts, 1 - w slope has lost its digits. There the rule found is valued by
-adding up positive terms:
+A Newton step divides by 1 - w slope, the slope being the chance that the turn busts. Where nearly every turn
+of everybody busts, that difference has lost its digits. There the rule found is valued by adding up positive
+terms:
 
     value = (E[G; the turn is held] + P(bust) G'(i)) / (P(held) + P(bust) P(an opponent scores)).
 """
@@ -29,6 +30,7 @@ from solvers.at_once.best_response import best_response, check, side_by_side
 from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
 from solvers.at_once.opponents import (
     Opponents,
+    Row,
     every_score,
     nobody_else,
     opponents,
@@ -47,7 +49,7 @@ from solvers.at_once.sorted_scores import (
     places,
     spread,
 )
-from solvers.at_once.stopping_row import MOST_SWEEPS, TOLERANCE, solve_row
+from solvers.at_once.stopping_row import LARGEST_RESIDUAL, MOST_SWEEPS, RowWorth, RuleArrays, solve_row
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
@@ -108,7 +110,10 @@ class StoppingResponse:
 
     @property
     def stored_not_thresholds(self) -> int:
-        """The same of the states that are stored: equal opponents may change places."""
+        """Number of states that are stored whose best rule is not to hold at some turn total and above.
+
+        States that differ only in which of equal opponents has which score are stored once.
+        """
         return int(self.again.sum())
 
     @cached_property
@@ -118,9 +123,7 @@ class StoppingResponse:
 
     @cached_property
     def gain(self) -> Array:
-        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where the scores are not
-        stored.
-        """
+        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where it is not stored."""
         return spread(self.gains, self._every_place, np.nan)
 
     @cached_property
@@ -130,43 +133,51 @@ class StoppingResponse:
 
     @cached_property
     def throws_again(self) -> Flags:
-        """Whether the rule is no threshold, int8[banked, opponent, ...]; NOT_STORED where the scores are not
-        stored.
-        """
+        """Whether the rule is no threshold, int8[banked, opponent, ...], or NOT_STORED."""
         return spread(self.again, self._every_place, NOT_STORED)
 
     @property
     def level_value(self) -> Array:
-        """The value where all opponents have the same score, float64[banked, opponents]; so are the next
-        three.
+        """Chance to win where all opponents have the same score.
+
+        float64[banked, opponents], NaN where that is not stored
         """
         return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
     def level_gain(self) -> Array:
-        """float64[banked, opponents]"""
+        """What a turn total to hold at misses where all opponents have the same score.
+
+        float64[banked, opponents], NaN where that is not stored
+        """
         return spread(self.gains, level_places(self.goal, self.places), np.nan)
 
     @property
     def level_hold_at(self) -> Shorts:
-        """int16[banked, opponents]"""
+        """Least turn total to hold at where all opponents have the same score.
+
+        int16[banked, opponents], -1 where that is not stored
+        """
         return spread(self.least, level_places(self.goal, self.places), -1)
 
     @property
     def level_throws_again(self) -> Flags:
-        """int8[banked, opponents]"""
+        """Whether the rule is no threshold where all opponents have the same score.
+
+        int8[banked, opponents], NOT_STORED where that is not stored
+        """
         return spread(self.again, level_places(self.goal, self.places), NOT_STORED)
 
     @property
     def _every_place(self) -> Integers:
+        """The place of every vector of scores, int64[opponent, ...], -1 where it is not stored."""
         return every_place(self.goal, self.places, self.order)
 
 
 def best_response_any_rule(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
 ) -> StoppingResponse:
-    """Solve the best response over all stopping rules to one to four opponents, each holding at its own turn
-    total.
+    """Solve the best response over all stopping rules to one to four opponents that hold at n.
 
     Parameters
     ----------
@@ -199,24 +210,25 @@ def best_response_any_rule(
     _refuse_many(goal, at, only_from_0)
     them = opponents(gains, goal, ordered, scores)
     table, states = np.zeros((int(at.start[-1]), goal)), int(at.start[1])
-    least, again = np.zeros((states, goal), np.int16), np.zeros((states, goal), np.int8)
+    found = RuleArrays(np.zeros((states, goal), np.int16), np.zeros((states, goal), np.int8))
     space = workspace(compiled, goal, turn.longest_gain)
-    unsettled = _solve(compiled, gains.throw, them, at, space, table, (least, again))
-    if unsettled > TOLERANCE:
+    unsettled = _solve(compiled, gains.throw, them, at, space, table, found)
+    if unsettled > LARGEST_RESIDUAL:
         where = f"goal {goal}, {MOST_SWEEPS} sweeps of one state"
-        raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
+        raise NotConverged(f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({where}).")
     table = table[:states]
     # Rounding alone is below 0.
     gain = np.maximum(
         table - best_response(turn, goal, opponents_hold_at, only_from_0=only_from_0).table, 0.0
     )
-    unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, least, again, 0.0)
+    unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, *found, 0.0)
     if only_from_0:
         return replace(unproven, residual=residual_from_0(turn, goal, ordered, table))
     return replace(unproven, residual=residual(turn, goal, opponents_hold_at, unproven.value))
 
 
 def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
+    """Refuse more states than fit into memory."""
     states, most = (
         (goal * int(at.start[-1]), MOST_FROM_0) if only_from_0 else (goal ** (1 + at.last.size), MOST_STATES)
     )
@@ -234,20 +246,31 @@ def _solve(
     at: Places,
     space: tuple[Array, Array],
     table: Array,
-    out: tuple[Shorts, Flags],
+    out_rules: RuleArrays,
 ) -> float:
     """All states, row by row; returns the residual of one that did not converge, else 0.
 
-    space : workspace of the turn kernel
+    Parameters
+    ----------
+    tables : the turn
+    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    them : all opponents
+    at : places of their scores
+    space : throws and positions of `turns.backward.workspace`, written
     table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
-    opponents' turns out : least turn total to hold at and whether the rule throws on above one, [place,
-    banked], written whole
+        opponents' turns
+    out_rules : [place, banked], written whole
     """
-    count, goal, size = at.last.size, at.rank.shape[1], at.size[-1]
+    count = at.last.size
+    goal = at.rank.shape[1]
+    size = at.size[-1]
     width = size + LANES
-    value, hold, share = np.zeros((goal, width)), np.zeros((goal, width)), np.zeros(width)
-    least_hold, again = np.zeros((goal, width), np.int16), np.zeros((goal, width), np.int8)
-    ranks, winners, own = at.size - 1, np.zeros(count), np.zeros(goal)
+    worth = RowWorth(np.zeros((goal, width)), np.zeros((goal, width)))
+    rules = RuleArrays(np.zeros((goal, width), np.int16), np.zeros((goal, width), np.int8))
+    share = np.zeros(width)
+    ranks = at.size - 1
+    winners = np.zeros(count)
+    own = np.zeros(goal)
     more = True
     while more:
         equal, lowest = equals(at, ranks)
@@ -255,18 +278,19 @@ def _solve(
             ranks[count - 1] = b
             first_turns(them, at, ranks, table)
             last_turn(them, at, ranks, table, own)
-            hold[:, b] = own
+            worth.hold[:, b] = own
         nothing, something = nobody_else(them, ranks, winners)
         shares(winners, them.wins[count - 1], share[:size])
-        first = (nothing, something, equal, lowest)
-        unsettled = solve_row(tables, throw, them, first, share, space, (value, hold), (least_hold, again))
-        if unsettled > TOLERANCE:
+        row = Row(nothing, something, equal, lowest, size)
+        unsettled = solve_row(tables, throw, them, row, share, space, worth, rules)
+        if unsettled > LARGEST_RESIDUAL:
             return unsettled
         for b in range(size - 1, lowest - 1, -1):
             ranks[count - 1] = b
             found = place(at, 0, ranks)
-            own[:] = value[:, b]
-            out[0][found], out[1][found] = least_hold[:, b], again[:, b]
+            own[:] = worth.value[:, b]
+            out_rules.least[found] = rules.least[:, b]
+            out_rules.again[found] = rules.again[:, b]
             settle(them, at, ranks, own, table)
         more = next_row(at, ranks)
     return 0.0

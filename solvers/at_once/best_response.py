@@ -1,5 +1,6 @@
-"""Simultaneous contests: everybody takes a turn at once, unseen; the best response to opponents that hold at
-n.
+"""Simultaneous contests: the best response over turn totals to hold at, to opponents that hold at n.
+
+Everybody takes a turn at once, and sees nothing of the others' turns before all have ended.
 
 State: the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at what it
 lacks to the goal if that is less. After a turn everybody's gain is added; whoever has reached the goal shares
@@ -31,11 +32,18 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Shorts
-from solvers.at_once import certificate as simultaneous
-from solvers.at_once import certificate_of_many as crowded
-from solvers.at_once.holding_row import LANES, chance_to_leave, past_goal, solve_row
+from solvers.at_once import certificate, certificate_of_many
+from solvers.at_once.holding_row import (
+    LANES,
+    AfterTurn,
+    ChanceToLeave,
+    chance_to_leave,
+    past_goal,
+    solve_row,
+)
 from solvers.at_once.opponents import (
     Opponents,
+    Row,
     every_score,
     nobody_else,
     opponents,
@@ -111,15 +119,17 @@ class BestResponse:
 
     @property
     def level_value(self) -> Array:
-        """Chance to win where all opponents have the same score, float64[banked, opponents]; NaN where that
-        is not stored.
+        """Chance to win where all opponents have the same score.
+
+        float64[banked, opponents], NaN where that is not stored
         """
         return spread(self.table, level_places(self.goal, self.places), np.nan)
 
     @property
     def level_hold_at(self) -> Shorts:
-        """Turn total to hold at where all opponents have the same score, int16[banked, opponents]; -1 where
-        that is not stored.
+        """Turn total to hold at where all opponents have the same score.
+
+        int16[banked, opponents], -1 where that is not stored
         """
         return spread(self.actions, level_places(self.goal, self.places), -1)
 
@@ -164,21 +174,43 @@ def best_response(
     table = table[:states]
     unproven = BestResponse(turn, goal, opponents_hold_at, order, at, table, actions, 0.0)
     if len(order) <= 2 and not only_from_0:
-        return replace(
-            unproven, residual=simultaneous.residual(turn, goal, opponents_hold_at, unproven.value)
-        )
-    return replace(unproven, residual=crowded.residual(turn, goal, ordered, table, only_from_0=only_from_0))
+        largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
+    else:
+        largest = certificate_of_many.residual(turn, goal, ordered, table, only_from_0=only_from_0)
+    return replace(unproven, residual=largest)
 
 
 def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Opponents with equal ones side by side: which of those given each one is, and at what it holds."""
+    """Opponents with equal ones side by side.
+
+    Parameters
+    ----------
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+
+    Returns
+    -------
+    which of those given each one is, and the turn total at which it holds, at most the goal
+    """
     least = tuple(min(n, goal) for n in opponents_hold_at)
     order = tuple(sorted(range(len(least)), key=lambda own: (least.count(least[own]), least[own])))
     return order, tuple(least[own] for own in order)
 
 
 def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
-    """Refuse numbers out of range."""
+    """Refuse numbers out of range.
+
+    Parameters
+    ----------
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    most : largest number of opponents
+
+    Raises
+    ------
+    InvalidRules
+        if the number of opponents is not 1 to `most`, the goal less than 2 or a turn total less than 1
+    """
     if not 1 <= len(opponents_hold_at) <= most:
         raise expected("opponents_hold_at", f"1 to {most} turn totals", opponents_hold_at)
     if goal < 2:
@@ -191,16 +223,29 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
     """All states, row by row, highest scores of the opponents first.
 
+    Parameters
+    ----------
+    goal : points to win
+    gains : the mover's turns
+    them : all opponents
+    at : places of their scores
     table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
-    opponents' turns out_hold_at : int16[place, banked], written whole
+        opponents' turns
+    out_hold_at : int16[place, banked], becomes the turn total to hold at
     """
-    longest, count = gains.throw.size - 1, at.last.size
+    longest = gains.throw.size - 1
+    count = at.last.size
     size = at.size[count - 1]
-    high, width = goal + size, size + LANES
-    value, action = np.zeros((high, width)), np.zeros((high, width))
-    gain, step = np.zeros((high + longest, width)), np.zeros((high, width))
-    leave, again = np.ones((goal + 1, width)), np.ones((goal + 1, width))
-    ranks, winners, own, share = at.size - 1, np.zeros(count), np.zeros(goal), np.zeros(size)
+    high = goal + size
+    width = size + LANES
+    value = np.zeros((high, width))
+    action = np.zeros((high, width))
+    after = AfterTurn(np.zeros((high + longest, width)), np.zeros((high, width)))
+    leaving = ChanceToLeave(np.ones((goal + 1, width)), np.ones((goal + 1, width)))
+    ranks = at.size - 1
+    winners = np.zeros(count)
+    own = np.zeros(goal)
+    share = np.zeros(size)
     more = True
     while more:
         equal, least = equals(at, ranks)
@@ -209,16 +254,13 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
             first_turns(them, at, ranks, table)
             last_turn(them, at, ranks, table, own)
             for t in range(goal):
-                gain[t + b, b] = own[t]
+                after.gain[t + b, b] = own[t]
         nothing, something = nobody_else(them, ranks, winners)
+        row = Row(nothing, something, equal, least, size)
         shares(winners, them.wins[count - 1], share)
-        past_goal(goal, gains.throw, least, share, (gain, step))
-        chance_to_leave(
-            goal, gains, (nothing, something), them.something[count - 1, :size], least, (leave, again)
-        )
-        solve_row(
-            goal, gains, (nothing, least, equal, them, size), (leave, again), (gain, step), value, action
-        )
+        past_goal(goal, gains.throw, least, share, after)
+        chance_to_leave(goal, gains, row, them.something[count - 1, :size], leaving)
+        solve_row(goal, gains, them, row, leaving, after, value, action)
         for b in range(size - 1, least - 1, -1):
             ranks[count - 1] = b
             found = place(at, 0, ranks)

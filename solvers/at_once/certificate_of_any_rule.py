@@ -1,7 +1,6 @@
-"""Certificate of best responses over all stopping rules: one backup of every state, turn total by turn total,
-in plain NumPy.
+"""Certificate of best responses over all stopping rules: one backup of every state, in plain NumPy.
 
-The expectation over the opponents' turns is that of the certificates for turn totals to hold at; inside the
+The expectation over the opponents' turns is that of the certificates for turn totals to hold at. Inside the
 mover's turn every turn total takes the better of holding and throwing, and a bust finds the state itself with
 the value that the solver gave it.
 """
@@ -9,7 +8,7 @@ the value that the solver gave it.
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.at_once import certificate_of_many as crowded
+from solvers.at_once import certificate_of_many
 from solvers.at_once.certificate import after_opponents, play_out
 from solvers.games.turn import Turn
 
@@ -29,18 +28,22 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
 
 
 def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array) -> float:
-    """The same of a value where only scores are stored that opponents have on their way from 0.
+    """Sup-norm of one backup minus the value, where only scores that come up from 0 are stored.
 
     Parameters
     ----------
+    turn : a turn with hold-at rules
+    goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
     table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
         highest first
     """
-    average, share = crowded.after_opponents(turn, play_out(turn, goal), goal, opponents_hold_at, table, True)
+    average, share = certificate_of_many.after_opponents(
+        turn, play_out(turn, goal), goal, opponents_hold_at, table, True
+    )
     worst = 0.0
-    for start in range(0, share.size, crowded.CHUNK):
-        some = slice(start, start + crowded.CHUNK)
+    for start in range(0, share.size, certificate_of_many.CHUNK):
+        some = slice(start, start + certificate_of_many.CHUNK)
         worst = float(
             np.maximum(worst, _largest(turn, goal, np.vstack((average[some].T, share[some])), table[some].T))
         )
@@ -48,8 +51,14 @@ def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], t
 
 
 def _largest(turn: Turn, goal: int, after: Array, value: Array) -> float:
-    """Largest difference; after : float64[own score, column], the goal besides; value : float64[banked,
-    column]
+    """Largest difference between a backup and the value.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
+    value : float64[banked, column]
     """
     outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
     worst = 0.0

@@ -1,9 +1,8 @@
-"""Certificate of best responses to three and more opponents: one backup of every state, whose opponents'
-scores are stored sorted.
+"""Certificate of best responses to three and more opponents, whose scores are stored sorted.
 
-The solver averages over the first opponents of a row, whose order is that of their scores, and adds what the
-row itself is worth afterwards. Here a group of equal opponents is split into those who have had their turn
-and those who have not, each part a sorted tuple of its own:
+One backup of every state. The solver averages over the first opponents of a row, whose order is that of
+their scores, and adds what the row itself is worth afterwards. Here a group of equal opponents is split into
+those who have had their turn and those who have not, each part a sorted tuple of its own:
 
     L(moved | waiting and b) = sum over y of P(the one at b gains y) L(moved and b + y | waiting),
 
@@ -25,8 +24,8 @@ from solvers.jit import jit, jit_inline
 
 # Own scores side by side: a cache line.
 LANES = 8
-# Integers in the largest part of a group that is averaged at once; ten times as many were slower.
-MOST = 20_000_000
+# Numbers in the largest part of a group that is averaged at once; ten times as many were slower.
+LARGEST_PART = 20_000_000
 # Opponents' scores whose turn totals to hold at are compared at once.
 CHUNK = 64 * TILE
 
@@ -54,12 +53,21 @@ def residual(
 def after_opponents(
     turn: Turn, played: Array, goal: int, opponents_hold_at: tuple[int, ...], table: Array, only_from_0: bool
 ) -> tuple[Array, Array]:
-    """Expectation of a value over the opponents' turns, as `residual` takes it, and of the share of who has
-    reached the goal.
+    """Expectation over the opponents' turns of a value, and of the share of who has reached the goal.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    played : of `play_out`
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds, equal ones side by side
+    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
+        highest first
+    only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
 
     Returns
     -------
-    float64[scores of the opponents, banked], float64[scores of the opponents]
+    of the value, float64[scores of the opponents, banked]; of the share, float64[scores of the opponents]
     """
     average, chances, before = table.copy(), np.ones((3, 1)), 1
     nodes, weights = np.polynomial.legendre.leggauss(3)
@@ -93,8 +101,7 @@ def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
 
 
 def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
-    """Where an opponent's turn may end by the number of its score, int64[score, outcome], and with what
-    chance.
+    """Where an opponent's turn may end, int64[score, outcome], and with what chance, float64[score, outcome].
 
     Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.
     """
@@ -107,20 +114,29 @@ def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tu
 
 
 def _tuples(size: int, count: int) -> Integers:
-    """All ascending numbers of the scores of so many opponents, int64[place, opponent], in the order of the
-    table.
-    """
+    """All ascending tuples of the numbers of scores, int64[place, opponent], in the order of the table."""
     missing = sorted(own[::-1] for own in combinations_with_replacement(range(size), count))
     return size - 1 - np.array(missing, np.int64).reshape(len(missing), count)
 
 
 def _average(size: int, count: int, ends: Integers, chance: Array, values: Array) -> None:
-    """Expectation over the turns of a group: float64[place, column], replaced."""
+    """Expectation over the turns of a group of equal opponents.
+
+    Parameters
+    ----------
+    size : how many scores each of them may have
+    count : how many opponents there are in the group
+    ends : int64[score, outcome], number of the score after the turn; `size` if it leaves nothing
+    chance : float64[score, outcome], of that outcome
+    values : float64[place, column], replaced
+    """
     sizes = [
         comb(size - 1 + moved, moved) * comb(size - 1 + count - moved, count - moved)
         for moved in range(count + 1)
     ]
-    columns = min(values.shape[1] + -values.shape[1] % LANES, max(LANES, MOST // max(sizes) // LANES * LANES))
+    columns = min(
+        values.shape[1] + -values.shape[1] % LANES, max(LANES, LARGEST_PART // max(sizes) // LANES * LANES)
+    )
     memory = np.empty((2, max(sizes) * columns))
     moved_scores = [_tuples(size, moved) for moved in range(count)]
     binomial = np.array(
@@ -139,7 +155,7 @@ def _average(size: int, count: int, ends: Integers, chance: Array, values: Array
             )
             waiting = _tuples(size, count - 1 - moved)
             highest = waiting[:, -1].copy() if waiting.shape[1] else np.zeros(1, np.int64)
-            _one_more(binomial, (ends, chance), moved_scores[moved], highest, here, there)
+            _one_more(binomial, ends, chance, moved_scores[moved], highest, here, there)
             here = there
         some[:] = here[0, :, : some.shape[1]]
 
@@ -147,7 +163,8 @@ def _average(size: int, count: int, ends: Integers, chance: Array, values: Array
 @jit
 def _one_more(
     binomial: Integers,
-    turns: tuple[Integers, Array],
+    ends: Integers,
+    chance: Array,
     moved: Integers,
     highest: Integers,
     after: Array,
@@ -155,13 +172,16 @@ def _one_more(
 ) -> None:
     """The turn of the highest of those who wait.
 
+    Parameters
+    ----------
     binomial : int64[number of scores above it, rest], tuples that come before for that place
+    ends : int64[score, outcome], number of the score after the turn
+    chance : float64[score, outcome], of that outcome
     moved : int64[tuple, opponent], scores of those who have moved
     highest : int64[tuple], of those who wait besides, the highest score
     after : float64[tuple moved and one more, tuple waiting, column]
-    out : float64[tuple moved, tuple waiting and one more, column]
+    out : float64[tuple moved, tuple waiting and one more, column], becomes the expectation
     """
-    ends, chance = turns
     size = ends.shape[0]
     found = np.zeros(size, np.int64)
     for own in range(moved.shape[0]):
@@ -170,22 +190,43 @@ def _one_more(
         place = 0
         for waiting in range(highest.size):
             for score in range(size - 1, highest[waiting] - 1, -1):
-                out[own, place] = 0.0
-                for outcome in range(ends.shape[1]):
-                    # Who reaches the goal leaves nothing to a player below it.
-                    if ends[score, outcome] < size and chance[score, outcome] > 0.0:
-                        _add(
-                            chance[score, outcome],
-                            after[found[ends[score, outcome]], waiting],
-                            out[own, place],
-                        )
+                _one_turn(ends[score], chance[score], found, waiting, after, out[own, place])
                 place += 1
+
+
+@jit_inline
+def _one_turn(ends: Integers, chance: Array, found: Integers, waiting: int, after: Array, out: Array) -> None:
+    """The turn of one opponent from one score.
+
+    Parameters
+    ----------
+    ends : int64[outcome], number of the score after the turn
+    chance : float64[outcome], of that outcome
+    found : int64[score], where the tuple of those who have moved is with that score added
+    waiting : where the tuple of those who wait besides is
+    after : float64[tuple moved and one more, tuple waiting, column]
+    out : float64[column], becomes the expectation
+    """
+    size = found.size
+    out[:] = 0.0
+    for outcome in range(ends.size):
+        # Who reaches the goal leaves nothing to a player below it.
+        if ends[outcome] < size and chance[outcome] > 0.0:
+            _add(chance[outcome], after[found[ends[outcome]], waiting], out)
 
 
 @jit
 def _place_with(binomial: Integers, scores: Integers, score: int) -> int:
-    """Where ascending scores are with one more among them."""
-    size, count = binomial.shape[0], scores.size
+    """Where ascending scores are with one more among them.
+
+    Parameters
+    ----------
+    binomial : int64[number of scores above it, rest], tuples that come before for that place
+    scores : int64[opponent], ascending
+    score : the one more
+    """
+    size = binomial.shape[0]
+    count = scores.size
     smaller = 0
     while smaller < count and scores[smaller] < score:
         smaller += 1
@@ -199,13 +240,31 @@ def _place_with(binomial: Integers, scores: Integers, score: int) -> int:
 
 @jit_inline
 def _add(chance: float, values: Array, out: Array) -> None:
+    """Add chance times values.
+
+    Parameters
+    ----------
+    chance : that the values are come to
+    values : float64[column], whole LANES of columns
+    out : float64[column], added to
+    """
     for start in range(np.uint64(0), np.uint64(values.size), np.uint64(LANES)):
         for lane in range(np.uint64(LANES)):
             out[start + lane] += chance * values[start + lane]
 
 
 def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array, table: Array) -> float:
-    """The best turn total to hold at, for some of the opponents' scores after others."""
+    """Largest difference between the best turn total's expectation and the value.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    played : of `play_out`
+    average : float64[scores of the opponents, banked], expectation of the value over the opponents' turns
+    share : float64[scores of the opponents], of who has reached the goal
+    table : float64[scores of the opponents, banked], the value
+    """
     worst = 0.0
     ended, backup = np.zeros((goal + 1 + turn.longest_gain + SIX, CHUNK)), np.empty((goal, CHUNK))
     for start in range(0, share.size, CHUNK):

@@ -143,9 +143,7 @@ def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[i
 def _expected(
     joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int
 ) -> Fraction:
-    """What a score after the turn is worth, over the opponents' moves; whoever has the goal shares the
-    win.
-    """
+    """What a score after the turn is worth, over the opponents' moves; who has the goal shares the win."""
     total = Fraction(0)
     for others, chance in joint.items():
         winners = others.count(goal)
@@ -159,8 +157,9 @@ def _expected(
 def _alone(
     ends: Ends, banked: int, goal: int, bust: Fraction, after: list[Fraction], stay: Fraction
 ) -> Fraction:
-    """Holding at one turn total for ever: what the other states are worth, over the chance to leave this one;
-    0 if it is never left.
+    """What holding at one turn total for ever is worth; 0 if the state is never left.
+
+    That is what the other states are worth over the chance to leave this one.
     """
     worth = ends[0] * bust
     for gain, chance in ends.items():

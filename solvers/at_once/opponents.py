@@ -21,6 +21,11 @@ from solvers.turns.forward import HoldAt, hold_at
 def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
     """How turns end that hold at 1, 2, ..., goal.
 
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+
     Raises
     ------
     InvalidRules
@@ -44,6 +49,12 @@ def every_score(goal: int) -> Integers:
 def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
     """The scores below the goal that come up if one holds at n from 0 on, int64[rank], ascending.
 
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    n : turn total at which the opponent holds, or at what it lacks if that is less
+
     Examples
     --------
     >>> from solvers.games import pig
@@ -63,9 +74,29 @@ def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
     return np.array(sorted(found))
 
 
+class Row(NamedTuple):
+    """One row of states: all that have the same scores of all opponents but the last.
+
+    Attributes
+    ----------
+    nothing : chance that no opponent but the last scores
+    something : chance that one of them does, to the last digits where it is small
+    equals : how many opponents, the last one among them, may be at `least` and are the same
+    least : least rank of the last opponent's score in the row
+    size : how many scores the last opponent has; the greatest rank in the row is one less
+    """
+
+    nothing: float
+    something: float
+    equals: int
+    least: int
+    size: int
+
+
 class Opponents(NamedTuple):
-    """What each opponent's turn does, by the rank of its score; arrays are as long as the longest list of
-    scores.
+    """What each opponent's turn does, by the rank of its score.
+
+    The arrays are as long as the longest list of scores; past the end of a shorter one stands the goal.
 
     Attributes
     ----------
@@ -85,7 +116,15 @@ class Opponents(NamedTuple):
 
 
 def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Opponents:
-    """What opponents that hold at these turn totals do at each of their scores."""
+    """What opponents do at each of their scores.
+
+    Parameters
+    ----------
+    gains : of `turns_that_hold`
+    goal : points to win
+    hold_at : turn total at which each opponent holds
+    scores : int64[rank], the scores of each opponent, ascending
+    """
     count, longest = len(hold_at), gains.stop.shape[1]
     # Behind a shorter list of scores the goal itself is filled in: holding at 0 is what nobody does.
     score = np.full((count, max(own.size for own in scores)), goal)
@@ -104,11 +143,20 @@ def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[
 
 @jit
 def nobody_else(them: Opponents, ranks: Integers, out_winners: Array) -> tuple[float, float]:
-    """What all opponents but the last do together: (chance that none scores, chance that one does).
+    """What all opponents but the last do together.
 
-    out_winners : float64[opponent], chance that so many of them reach the goal
+    Parameters
+    ----------
+    them : all opponents
+    ranks : int64[opponent], ranks of their scores
+    out_winners : float64[opponent], becomes the chance that so many of them reach the goal
+
+    Returns
+    -------
+    the chance that none of them scores, the chance that one does
     """
-    nothing, something = 1.0, 0.0
+    nothing = 1.0
+    something = 0.0
     out_winners[:] = 0.0
     out_winners[0] = 1.0
     for index in range(ranks.size - 1):
@@ -125,8 +173,11 @@ def nobody_else(them: Opponents, ranks: Integers, out_winners: Array) -> tuple[f
 def shares(winners: Array, last_wins: Array, out: Array) -> None:
     """The expected share of a mover who has reached the goal, by the rank of the last opponent's score.
 
-    winners : float64[opponent], chance that so many of the others reach the goal
-    last_wins : float64[rank], chance that the last one does
+    Parameters
+    ----------
+    winners : float64[opponent], chance that so many of the opponents but the last reach the goal
+    last_wins : float64[rank] or longer, chance that the last one does
+    out : float64[rank], becomes the share
     """
     for b in range(out.size):
         without = 1.0 - last_wins[b]

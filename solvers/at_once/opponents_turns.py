@@ -26,9 +26,14 @@ from solvers.jit import jit, jit_inline
 
 @jit
 def first_turns(them: Opponents, at: Places, ranks: Integers, table: Array) -> None:
-    """Q(1) to Q(all but the last) at these scores, without what the row's own values add.
+    """Write Q(1) to Q(all but the last) at these scores, without what the row's own values add.
 
-    table : float64[place, banked], V and all Q(j); Q(j) begins at the start of opponent j
+    Parameters
+    ----------
+    them : all opponents
+    at : places of their scores
+    ranks : int64[opponent], ranks of their scores
+    table : float64[place, banked], V and all Q(j) one after the other; Q(j) begins at the start of opponent j
     """
     for mover in range(ranks.size - 1):
         out = table[place(at, mover + 1, ranks)]
@@ -41,7 +46,16 @@ def first_turns(them: Opponents, at: Places, ranks: Integers, table: Array) -> N
 
 @jit
 def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: Array) -> None:
-    """The same after the turn of the last opponent too: float64[banked]."""
+    """Write Q(all) at these scores, without what the row's own values add.
+
+    Parameters
+    ----------
+    them : all opponents
+    at : places of their scores
+    ranks : int64[opponent], ranks of their scores
+    table : float64[place, banked], V and all Q(j) one after the other
+    out : float64[banked], becomes Q(all)
+    """
     last = ranks.size - 1
     if last == 0:
         out[:] = 0.0
@@ -52,10 +66,18 @@ def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: A
 
 @jit
 def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Array) -> None:
-    """Store a value, float64[banked], and add it to all Q(j).
+    """Store the value at these scores, and add to all Q(j) what it lacked.
 
     A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which
     nobody reads again.
+
+    Parameters
+    ----------
+    them : all opponents
+    at : places of their scores
+    ranks : int64[opponent], ranks of their scores
+    value : float64[banked], V at these scores
+    table : float64[place, banked], V and all Q(j) one after the other; written at these scores
     """
     nothing = 1.0
     table[place(at, 0, ranks)] = value
@@ -66,7 +88,17 @@ def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Ar
 
 @jit_inline
 def _moves(them: Opponents, at: Places, mover: int, ranks: Integers, table: Array, out: Array) -> None:
-    """Add what comes if this opponent scores; whoever reaches the goal leaves nothing to a mover below it."""
+    """Add what comes if one opponent scores; whoever reaches the goal leaves nothing to a mover below it.
+
+    Parameters
+    ----------
+    them : all opponents
+    at : places of their scores
+    mover : the opponent whose turn it is
+    ranks : int64[opponent], ranks of their scores
+    table : float64[place, banked], V and all Q(j) one after the other; Q before this turn is read
+    out : float64[banked], added to
+    """
     rank = ranks[mover]
     for m in range(them.chance.shape[2]):
         there = them.there[mover, rank, m]
@@ -76,11 +108,27 @@ def _moves(them: Opponents, at: Places, mover: int, ranks: Integers, table: Arra
 
 @jit_inline
 def _scale(chance: float, values: Array, out: Array) -> None:
+    """Write chance times values.
+
+    Parameters
+    ----------
+    chance : that the values are come to
+    values : float64[banked]
+    out : float64[banked], written
+    """
     for t in range(np.uint64(out.size)):
         out[t] = chance * values[t]
 
 
 @jit_inline
 def _add(chance: float, values: Array, out: Array) -> None:
+    """Add chance times values.
+
+    Parameters
+    ----------
+    chance : that the values are come to
+    values : float64[banked]
+    out : float64[banked], added to
+    """
     for t in range(np.uint64(out.size)):
         out[t] += chance * values[t]

@@ -72,9 +72,7 @@ def _solve_from_0(**parameters: Any) -> BestResponse:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the values if they are stored, else from the policy, whose value at the start is then to be the
-    stored one.
-    """
+    """From the values if they are stored, else from the policy: at the start it is worth what is stored."""
     turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored:
         return residual(turn, goal, them, stored["value"])
@@ -183,9 +181,7 @@ def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
 
 
 def level(output: Output) -> Output:
-    """The same output where all opponents have one score; those that come up on the way from 0 are all that
-    is solved.
-    """
+    """An output where all opponents have one score, of a solution of the scores that come up from 0 only."""
     missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
     where = (
         f"where all opponents have the same score; {missing} at a score that one of them never has on its way"
@@ -229,9 +225,7 @@ def _to(
     held: str = "at fixed turn totals",
     proves: bool = True,
 ) -> Question:
-    """A best response to some opponents, of which all states are solved and kept; without a proof it is
-    certified by solving again.
-    """
+    """A best response to some opponents, of which all states are kept; without a proof it is solved again."""
     dimensions = everybody(count)
     outputs = _outputs(tuple(scores.name for scores in dimensions))
 

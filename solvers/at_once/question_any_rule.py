@@ -125,9 +125,7 @@ def _seconds_to_four(parameters: Parameters) -> float:
 
 
 def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
-    """A best response to some opponents, up to a goal at which all states of all players are no more than the
-    solver takes.
-    """
+    """A best response to some opponents, up to a goal at which the solver takes all states of all players."""
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
     whom = (
         f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"

@@ -1,11 +1,14 @@
 """Best responses where nearly every turn of everybody busts, and so the same state comes again and again.
 
 A state is left with a chance 1 - d(k) w, and the value divides by it. The step from one turn total to hold at
-to the next loses digits by cancellation, of which this division leaves none where the chance is small: a coin
-thrown to 60 heads scores once in 1e18 turns. Here all terms are added up one by one, and all are positive:
+to the next loses digits by cancellation, and where the chance is small the division leaves none of the
+others: a coin thrown to 60 heads scores once in 1e18 turns. Here all terms are added up one by one, and all
+are positive:
 
-    value = (d(k) G'(i) + sum over m of P(the turn ends at k + m) G(i + k + m)) / (P(the turn scores) + d(k)
-    P(an opponent scores)).
+    value = (d(k) G'(i) + sum over m of P(the turn ends at k + m) G(i + k + m))
+            / (P(the turn scores) + d(k) P(an opponent scores)).
+
+The letters are those of `best_response.py`.
 """
 
 import numpy as np
@@ -14,54 +17,69 @@ from solvers.arrays import Array
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-# Chance to leave a state from which on the quick way is exact to some 1e-15.
+# Chance to leave a state from which on the step from k to k + 1 is exact to some 1e-15.
 OFTEN = 0.01
+# A value that is greater by no more than this part of it is as good: rounding.
+EQUALLY_GOOD = 1e-15
 
 
 @jit
 def best_if_rarely_left(
-    gains: HoldAt, leave: Array, base: float, gain: Array, best: tuple[float, float]
+    gains: HoldAt, leave: Array, base: float, gain: Array, value: float, hold_at: float
 ) -> tuple[float, float]:
     """The better of what is known and the turn totals to hold at that seldom leave the state.
 
+    Parameters
+    ----------
     gains : the mover's turns
     leave : float64[k], chance to leave the state by holding at k, for k from 0 to the last
     base : G'(i)
-    gain : float64[x], G(i + x)
-    best : value, and the turn total to hold at
+    gain : float64[x] or longer, G(i + x)
+    value : the best of the turn totals to hold at that leave the state often
+    hold_at : which one it is
+
+    Returns
+    -------
+    the value, and the turn total to hold at
     """
-    value, hold_at = best
     for k in range(1, leave.size):
         # What cannot be left is never won.
         if 0.0 < leave[k] < OFTEN:
             worth = gains.bust[k] * base
             for m in range(gains.stop.shape[1]):
                 worth += gains.stop[k, m] * gain[k + m]
-            if worth > value * leave[k] * (1.0 + 1e-15):
-                value, hold_at = worth / leave[k], float(k)
+            if worth > value * leave[k] * (1.0 + EQUALLY_GOOD):
+                value = worth / leave[k]
+                hold_at = float(k)
     return value, hold_at
 
 
 @jit
 def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: float) -> float:
-    """The value of a state over all stopping rules, by policy iteration whose every step adds up positive
-    terms.
+    """The value of a state over all stopping rules, by policy iteration that adds up positive terms.
 
+    Parameters
+    ----------
     throw : float64[gain], chance to gain that in one throw, a bust in 0
     hold : float64[turn total], worth of holding it, up to the goal; that of 0 is not read
     share : worth of reaching the goal
     base : G'(i)
     leave : chance that an opponent scores
     """
-    known, value = -1.0, 0.0
+    known = -1.0
+    value = 0.0
     # For every turn total: what is gained and the chance to hold, if the rule is followed from there on; a
     # bust is the rest.
-    gained, held, bust = np.zeros(hold.size), np.zeros(hold.size), np.zeros(hold.size)
-    while value > known * (1.0 + 1e-15) and value > known:
+    gained = np.zeros(hold.size)
+    held = np.zeros(hold.size)
+    bust = np.zeros(hold.size)
+    while value > known * (1.0 + EQUALLY_GOOD) and value > known:
         known = value
         after_bust = base + (1.0 - leave) * value
         for total in range(hold.size - 1, -1, -1):
-            gained[total], held[total], bust[total] = 0.0, 0.0, throw[0]
+            gained[total] = 0.0
+            held[total] = 0.0
+            bust[total] = throw[0]
             for r in range(1, throw.size):
                 there = total + r
                 if there >= hold.size:
@@ -72,7 +90,9 @@ def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: 
                     held[total] += throw[r] * held[there]
                     bust[total] += throw[r] * bust[there]
             if total > 0 and gained[total] + bust[total] * after_bust <= hold[total]:
-                gained[total], held[total], bust[total] = hold[total], 1.0, 0.0
+                gained[total] = hold[total]
+                held[total] = 1.0
+                bust[total] = 0.0
         left = held[0] + bust[0] * leave
         # What cannot be left is never won.
         value = max(value, (gained[0] + bust[0] * base) / left) if left > 0.0 else 0.0

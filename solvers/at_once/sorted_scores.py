@@ -1,6 +1,6 @@
-"""Where a vector of opponents' scores is stored: equal opponents are interchangeable, and their scores are
-kept in ascending order only.
+"""Where a vector of opponents' scores is stored.
 
+Equal opponents are interchangeable, and their scores are kept in ascending order only.
 Opponents of one threshold are a *group*. With s scores stored of each, known by their ranks 0 to s - 1
 (`opponents.py`), the last r of a group have one of C(s - 1 + r, r) ascending tuples of ranks, and the place
 of a tuple x <= y <= z is (combinatorial number system, counted from the greatest ranks down)
@@ -45,7 +45,14 @@ class Places(NamedTuple):
 
 
 def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Places:
-    """Places for opponents that hold at these turn totals, equal ones side by side, and have these scores."""
+    """Places for the scores of opponents.
+
+    Parameters
+    ----------
+    goal : points to win
+    hold_at : turn total at which each opponent holds, equal ones side by side
+    scores : int64[rank], the scores of each opponent, ascending
+    """
     count, sizes = len(hold_at), [own.size for own in scores]
     last = np.array([max(index for index in range(count) if hold_at[index] == n) for n in hold_at])
     rank, weight = np.full((count, goal), -1), np.zeros((count, max(sizes)), np.int64)
@@ -63,6 +70,8 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Integers:
 
     Parameters
     ----------
+    goal : points to win
+    at : places of the opponents' scores
     order : for each opponent of `at`, which one of the axes asked for it is
 
     Returns
@@ -75,7 +84,13 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Integers:
 
 
 def level_places(goal: int, at: Places) -> Integers:
-    """The place of every score that all opponents have, -1 where it is not stored, int64[score]."""
+    """The place where all opponents have one score, by that score, -1 where it is not stored: int64[score].
+
+    Parameters
+    ----------
+    goal : points to win
+    at : places of the opponents' scores
+    """
     return _places_of(at, np.broadcast_to(np.arange(goal), (at.last.size, goal)))
 
 
@@ -85,7 +100,8 @@ def spread(table: NDArray[Number], found: Integers, missing: float) -> NDArray[N
     Parameters
     ----------
     table : [place, banked]
-    found : int64[...]
+    found : int64[...], places, -1 where nothing is stored
+    missing : what stands where nothing is stored
     """
     stored = table[found]
     stored[found < 0] = missing
@@ -93,7 +109,7 @@ def spread(table: NDArray[Number], found: Integers, missing: float) -> NDArray[N
 
 
 def _places_of(at: Places, scores: Integers) -> Integers:
-    """scores : int64[opponent, ...]"""
+    """Where vectors of scores, int64[opponent, ...], are stored; -1 where they are not: int64[...]."""
     count = at.last.size
     ranks = np.stack([at.rank[index][scores[index]] for index in range(count)])
     for first in range(count):
@@ -107,7 +123,14 @@ def _places_of(at: Places, scores: Integers) -> Integers:
 
 @jit_inline
 def place(at: Places, first: int, ranks: Integers) -> int:
-    """Where the scores of opponent `first` and all later ones are."""
+    """Where the scores of one opponent and all later ones are, in the table over these.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    first : the first of these opponents
+    ranks : int64[opponent], ranks of their scores
+    """
     found = int(at.start[first])
     for index in range(first, ranks.size):
         found += int(at.weight[index, ranks[index]])
@@ -116,10 +139,19 @@ def place(at: Places, first: int, ranks: Integers) -> int:
 
 @jit_inline
 def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
-    """The same from opponent `mover` on, if it gets that greater rank: in its group it goes behind the
-    smaller ones.
+    """Where the scores of one opponent and all later ones are, once it has moved to a greater one.
+
+    In its group the moved score goes behind the smaller ones.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    mover : the opponent that moves, the first of these
+    rank : of its score after the move
+    ranks : int64[opponent], ranks of their scores before the move
     """
-    found, index = int(at.start[mover]), mover
+    found = int(at.start[mover])
+    index = mover
     while index < at.last[mover] and ranks[index + 1] < rank:
         found += int(at.weight[index, ranks[index + 1]])
         index += 1
@@ -131,7 +163,17 @@ def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
 
 @jit_inline
 def next_row(at: Places, ranks: Integers) -> bool:
-    """Go to the next lower scores of all opponents but the last; False after the lowest."""
+    """Go to the next lower scores of all opponents but the last.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    ranks : int64[opponent], ranks of their scores; all but the last written
+
+    Returns
+    -------
+    False after the lowest
+    """
     for back in range(ranks.size - 1):
         index = ranks.size - 2 - back
         least = ranks[index - 1] if index > 0 and at.last[index] == at.last[index - 1] else 0
@@ -145,8 +187,12 @@ def next_row(at: Places, ranks: Integers) -> bool:
 
 @jit_inline
 def equals(at: Places, ranks: Integers) -> tuple[int, int]:
-    """How many opponents are at the least rank that the last one has in a row, if it has it, and that
-    rank.
+    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    ranks : int64[opponent], ranks of their scores; that of the last one is not read
     """
     last = ranks.size - 1
     if last == 0 or at.last[last - 1] < last:

@@ -1,21 +1,54 @@
-"""One row of states over all stopping rules: the turn kernel, Newton steps on each state's own value, and
-what rule comes of it.
+"""One row of states over all stopping rules.
+
+The turn kernel gives what a turn is worth by the value of its bust, Newton steps solve for each state's own
+value, and a last look at the throws says what rule that is. The letters are those of `any_rule.py`: G, w, own
+score i; of the last opponent's score b is the rank, and x the score that the mover would bank.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
-from solvers.at_once.opponents import Opponents
+from solvers.at_once.opponents import Opponents, Row
 from solvers.at_once.rarely_left import stopping_worth
 from solvers.games.turn import TurnArrays
 from solvers.jit import jit, jit_inline
 from solvers.turns.backward import LANES, TIE, set_ends, sweep
 
-# Of a sweep's values against the guesses they came from; rounding leaves some units in the last place.
-TOLERANCE = 1e-14
+# Largest accepted difference between a sweep's values and the guesses that they came from; rounding leaves
+# some units in the last place.
+LARGEST_RESIDUAL = 1e-14
 MOST_SWEEPS = 60
 # Chance to leave a state from which on Newton steps are exact to some 1e-15; at 0.01 they left 2e-14.
 OFTEN = 0.1
+
+
+class RowWorth(NamedTuple):
+    """What the states of a row are worth.
+
+    Attributes
+    ----------
+    value : float64[i, b], at the start of a turn
+    hold : float64[x, b], G(x)
+    """
+
+    value: Array
+    hold: Array
+
+
+class RuleArrays(NamedTuple):
+    """The best rule of each state.
+
+    Attributes
+    ----------
+    least : int16[state, ...], least turn total at which it holds
+    again : int8[state, ...], 1 where it throws on at a turn total that it can come to above one at which it
+        holds
+    """
+
+    least: Shorts
+    again: Flags
 
 
 @jit
@@ -23,50 +56,69 @@ def solve_row(
     tables: TurnArrays,
     throw: Array,
     them: Opponents,
-    first: tuple[float, float, int, int],
+    row: Row,
     share: Array,
     space: tuple[Array, Array],
-    worth: tuple[Array, Array],
-    out: tuple[Shorts, Flags],
+    worth: RowWorth,
+    out_rules: RuleArrays,
 ) -> float:
-    """All states of one row, by diagonals of equal i + b; returns the residual of one that did not converge,
-    else 0.
+    """All states of one row, by diagonals of equal i + b.
 
-    first : the chance that no opponent but the last scores, that one does, how many are the last one's equals
-    at its least b, that b;
-        b is the rank of its score
-    share : float64[b], worth of reaching the goal
-    space : workspace of the turn kernel
-    worth : value[i, b], written, and hold[x, b], which comes with what other rows are worth and becomes G
-    out : least turn total to hold at and whether the rule throws on above one, [i, b]
+    Parameters
+    ----------
+    tables : the turn
+    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    them : all opponents
+    row : the row of states
+    share : float64[b + LANES], worth of reaching the goal
+    space : throws and positions of `turns.backward.workspace`, written
+    worth : `value` is written; `hold` comes with what other rows are worth, and becomes G
+    out_rules : [i, b], written for all b of the row
+
+    Returns
+    -------
+    the residual of a state that did not converge, else 0
     """
-    (nothing, something, equal, lowest), (value, hold), (throws, positions) = first, worth, space
-    goal, size, last = hold.shape[0], share.size - LANES, them.there.shape[0] - 1
-    bust, passes, base, wiped = np.zeros(LANES), np.zeros(LANES), np.zeros(LANES), np.zeros(LANES)
+    value = worth.value
+    hold = worth.hold
+    throws, positions = space
+    goal = hold.shape[0]
+    last = them.there.shape[0] - 1
+    bust = np.zeros(LANES)
+    passes = np.zeros(LANES)
+    base = np.zeros(LANES)
+    wiped = np.zeros(LANES)
     ends = np.zeros((tables.bust.size, 2 * LANES))
-    for s in range(goal + size - 2, lowest - 1, -1):
-        low, high = max(lowest, s - goal + 1), min(s, size - 1)
+    for s in range(goal + row.size - 2, row.least - 1, -1):
+        low = max(row.least, s - goal + 1)
+        high = min(s, row.size - 1)
         for start in range(low, high + 1, LANES):
             end = min(start + LANES, high + 1)
             positions[goal * tables.depth.size :, :LANES] = share[start : start + LANES]
             for b in range(start, end):
-                within = nothing * _within_row(them, value, s - b, b) * float(equal if b == lowest else 1)
+                # Of equal opponents at the lowest score each may be the one that moves within the row.
+                within = (
+                    row.nothing
+                    * _last_scores(them, value, s - b, b)
+                    * float(row.equals if b == row.least else 1)
+                )
                 base[b - start] = hold[s - b, b] + within
-                passes[b - start] = nothing * them.nothing[last, b]
+                passes[b - start] = row.nothing * them.nothing[last, b]
                 value[s - b, b] = value[s - b + 1, b] if s - b + 1 < goal else share[b]
-            unsettled, sweeps = 1.0, 0
-            while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
+            unsettled = 1.0
+            sweeps = 0
+            while unsettled > LARGEST_RESIDUAL and sweeps < MOST_SWEEPS:
                 for b in range(start, end):
                     bust[b - start] = base[b - start] + passes[b - start] * value[s - b, b]
                 set_ends(tables, bust, wiped, 1.0, ends)
                 sweep(tables, hold, start, ends, (s - end + 1, goal), throws, positions)
                 unsettled = _newton(tables.bust.size, s, (start, end), throws, passes, value)
                 sweeps += 1
-            if unsettled > TOLERANCE:
+            if unsettled > LARGEST_RESIDUAL:
                 return unsettled
             seldom = False
             for b in range(start, end):
-                leave = something + nothing * them.something[last, b]
+                leave = row.something + row.nothing * them.something[last, b]
                 opening = (s - b) * tables.bust.size
                 if 1.0 - passes[b - start] * throws[opening, LANES + b - start] < OFTEN:
                     worth_of_holding = np.ascontiguousarray(hold[s - b :, b])
@@ -80,14 +132,22 @@ def solve_row(
                 # Their rules are read off a sweep with their own values.
                 set_ends(tables, bust, wiped, 1.0, ends)
                 sweep(tables, hold, start, ends, (s - end + 1, goal), throws, positions)
-            _rules(throw, s, (start, end), hold, throws, out)
+            _rules(throw, s, (start, end), hold, throws, out_rules)
     return 0.0
 
 
 @jit_inline
-def _within_row(them: Opponents, value: Array, i: int, b: int) -> float:
-    """What comes if the last opponent scores and nobody else does."""
-    worth, last = 0.0, them.there.shape[0] - 1
+def _last_scores(them: Opponents, value: Array, i: int, b: int) -> float:
+    """What a state is worth if the last opponent scores and nobody else does.
+
+    Parameters
+    ----------
+    them : all opponents
+    value : float64[i, b], known for all greater b
+    i, b : banked score of the mover, rank of the last opponent's score
+    """
+    worth = 0.0
+    last = them.there.shape[0] - 1
     for m in range(them.chance.shape[2]):
         there = them.there[last, b, m]
         if there >= 0:
@@ -99,16 +159,26 @@ def _within_row(them: Opponents, value: Array, i: int, b: int) -> float:
 def _newton(
     throw_count: int, s: int, span: tuple[int, int], throws: Array, passes: Array, value: Array
 ) -> float:
-    """One step on every state of the lanes; returns the largest residual before it, of the states that are
-    left often enough.
+    """One Newton step on every state of the lanes that is left often enough.
+
+    Parameters
+    ----------
+    throw_count : number of different throws of the turn
+    s : i + b of the diagonal
+    span : (start, end), the states are those of start <= b < end
+    throws : float64[x, throw; 2 LANES], value and slope of the throws
+    passes : float64[lane], w
+    value : float64[i, b], written on the diagonal
+
+    Returns
+    -------
+    the largest residual of these states before the step
     """
     residual = 0.0
     for b in range(span[0], span[1]):
         lane = b - span[0]
-        found, slope = (
-            throws[(s - b) * throw_count, lane],
-            throws[(s - b) * throw_count, LANES + lane] * passes[lane],
-        )
+        found = throws[(s - b) * throw_count, lane]
+        slope = throws[(s - b) * throw_count, LANES + lane] * passes[lane]
         if 1.0 - slope >= OFTEN:
             residual = max(residual, abs(found - value[s - b, b]))
             value[s - b, b] = (found - slope * value[s - b, b]) / (1.0 - slope)
@@ -117,29 +187,51 @@ def _newton(
 
 @jit
 def _rules(
-    throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out: tuple[Shorts, Flags]
+    throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out_rules: RuleArrays
 ) -> None:
-    """Least turn total to hold at, and whether one above it at which the rule throws on can come up."""
-    least, again = out
+    """Read the best rules of some states of a diagonal off the values of throwing and holding.
+
+    Parameters
+    ----------
+    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    s : i + b of the diagonal
+    span : (start, end), the states are those of start <= b < end
+    hold : float64[x, b], G(x)
+    throws : float64[x, 2 LANES], values of the throws in the first LANES
+    out_rules : [i, b], written
+    """
+    least = out_rules.least
+    again = out_rules.again
     goal = hold.shape[0]
     for b in range(span[0], span[1]):
-        i, lane = s - b, b - span[0]
-        least[i, b], again[i, b], thrown = goal - i, 0, False
+        i = s - b
+        lane = b - span[0]
+        least[i, b] = goal - i
+        again[i, b] = 0
+        thrown = False
         for x in range(goal - 1, i, -1):
             if throws[x, lane] > hold[x, b] + TIE * abs(hold[x, b]):
                 thrown = True
             else:
-                least[i, b], again[i, b] = x - i, 1 if thrown else 0
+                least[i, b] = x - i
+                again[i, b] = 1 if thrown else 0
         if again[i, b]:
             again[i, b] = 1 if _comes_up(throw, i, hold[:, b], throws[:, lane]) else 0
 
 
 @jit
 def _comes_up(throw: Array, i: int, hold: Array, throws: Array) -> bool:
-    """Whether the rule throws on at a turn total above one at which it holds, both of which it can come
-    to.
+    """Whether the rule can come to a turn total at which it holds, and to one above at which it throws on.
+
+    Parameters
+    ----------
+    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    i : banked score of the mover
+    hold : float64[x], G(x)
+    throws : float64[x], value of throwing from x
     """
-    goal, held = hold.size, False
+    goal = hold.size
+    held = False
     comes = np.zeros(goal + throw.size, np.bool_)
     comes[i] = True
     for x in range(i, goal):

@@ -1,5 +1,4 @@
-"""Simultaneous Pig between two players who may stop their turns by any rule: the equilibrium, and what
-hold-at play loses.
+"""Simultaneous Pig of two players over all stopping rules: the equilibrium, and what hold-at play loses.
 
 Neither player sees anything of the other's turn, so a strategy says how likely one throws again at each pair
 of scores and turn total: a behaviour strategy, and as good as any (Kuhn 1953). One player's win is the
@@ -17,17 +16,19 @@ lose.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.at_once.opponents import turns_that_hold
 from solvers.at_once_equilibrium.any_rule_stage import (
-    LARGEST,
+    LARGEST_GAP,
     Scratch,
     StoppingRules,
-    room,
+    WorthOfScores,
     rules,
+    scratch,
     solve_stage,
 )
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
@@ -84,9 +85,7 @@ class AnyRuleEquilibrium:
 
     @property
     def not_thresholds(self) -> int:
-        """Number of states in which no mixture of turn totals to hold at is good enough for the player, by
-        more than rounding.
-        """
+        """Number of states in which every mixture of turn totals to hold at loses more than rounding."""
         return int((self.state_loss > ROUNDING).sum())
 
     @property
@@ -96,10 +95,23 @@ class AnyRuleEquilibrium:
 
     @property
     def opening_threshold_loss(self) -> float:
-        """What the equilibrium in turn totals to hold at loses from the start to a player who is not confined
-        to them.
-        """
+        """What the equilibrium in turn totals to hold at loses from the start to who is not confined."""
         return float(self.threshold_loss[0, 0])
+
+
+class StateArrays(NamedTuple):
+    """What is filled in state by state.
+
+    Attributes
+    ----------
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of the first player
+    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
+    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only
+    """
+
+    throws_on: Array
+    gap: Array
+    state_loss: Array
 
 
 @dataclass(frozen=True)
@@ -110,7 +122,7 @@ class Confined:
     ----------
     value : float64[banked, opponent], of the first player, with its score first
     throws_on : float64[banked, opponent, turn_total], of the first player
-    gap : float64[banked, opponent]
+    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
     state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0
         unless it was asked for
     """
@@ -134,7 +146,7 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
     InvalidRules
         if the goal or the turn is another
     NotConverged
-        if a state's gap stays above LARGEST
+        if a state's gap stays above LARGEST_GAP
 
     Examples
     --------
@@ -169,32 +181,37 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
 def confined_equilibrium(
     turn: Turn, goal: int, confined: tuple[bool, bool], state_loss: bool = False
 ) -> Confined:
-    """Solve the game of two players who are confined to turn totals to hold at, and mixtures of them, or may
-    stop by any rule.
+    """Solve the game of two players, each confined to mixtures of turn totals to hold at or not.
 
     Parameters
     ----------
-    turn, goal : as above
+    turn : a turn whose only way to go on is the same throw, in which a bust scores nothing and takes nothing
+    goal : points to win, 2 to MOST_GOAL
     confined : whether the first player is, and the second
     state_loss : whether to say what being confined in one state only would cost; for players neither of whom
         is
 
     Raises
     ------
-    InvalidRules, NotConverged
-        as above
+    InvalidRules
+        if the goal or the turn is another
+    NotConverged
+        if a state's gap stays above LARGEST_GAP
     """
     if not 2 <= goal <= MOST_GOAL:
         raise expected("goal", f"2 to {MOST_GOAL}", goal)
     gains = turns_that_hold(turn, goal)
     worth = np.zeros((goal + 1, goal + 1))
     worth[goal], worth[goal, goal] = 1.0, 0.5
-    throws_on, gap, lost = np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal))
-    worths, players = (worth, worth.T.copy()), (rules(goal), rules(goal))
-    _solve(gains, confined, state_loss, worths, players, room(goal), (throws_on, gap, lost))
-    if not gap.max() <= LARGEST:
-        raise NotConverged(f"gap: expected at most {LARGEST} in every state, got {gap.max()} (goal {goal}).")
-    return Confined(worth[:goal, :goal].copy(), throws_on, gap, lost)
+    found = StateArrays(np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal)))
+    worths, players = WorthOfScores(worth, worth.T.copy()), (rules(goal), rules(goal))
+    _solve(gains, confined, state_loss, worths, players, scratch(goal), found)
+    largest = found.gap.max()
+    if not largest <= LARGEST_GAP:
+        raise NotConverged(
+            f"gap: expected at most {LARGEST_GAP} in every state, got {largest} (goal {goal})."
+        )
+    return Confined(worth[:goal, :goal].copy(), *found)
 
 
 @jit
@@ -202,51 +219,76 @@ def _solve(
     turn: HoldAt,
     confined: tuple[bool, bool],
     state_loss: bool,
-    worth: tuple[Array, Array],
+    worth: WorthOfScores,
     players: tuple[StoppingRules, StoppingRules],
-    room: Scratch,
-    out: tuple[Array, Array, Array],
+    scratch: Scratch,
+    out: StateArrays,
 ) -> None:
-    """All states by falling total, up to one that did not converge; of two equal players only those in which
-    the first is not behind.
+    """All states by falling total, up to one that did not converge.
 
-    worth : float64[banked + 1, opponent + 1], comes with what the goal is worth, and transposed
-    out : throws_on[banked, opponent, turn_total], gap and state_loss[banked, opponent]
+    Of two equal players only the states are solved in which the first is not behind.
+
+    Parameters
+    ----------
+    turn : of `turns.forward.hold_at`
+    confined : whether the row player, and the column player, may only hold from some turn total on
+    state_loss : whether to write `out.state_loss`
+    worth : comes with what the goal is worth; becomes the value
+    players : memory for the rules of the row player, and of the column player
+    scratch : written
+    out : written; `state_loss` only if it is asked for
     """
-    throws_on, gap, lost = out
-    goal, alike = gap.shape[0], confined[0] == confined[1]
+    gap = out.gap
+    lost = out.state_loss
+    goal = gap.shape[0]
+    alike = confined[0] == confined[1]
     # As literals they would be types of their own, and have the stage compiled again.
-    yes, no = state_loss, not state_loss
+    yes = state_loss
+    no = not state_loss
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
             j = total - i
             if alike and i < j:
                 continue
-            value, found, rows, columns = solve_stage(turn, worth, (i, j), confined, players, room, 0.5)
+            value, found, rows, columns = solve_stage(turn, worth, (i, j), confined, players, scratch, 0.5)
             if alike and i == j:
                 value = 0.5
             gap[i, j] = found
-            if found > LARGEST:
+            if found > LARGEST_GAP:
                 return
-            _write(turn.throw, players[0], rows, room, throws_on[i, j, : goal - i])
+            _write(turn.throw, players[0], rows, scratch, out.throws_on[i, j, : goal - i])
             if alike and i > j:
                 gap[j, i] = gap[i, j]
-                _write(turn.throw, players[1], columns, room, throws_on[j, i, : goal - j])
+                _write(turn.throw, players[1], columns, scratch, out.throws_on[j, i, : goal - j])
             if state_loss:
-                less, found, rows, columns = solve_stage(turn, worth, (i, j), (yes, no), players, room, value)
-                gap[i, j], lost[i, j] = max(found, gap[i, j]), max(value - less, 0.0)
-                more, found, rows, columns = solve_stage(turn, worth, (i, j), (no, yes), players, room, value)
-                gap[j, i], lost[j, i] = max(found, gap[j, i]), max(more - value, 0.0)
-            worth[0][i, j], worth[1][j, i] = value, value
+                less = solve_stage(turn, worth, (i, j), (yes, no), players, scratch, value)
+                gap[i, j] = max(less.gap, gap[i, j])
+                lost[i, j] = max(value - less.value, 0.0)
+                more = solve_stage(turn, worth, (i, j), (no, yes), players, scratch, value)
+                gap[j, i] = max(more.gap, gap[j, i])
+                lost[j, i] = max(more.value - value, 0.0)
+            worth.by_row[i, j] = value
+            worth.by_column[j, i] = value
             if alike:
-                worth[0][j, i], worth[1][i, j] = 1.0 - value, 1.0 - value
+                worth.by_row[j, i] = 1.0 - value
+                worth.by_column[i, j] = 1.0 - value
 
 
 @jit
-def _write(throw: Array, own: StoppingRules, count: int, room: Scratch, out: Array) -> None:
-    """One player's probabilities to throw again, float64[turn_total]."""
+def _write(throw: Array, own: StoppingRules, count: int, scratch: Scratch, out: Array) -> None:
+    """Write one player's probabilities to throw again.
+
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], chance to gain that in one throw, a bust in 0
+    own : the player's rules and strategy; in the last row of `holds` its best rule
+    count : how many rules it has
+    scratch : its `reach` is written
+    out : float64[turn_total], written
+    """
     lacking = out.size
-    reach, comes = room.reach[: lacking + 1], np.zeros(lacking)
+    reach = scratch.reach[: lacking + 1]
+    comes = np.zeros(lacking)
     out[:] = 0.0
     for rule in range(count):
         chance = own.strategy[rule]

@@ -24,11 +24,12 @@ from solvers.matrix_games import looping_game
 from solvers.matrix_games.simplex import Workspace, workspace
 from solvers.turns.forward import HoldAt
 
-# Of what both could gain in one turn that leaves the state; sums of products of probabilities leave some
-# units in the last place.
-TOLERANCE = 2e-15
-# Where the best rules are among those at hand, rounding hides the rest: so much is accepted.
-LARGEST = 1e-12
+# A gap, divided by the chance to leave the state, of no more than this is rounding: sums of products of
+# probabilities leave some units in the last place.
+ROUNDING_GAP = 2e-15
+# Largest accepted gap: where the best rules are among those at hand, rounding hides the rest.
+LARGEST_GAP = 1e-12
+# Rules of one player that the double oracle may come to in one state.
 MOST_RULES = 64
 
 
@@ -52,9 +53,30 @@ class StoppingRules(NamedTuple):
     strategy: Array
 
 
+class WorthOfScores(NamedTuple):
+    """What both players' scores after a turn are worth to the row player, in both orders of the axes.
+
+    Attributes
+    ----------
+    by_row : float64[row player's score, column player's score], the goal as the last score of both
+    by_column : float64[column player's score, row player's score], the same numbers
+    """
+
+    by_row: Array
+    by_column: Array
+
+
 class Scratch(NamedTuple):
-    """Room to work: payoffs, chances to leave the state, payoffs net of these, [row, column]; for the simplex
-    method; three of [gain].
+    """Memory that a state's game is worked out in.
+
+    Attributes
+    ----------
+    pays : float64[row rule, column rule], N of the rules at hand
+    leaves : float64[row rule, column rule], L, the chance to leave the state
+    net : float64[row rule, column rule], N - v L
+    space : of the simplex method
+    reach : float64[gain], chance that the turn total ever equals it
+    row_worth, column_worth : float64[gain], what each final gain is worth to either player, less the value
     """
 
     pays: Array
@@ -67,80 +89,105 @@ class Scratch(NamedTuple):
 
 
 def rules(goal: int) -> StoppingRules:
-    """Room for one player's rules."""
+    """Memory for one player's rules."""
     long = (MOST_RULES + 1, goal + 1)
     return StoppingRules(
         np.zeros(long, np.int8), np.zeros(long), np.zeros(MOST_RULES), np.zeros(long), np.zeros(MOST_RULES)
     )
 
 
-def room(goal: int) -> Scratch:
-    """Room to work."""
+def scratch(goal: int) -> Scratch:
+    """Memory to work out the games of all states in."""
     square = (MOST_RULES, MOST_RULES)
     gains = [np.zeros(goal + 1) for _ in range(3)]
     return Scratch(np.zeros(square), np.zeros(square), np.zeros(square), workspace(*square), *gains)
 
 
+class StageSolution(NamedTuple):
+    """The equilibrium of one state.
+
+    Attributes
+    ----------
+    value : to the row player
+    gap : what both players' best rules would gain together
+    rows, columns : how many rules of either player are at hand
+    """
+
+    value: float
+    gap: float
+    rows: int
+    columns: int
+
+
 @jit
 def solve_stage(
     turn: HoldAt,
-    worth: tuple[Array, Array],
+    worth: WorthOfScores,
     scores: tuple[int, int],
     confined: tuple[bool, bool],
     players: tuple[StoppingRules, StoppingRules],
-    room: Scratch,
+    scratch: Scratch,
     guess: float,
-) -> tuple[float, float, int, int]:
-    """The equilibrium of one state; returns its value, the gap, and both players' numbers of rules.
+) -> StageSolution:
+    """The equilibrium of one state.
 
     Parameters
     ----------
-    worth : what scores after the turn are worth to the row player, float64[banked + 1, opponent + 1] and
-        transposed; 0 in this state
-    scores : banked, opponent
+    turn : of `turns.forward.hold_at`
+    worth : what scores after the turn are worth; 0 in this state
+    scores : (banked, opponent)
     confined : whether the row player, and the column player, may only hold from some turn total on
-    players : become the rules and the strategies, of rules up to the numbers returned
+    players : the row player's and the column player's rules and strategies, written up to the numbers of
+        rules returned
+    scratch : written
     guess : of the value; a rough one costs a step
     """
     row, column = players
     lacking = row.holds.shape[1] - 1 - scores[0], column.holds.shape[1] - 1 - scores[1]
     for own in players:
-        own.holds[-1, :1], own.holds[-1, 1:] = 0, 1
-    rows, columns, value, gap, row_gain, column_gain = 0, 0, guess, 1.0, 1.0, 1.0
+        own.holds[-1, :1] = 0
+        own.holds[-1, 1:] = 1
+    rows = 0
+    columns = 0
+    value = guess
+    gap = 1.0
+    row_gain = 1.0
+    column_gain = 1.0
     while True:
         known = rows, columns
-        if row_gain > 0.0 and _add(turn.throw, worth[0], scores, lacking, row, rows, room.reach):
+        if row_gain > 0.0 and _add(turn.throw, worth.by_row, scores, lacking, row, rows, scratch.reach):
             rows += 1
         if column_gain > 0.0 and _add(
-            turn.throw, worth[1], scores[::-1], lacking[::-1], column, columns, room.reach
+            turn.throw, worth.by_column, scores[::-1], lacking[::-1], column, columns, scratch.reach
         ):
             columns += 1
         if known == (rows, columns):
-            return value, gap, rows, columns
-        _payoffs(players, known, (rows, columns), lacking[0], room)
+            return StageSolution(value, gap, rows, columns)
+        _payoffs(players, known, (rows, columns), lacking[0], scratch)
         value, unsettled = looping_game.equilibrium(
-            room.pays,
-            room.leaves,
+            scratch.pays,
+            scratch.leaves,
             (rows, columns),
             value,
-            room.net,
-            room.space,
+            scratch.net,
+            scratch.space,
             row.strategy,
             column.strategy,
         )
         if unsettled == np.inf:
-            return value, unsettled, rows, columns
-        row_worth, column_worth = room.row_worth[: lacking[0] + 1], room.column_worth[: lacking[1] + 1]
+            return StageSolution(value, unsettled, rows, columns)
+        row_worth = scratch.row_worth[: lacking[0] + 1]
+        column_worth = scratch.column_worth[: lacking[1] + 1]
         _against(column, columns, value, 1.0, row_worth)
         _against(row, rows, value, -1.0, column_worth)
         row_gain = best_rule(turn, confined[0], row_worth, row.holds[-1])
         column_gain = best_rule(turn, confined[1], column_worth, column.holds[-1])
         gap = max(row_gain + column_gain, 0.0)
         if (
-            gap <= TOLERANCE * _leaving(players, (rows, columns), room.leaves)
+            gap <= ROUNDING_GAP * _leaving(players, (rows, columns), scratch.leaves)
             or max(rows, columns) == MOST_RULES
         ):
-            return value, gap, rows, columns
+            return StageSolution(value, gap, rows, columns)
 
 
 @jit
@@ -155,9 +202,18 @@ def _add(
 ) -> bool:
     """Make the rule in the last row of `holds` the next one; returns whether it is new.
 
-    worth : float64[own score, other's score]
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], chance to gain that in one throw, a bust in 0
+    worth : float64[own score, other's score], what scores after the turn are worth to the row player
+    scores : (own, other's)
+    lacking : points to the goal, (own, other's)
+    own : the player's rules; the next one is written
+    count : how many rules there are
+    reach : float64[lacking + 1] or longer, written
     """
-    ends, meets = own.ends[count, : lacking[0] + 1], own.meets[count, : lacking[1] + 1]
+    ends = own.ends[count, : lacking[0] + 1]
+    meets = own.meets[count, : lacking[1] + 1]
     for total in range(lacking[0]):
         own.holds[count, total] = own.holds[-1, total]
     own.score[count] = follow(throw, own.holds[count], reach[: lacking[0] + 1], ends)
@@ -182,22 +238,38 @@ def _payoffs(
     known: tuple[int, int],
     counts: tuple[int, int],
     lacking: int,
-    room: Scratch,
+    scratch: Scratch,
 ) -> None:
-    """N and L of the pairs of rules that are new."""
+    """Write N and L of the pairs of rules that are new.
+
+    Parameters
+    ----------
+    players : the row player's and the column player's rules
+    known : (rows, columns) of which N and L are known
+    counts : (rows, columns) at hand
+    lacking : points that the row player lacks to the goal
+    scratch : its `pays` and `leaves` are written
+    """
     row, column = players
     for r in range(counts[0]):
         for c in range(known[1] if r < known[0] else 0, counts[1]):
             pays = 0.0
             for gain in range(lacking + 1):
                 pays += row.ends[r, gain] * column.meets[c, gain]
-            room.pays[r, c] = pays
-            room.leaves[r, c] = row.score[r] + row.ends[r, 0] * column.score[c]
+            scratch.pays[r, c] = pays
+            scratch.leaves[r, c] = row.score[r] + row.ends[r, 0] * column.score[c]
 
 
 @jit_inline
 def _leaving(players: tuple[StoppingRules, StoppingRules], counts: tuple[int, int], leaves: Array) -> float:
-    """The chance to leave the state, if both play their strategies."""
+    """The chance to leave the state, if both play their strategies.
+
+    Parameters
+    ----------
+    players : the row player's and the column player's strategies
+    counts : (rows, columns) at hand
+    leaves : float64[row rule, column rule], L
+    """
     leaving = 0.0
     for r in range(counts[0]):
         for c in range(counts[1]):
@@ -207,10 +279,18 @@ def _leaving(players: tuple[StoppingRules, StoppingRules], counts: tuple[int, in
 
 @jit_inline
 def _against(other: StoppingRules, count: int, value: float, sign: float, out: Array) -> None:
-    """What each of a player's final gains is worth against the other's strategy, less the value:
-    float64[gain].
+    """What each of a player's final gains is worth against the other's strategy, less the value.
+
+    Parameters
+    ----------
+    other : the other player's rules and strategy
+    count : how many rules it has
+    value : to the row player
+    sign : 1 for what they are worth to the row player, -1 for the column player
+    out : float64[gain], written
     """
-    out[:], score = 0.0, 0.0
+    out[:] = 0.0
+    score = 0.0
     for rule in range(count):
         chance = other.strategy[rule]
         if chance > 0.0:

@@ -1,5 +1,4 @@
-"""Certificate of an equilibrium of a simultaneous contest: at every pair of scores, what any deviation in one
-turn would gain.
+"""Certificate of an equilibrium of a simultaneous contest: what any deviation in one turn would gain.
 
 All games of one turn are looked at with the values that are stored, the very same state on both sides, and
 the strategies that are stored: the turns are played out, and for each turn total of the deviator all outcomes
@@ -43,9 +42,12 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Ar
 
     Parameters
     ----------
-    turn, goal : the game
+    turn : a turn with hold-at rules
+    goal : points to win
     value : float64[banked, opponent], chance to win
-    hold_at, probability : [banked, opponent, choice], what both players do, each with its own score first
+    hold_at : int16[banked, opponent, choice], turn totals to hold at of both players, each with its own score
+        first
+    probability : float64[banked, opponent, choice], of each
     """
     played, longest = play_out(turn, goal), turn.longest_gain
     scores = played[:, 1:].sum(axis=1)
@@ -74,9 +76,7 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Ar
 
 
 def _with_goal(goal: int, value: Array) -> Array:
-    """Chance to win with both scores up to the goal, float64[opponent, banked]: who is there alone has won,
-    two share.
-    """
+    """Chance to win with both scores up to the goal, float64[opponent, banked]; at the goal two share."""
     ahead = np.zeros((goal + 1, goal + 1))
     ahead[:goal, :goal] = value.T
     ahead[:goal, goal], ahead[goal, goal] = 1.0, 0.5
@@ -91,6 +91,16 @@ def _after_them(
     The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds
     nothing then, and where it is seldom left the little that is gained is not lost in the rounding of what is
     not.
+
+    Parameters
+    ----------
+    played : of `play_out`
+    goal : points to win
+    longest : most points that one throw gains
+    theirs : int64[opponent, choice], turn totals at which the other holds
+    likely : float64[opponent, choice], of each
+    ahead : float64[opponent, own score], chance to win after the turn, the goal as the last score of both
+    now : float64[opponent, 1], the value
     """
     opponent = np.arange(goal)
     after: Array = (likely * played[theirs, 0]).sum(axis=1)[:, None] * (ahead[:goal] - now)
@@ -106,7 +116,14 @@ def _after_them(
 
 
 def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
-    """What each turn total to hold at adds to the value, float64[opponent, turn total - 1]."""
+    """What each turn total to hold at adds to the value, float64[opponent, turn total - 1].
+
+    Parameters
+    ----------
+    played : of `play_out`
+    longest : most points that one throw gains
+    after : float64[opponent, own score], of `_after_them`
+    """
     count = after.shape[1] - 1
     at_goal = np.repeat(after[:, -1:], longest, axis=1)
     reached = np.concatenate([after, at_goal], axis=1)
@@ -118,13 +135,14 @@ def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
 
 
 def _unlikely(probability: Array) -> float:
-    """How far the probabilities are from being some."""
+    """How far numbers, float64[banked, opponent, choice], are from being probabilities of the choices."""
     return max(float(np.abs(probability.sum(axis=2) - 1.0).max()), -float(probability.min()), 0.0)
 
 
 def _along_the_worst_way(gain: Array, step: int) -> float:
-    """The largest sum of gains over states each of which has one score greater than the last by a step or
-    more, and no score less.
+    """The largest sum of gains, float64[banked, opponent], over a way that scores can grow along.
+
+    From state to state one score grows by `step` or more, and none falls.
     """
     goal = len(gain)
     # By states with both scores as great or greater; a state's own sum is of the last that is filled in.

@@ -13,13 +13,13 @@ from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-TOLERANCE = 1e-15
+# Newton's method has arrived where no value grows by more than this.
+LARGEST_CHANGE = 1e-15
 MOST_STEPS = 60
 
 
 def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> float:
-    """Largest difference, over all states, between the value and what the best deviation wins against the
-    strategy.
+    """Largest difference, over all states, between the value and what the best deviation wins.
 
     Deviations win their values against any strategy at all. Only if both players' values of a state add up to
     1 is it an equilibrium, so what they differ from 1 counts as well.
@@ -34,7 +34,7 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
 
     Returns
     -------
-    infinity if something is no probability
+    the difference; infinity if something is no probability
     """
     if not ((throws_on >= 0.0) & (throws_on <= 1.0)).all():
         return float("inf")
@@ -43,12 +43,14 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
 
 
 def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
-    """What the best deviation in the whole game wins against a player who throws again with these
-    probabilities.
+    """What the best deviation in the whole game wins against a player who throws again this often.
 
     Parameters
     ----------
-    turn, goal, throws_on : as above
+    turn : a turn with hold-at rules
+    goal : points to win
+    throws_on : float64[banked, opponent, turn_total], probability to throw again, of the player with its own
+        score first
 
     Returns
     -------
@@ -85,8 +87,14 @@ def _one_throw(turn: Turn) -> tuple[float, Array]:
 
 
 def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
-    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score]; a bust
-    leaves the banked score.
+    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score].
+
+    Parameters
+    ----------
+    goal : points to win, the last score
+    bust : chance to bust in one throw, which leaves the banked score
+    gains : float64[gain - 1], chance to gain that in one throw
+    throws_on : float64[banked, opponent, turn_total], probability to throw again
     """
     after = np.zeros((goal, goal, goal + 1))
     # Chance that the turn total is now so much, one more, ..., for all states.
@@ -114,9 +122,19 @@ def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: A
     All terms are positive: where nearly every turn busts, 1 less the chance of a return would have lost its
     digits.
 
+    Parameters
+    ----------
+    goal : points to win
+    bust : chance to bust in one throw
+    gains : float64[gain - 1], chance to gain that in one throw
     own : int64[lane], banked scores
     ended : float64[score, lane], worth of each own score after the turn
     leaves : float64[lane], chance that the other player scores
+
+    Raises
+    ------
+    NotConverged
+        if it takes more than MOST_STEPS Newton steps
     """
     lanes = np.arange(own.size)
     base, value, known = ended[own, lanes], np.zeros(own.size), np.full(own.size, -1.0)
@@ -125,7 +143,7 @@ def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: A
     standing[goal:, 0], standing[goal:, 1] = ended[goal:], 1.0
     chances, nothing = gains[:, np.newaxis, np.newaxis], np.array([[0.0], [0.0], [bust]])
     for _ in range(MOST_STEPS):
-        if (value - known <= TOLERANCE).all():
+        if (value - known <= LARGEST_CHANGE).all():
             return value
         known = value
         after_bust = base + (1.0 - leaves) * value
@@ -140,6 +158,6 @@ def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: A
             standing[score] = thrown
         value = np.maximum(value, (opening[0] + opening[2] * base) / (opening[1] + opening[2] * leaves))
     raise NotConverged(
-        f"best deviation: expected changes up to {TOLERANCE}, got {(value - known).max()} ({MOST_STEPS}"
+        f"best deviation: expected changes up to {LARGEST_CHANGE}, got {(value - known).max()} ({MOST_STEPS}"
         " steps)."
     )

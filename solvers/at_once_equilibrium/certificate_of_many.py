@@ -1,5 +1,4 @@
-"""Certificate of equilibria of simultaneous contests of n players: what a single player's best response wins
-beyond the stored values.
+"""Certificate of equilibria of simultaneous contests of n players: what best responses win beyond the values.
 
 Every state is backed up in plain NumPy: all that the other players' turns may do is added up over the product
 of their gains, in the order of their seats. The best response may choose another rule in every state, and
@@ -19,8 +18,9 @@ from solvers.games.turn import Turn
 def exploitability(
     turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None
 ) -> float:
-    """The most that a best response wins beyond the value, over all states and seats, or by how much the
-    answer is not one.
+    """The most that a best response wins beyond the value, over all states and seats.
+
+    By how much the strategies are not probabilities, or the values not theirs, counts as well.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def exploitability(
                 continue
             others = [other for other in range(players) if other != seat]
             worst += _one(
-                turns[seat], theirs, strategy[state, seat], (seat, others), scores[state], (best, mixed)
+                turns[seat], theirs, strategy[state, seat], seat, others, scores[state], best, mixed
             )
     if value is not None:
         worst.append(float(np.abs(_worth(mixed, scores) - value).max()))
@@ -59,30 +59,45 @@ def _one(
     ends: Array,
     theirs: list[Array],
     mix: Array,
-    seats: tuple[int, list[int]],
+    seat: int,
+    others: list[int],
     scores: Integers,
-    tables: tuple[Array, Array],
+    best: Array,
+    mixed: Array,
 ) -> tuple[float, float]:
-    """What the best response of one seat wins beyond its strategy, both written into the tables; and by how
-    much its mix is cut off.
+    """What the best response of one seat wins in one state, against its strategy.
+
+    Parameters
+    ----------
+    ends : float64[hold_at, gain], chance of each gain of the seat
+    theirs : of every seat, float64[gain], chance of each gain by its strategy
+    mix : float64[hold_at], the seat's strategy
+    seat, others : which one it is, and all but it
+    scores : int64[seat], of the state
+    best : by all players' scores, the own first, what the best response wins; written at this state
+    mixed : by all players' scores, the own first, what the strategy wins; written at this state
+
+    Returns
+    -------
+    what the best response wins beyond the strategy; how likely the strategy holds past the goal, which is no
+    rule
     """
-    seat, others = seats
     nothing = float(np.prod([theirs[other][0] for other in others]))
     leave = ends[:, 1:].sum(axis=1) + ends[:, 0] * (1.0 - nothing)
     worth = []
-    for table in tables:
+    for table in (best, mixed):
         after = table[tuple(slice(int(score), None) for score in scores[[seat, *others]])]
         for other in others:
             # The first axis behind the own is always that of the next seat.
             after = (np.moveaxis(after, 1, -1) * theirs[other]).sum(axis=-1)
         worth.append((ends * after).sum(axis=1))
-    best = float((worth[0] / leave).max())
+    most = float((worth[0] / leave).max())
     share = mix[: len(ends)]
     value = float((share * worth[1]).sum() / (share * leave).sum())
     for order in permutations(scores[others]):
-        tables[0][(scores[seat], *order)] = best
-        tables[1][(scores[seat], *order)] = value
-    return best - value, float(np.abs(mix[len(ends) :]).sum())
+        best[(scores[seat], *order)] = most
+        mixed[(scores[seat], *order)] = value
+    return most - value, float(np.abs(mix[len(ends) :]).sum())
 
 
 def _turns(played: Array, goal: int, score: int) -> Array:
@@ -95,9 +110,7 @@ def _turns(played: Array, goal: int, score: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """Who is at the goal shares one win with all who are, by the scores of all, the own first; 0 where nobody
-    is.
-    """
+    """What a player at the goal wins, by the scores of all, the own first; 0 where it is not there."""
     shares = np.zeros((goal + 1,) * players)
     at_goal = (np.indices(shares.shape[1:]) == goal).sum(axis=0)
     shares[goal] = 1.0 / (1.0 + at_goal)

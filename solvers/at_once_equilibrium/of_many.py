@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,10 +31,13 @@ from solvers.turns.one_turn import cumulative, rules
 MOST_PLAYERS = 6
 # States with each player's mix, and values by all players' scores: numbers stored.
 MOST_NUMBERS = 30_000_000
-# What a rule may win in one turn beyond the state's value.
-TOLERANCE = 1e-12
-# Between these Lemke's steps hand over to equations; and how many steps a start may take.
-CLOSE, EXACT = 1e-8, 1e-15
+# The most that a rule may win in one turn beyond the state's value.
+LARGEST_GAIN = 1e-12
+# Where the best rule wins more than the one and at most the other beyond the state's value, the equations on
+# the support take Lemke's rounding off.
+LEAST_POLISHED = 1e-15
+LARGEST_POLISHED = 1e-8
+# Steps that a start may take.
 MOST_STEPS = 40
 # Where Newton's method starts once the start asked for has failed: hold at this share of what is lacking.
 STARTS = (1.0, 0.5, 0.25, 0.0)
@@ -83,6 +87,21 @@ class SimultaneousOfMany:
         return int((self.strategy.max(axis=2) < 1.0).any(axis=1).sum())
 
 
+class Arrival(NamedTuple):
+    """Where Newton's method arrived in one state.
+
+    Attributes
+    ----------
+    mixes : of each group of players with equal scores, float64[rule]
+    values : float64[group], chance to win
+    gain : the most that a rule wins in one turn beyond the value
+    """
+
+    mixes: Mixes
+    values: Array
+    gain: float
+
+
 def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int = 20) -> SimultaneousOfMany:
     """Find a symmetric equilibrium over turn totals to hold at.
 
@@ -117,12 +136,12 @@ def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int
     table, restarted = _shares(goal, players), 0
     for state in np.argsort(-scores.sum(axis=1), kind="stable"):
         stage = Stage(table, ends, tuple(int(score) for score in scores[state]))
-        mixes, values, starts = _solve(stage, labels, goal, start_hold_at)
+        found, starts = _solve(stage, labels, goal, start_hold_at)
         restarted += starts > 0
         for seat, score in enumerate(stage.scores):
             group = [own for own, _ in stage.groups].index(score)
-            strategy[state, seat, labels[score] - 1] = mixes[group]
-            value[state, seat] = values[group]
+            strategy[state, seat, labels[score] - 1] = found.mixes[group]
+            value[state, seat] = found.values[group]
     crossover = crowd(turn, goal).players
     proof = exploitability(turn, goal, scores, strategy, value)
     return SimultaneousOfMany(turn, goal, players, scores, strategy, value, restarted, crossover, proof)
@@ -135,6 +154,12 @@ def states(goal: int, players: int) -> Integers:
 
 def check(goal: int, players: int, start_hold_at: int) -> None:
     """Refuse what `simultaneous_of_many` does not solve.
+
+    Parameters
+    ----------
+    goal : points to win
+    players : how many there are
+    start_hold_at : turn total with which Newton's method starts
 
     Raises
     ------
@@ -165,17 +190,21 @@ def _ends(turn: Turn, lacking: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """What a player wins once somebody has reached the goal, by all scores with the own first; 0 where nobody
-    has.
-    """
+    """What a player at the goal wins, by all scores with the own first; 0 where it is not there."""
     at_goal = np.indices((goal + 1,) * players) == goal
     return np.asarray(np.where(at_goal[0], 1.0 / at_goal.sum(axis=0).clip(min=1), 0.0))
 
 
-def _solve(
-    stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int
-) -> tuple[Mixes, Array, int]:
-    """Mixes and values of one state, and how many starts failed."""
+def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int) -> tuple[Arrival, int]:
+    """Mixes and values of one state, and how many starts failed.
+
+    Parameters
+    ----------
+    stage : the game of the state
+    labels : for each score below the goal, int64[rule], the turn total at which the rule holds
+    goal : points to win
+    start_hold_at : turn total with which the first start holds
+    """
     holds = [[min(start_hold_at, goal - score) for score, _ in stage.groups]]
     holds += [[max(1, int(share * (goal - score))) for score, _ in stage.groups] for share in STARTS]
     for starts, hold_at in enumerate(holds):
@@ -185,39 +214,40 @@ def _solve(
         ]
         found = _newton(stage, mixes)
         if found is not None:
-            return *found, starts
+            return found, starts
     raise NotConverged(
-        f"gain of a rule: expected at most {TOLERANCE} from one of {len(holds)} starts (scores"
+        f"gain of a rule: expected at most {LARGEST_GAIN} from one of {len(holds)} starts (scores"
         f" {stage.scores})."
     )
 
 
-def _newton(stage: Stage, mixes: Mixes) -> tuple[Mixes, Array] | None:
+def _newton(stage: Stage, mixes: Mixes) -> Arrival | None:
     """Newton's method from a start; None if it does not arrive."""
     for _ in range(MOST_STEPS):
         values = stage.values(mixes)
-        gain = stage.gains(mixes, values).max()
-        if EXACT < gain <= CLOSE:
-            mixes, values, gain = _polish(stage, mixes, values, gain)
-        if gain <= TOLERANCE:
-            return mixes, values
-        nearer = stage.step(mixes, values)
+        found = Arrival(mixes, values, float(stage.gains(mixes, values).max()))
+        if LEAST_POLISHED < found.gain <= LARGEST_POLISHED:
+            found = _polished(stage, found)
+        if found.gain <= LARGEST_GAIN:
+            return found
+        nearer = stage.step(found.mixes, found.values)
         if nearer is None:
             break
         mixes = nearer
     return None
 
 
-def _polish(stage: Stage, mixes: Mixes, values: Array, gain: float) -> tuple[Mixes, Array, float]:
-    """Take Lemke's rounding off for as long as that lessens the gain; leaves the values of the best in the
-    table.
+def _polished(stage: Stage, found: Arrival) -> Arrival:
+    """Take Lemke's rounding off for as long as that lessens the gain.
+
+    The values of the best are left in the stage's table.
     """
     for _ in range(MOST_STEPS):
-        nearer = stage.polished(mixes, values)
-        their_values = stage.values(nearer)
-        their_gain = float(stage.gains(nearer, their_values).max())
-        if their_gain >= gain:
+        mixes = stage.polished(found.mixes, found.values)
+        values = stage.values(mixes)
+        gain = float(stage.gains(mixes, values).max())
+        if gain >= found.gain:
             break
-        mixes, values, gain = nearer, their_values, their_gain
-    stage.set_values(values)
-    return mixes, values, gain
+        found = Arrival(mixes, values, gain)
+    stage.set_values(found.values)
+    return found

@@ -1,6 +1,4 @@
-"""Both players of a simultaneous contest at their best, for every game with hold-at rules whose busts leave
-the score as it is.
-"""
+"""Two players of a simultaneous contest at their best, in every game whose busts leave the score as it is."""
 
 from collections.abc import Mapping
 from operator import attrgetter

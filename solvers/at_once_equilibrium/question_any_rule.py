@@ -1,6 +1,4 @@
-"""The equilibrium of two players who throw at the same time and may stop by any rule, and what hold-at play
-loses.
-"""
+"""Two players who throw at the same time and stop by any rule: equilibrium, and what hold-at play loses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +13,6 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
 _STATE = ("banked", "opponent")
-# name, long name, meaning
 
 
 def _solve(**parameters: Any) -> AnyRuleEquilibrium:

@@ -25,7 +25,19 @@ from solvers.turns.forward import HoldAt
 
 @jit
 def select(gains: HoldAt, wins: Array, game: Stage, value: float) -> int:
-    """Put the chosen equilibrium into the mixtures of a stage game that is solved; SOLVED or TOO_MANY."""
+    """Put the chosen equilibrium into the mixtures of a stage game that is solved.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that come from these
+    game : the solved game; `mix` is written, and turn totals may be added
+    value : of the game to player 0
+
+    Returns
+    -------
+    SOLVED or TOO_MANY
+    """
     for player in range(2):
         own = value if player == 0 else 1.0 - value
         hold = _least_safe(gains, wins, game, player, own)
@@ -36,7 +48,16 @@ def select(gains: HoldAt, wins: Array, game: Stage, value: float) -> int:
 
 @jit
 def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: float) -> int:
-    """The least turn total that is optimal alone, 0 if there is none."""
+    """The least turn total that is optimal alone, 0 if there is none.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that come from these
+    game : the solved game; `worth`, `tried`, `line_tried` and `after` are written over
+    player : whose turn total it is
+    value : of the game to this player
+    """
     respond(gains, game, player, value)
     count = wins.shape[0] - game.score[player]
     for x in range(count):
@@ -50,7 +71,17 @@ def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: flo
 
 @jit
 def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, value: float) -> bool:
-    """Whether no turn total of the other player gets more than its share against this one."""
+    """Whether no turn total of the other player gets more than its share against one of this.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that come from these
+    game : the solved game; `worth`, `line_tried` and `after` are written over
+    player : whose turn total it is
+    hold : the turn total
+    value : of the game to this player
+    """
     against(gains, wins, game, player, hold, game.line_tried)
     safe = SAFE * min(1.0, gains.score[1] + gains.score[hold])
     for x in range(wins.shape[0] - game.score[1 - player]):
@@ -62,7 +93,20 @@ def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, va
 
 @jit
 def _play_only(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
-    """One turn total and no other; False if there is no room for it."""
+    """Play one turn total and no other.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that come from these
+    game : the solved game; `mix` is written, and the turn total kept if it was not
+    player : whose turn total it is
+    hold : the turn total
+
+    Returns
+    -------
+    False if there is no room for it
+    """
     at = -1
     for index in range(game.kept[player]):
         game.mix[player, index] = 0.0

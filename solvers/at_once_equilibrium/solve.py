@@ -1,5 +1,4 @@
-"""Both players of a simultaneous contest at their best: the equilibrium over turn totals to hold at, at every
-pair of scores.
+"""Simultaneous contest of two: the equilibrium over turn totals to hold at, at every pair of scores.
 
 Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j)
 (`stage_game.py`) knows what all others are worth that it leads to, and comes back to itself if nobody scores.
@@ -33,7 +32,7 @@ from solvers.turns.forward import HoldAt
 # with 0.995 for heads 11.
 MOST_CHOICES = 12
 # Largest accepted gap of a stage game.
-TOLERANCE = 1e-12
+LARGEST_GAP = 1e-12
 
 
 @dataclass(frozen=True)
@@ -75,12 +74,34 @@ class Equilibrium:
 
 
 class SolvedStates(NamedTuple):
-    """What is filled in state by state: `wins` by (opponent, own), all else by (banked, opponent)."""
+    """What is filled in state by state.
+
+    Attributes
+    ----------
+    wins : float64[opponent, own], chance to win
+    hold_at : int16[banked, opponent, choice], turn totals to hold at, ascending
+    probability : float64[banked, opponent, choice], of each
+    gap : float64[banked, opponent], what both players together could gain by deviating in one turn
+    """
 
     wins: Array
     hold_at: Shorts
     probability: Array
     gap: Array
+
+
+class Ending(NamedTuple):
+    """How solving all pairs of scores ended.
+
+    Attributes
+    ----------
+    status : SOLVED, UNSOLVED or TOO_MANY
+    banked, opponent : scores at which it ended if it is not SOLVED, else 0
+    """
+
+    status: int
+    banked: int
+    opponent: int
 
 
 def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibrium:
@@ -98,7 +119,7 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
         if the goal or the number of choices is out of range, or a turn total to hold at does not say all
         about a turn
     NotConverged
-        if a stage game's gap is larger than TOLERANCE
+        if a stage game's gap is larger than LARGEST_GAP
     SolverError
         if an equilibrium mixes more turn totals than there is room for
 
@@ -120,18 +141,16 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
     tables = SolvedStates(
         np.zeros((goal, goal)), np.ones(shape, np.int16), np.zeros(shape), np.zeros((goal, goal))
     )
-    status, banked, opponent = _solve(gains, stage(goal, turn.longest_gain), tables)
-    where = f"{turn.name} to {goal}, at {banked} against {opponent}"
-    if status == TOO_MANY:
+    ended = _solve(gains, stage(goal, turn.longest_gain), tables)
+    where = f"{turn.name} to {goal}, at {ended.banked} against {ended.opponent}"
+    if ended.status == TOO_MANY:
         raise SolverError(
             f"choices: expected at most {choices} turn totals in a mixture, got more ({where})."
         )
     worst = float(tables.gap.max())
-    if status != SOLVED or not worst <= TOLERANCE:
-        raise NotConverged(
-            f"gap: expected at most {TOLERANCE}, got {worst if status == SOLVED else 'no equilibrium'}"
-            f" ({where})."
-        )
+    if ended.status != SOLVED or not worst <= LARGEST_GAP:
+        got = worst if ended.status == SOLVED else "no equilibrium"
+        raise NotConverged(f"gap: expected at most {LARGEST_GAP}, got {got} ({where}).")
     value: Array = np.ascontiguousarray(tables.wins.T)
     found = Equilibrium(turn, goal, value, Strategy(tables.hold_at, tables.probability), tables.gap, 0.0)
     proof = certificate.stages(turn, goal, value, tables.hold_at, tables.probability)
@@ -139,17 +158,26 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
 
 
 @jit
-def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> tuple[int, int, int]:
-    """All pairs of scores with banked >= opponent, the greatest lesser score first; status, and where it is
-    not SOLVED.
+def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> Ending:
+    """All pairs of scores with banked >= opponent, the greatest lesser score first.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : memory for the game of one pair of scores, written
+    tables : written, both for (banked, opponent) and for (opponent, banked)
     """
-    goal, wins = tables.wins.shape[0], tables.wins
+    wins = tables.wins
+    goal = wins.shape[0]
     for opponent in range(goal - 1, -1, -1):
-        first, second = 1, goal - opponent
+        first = 1
+        second = goal - opponent
         for banked in range(goal - 1, opponent - 1, -1):
-            game.score[0], game.score[1] = banked, opponent
+            game.score[0] = banked
+            game.score[1] = opponent
             # What was played one point further up is seldom far off.
-            game.asked[0], game.asked[1] = min(first, goal - banked), second
+            game.asked[0] = min(first, goal - banked)
+            game.asked[1] = second
             status, value = solve(gains, wins, game, 0.5)
             if banked == opponent:
                 value = 0.5
@@ -158,17 +186,31 @@ def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> tuple[int, int, 
             if status == SOLVED:
                 status = _store(gains, game, value, tables)
             if status != SOLVED:
-                return status, banked, opponent
-            first, second = tables.hold_at[banked, opponent, 0], tables.hold_at[opponent, banked, 0]
-    return SOLVED, 0, 0
+                return Ending(status, banked, opponent)
+            first = tables.hold_at[banked, opponent, 0]
+            second = tables.hold_at[opponent, banked, 0]
+    return Ending(SOLVED, 0, 0)
 
 
 @jit
 def _store(gains: HoldAt, game: Stage, value: float, tables: SolvedStates) -> int:
-    """Value, strategies and gap of one pair of scores, for both players."""
+    """Store the value, the strategies and the gap of one pair of scores, for both players.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : the solved game
+    value : of the game to player 0
+    tables : written
+
+    Returns
+    -------
+    SOLVED; TOO_MANY if a mixture does not fit; UNSOLVED if the gap is no number
+    """
     gap = 0.0
     for player in range(2):
-        own, other = game.score[player], game.score[1 - player]
+        own = game.score[player]
+        other = game.score[1 - player]
         wins = value if player == 0 else 1.0 - value
         tables.wins[other, own] = wins
         gap += respond(gains, game, player, wins)[1]
@@ -180,16 +222,29 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: SolvedStates) -> in
             tables.probability[own, other],
         ):
             return TOO_MANY
-    tables.gap[game.score[0], game.score[1]] = tables.gap[game.score[1], game.score[0]] = max(gap, 0.0)
+    tables.gap[game.score[0], game.score[1]] = max(gap, 0.0)
+    tables.gap[game.score[1], game.score[0]] = max(gap, 0.0)
     return SOLVED if np.isfinite(gap) else UNSOLVED
 
 
 @jit
 def _store_mix(hold: Integers, mix: Array, count: int, out_hold_at: Shorts, out_probability: Array) -> bool:
-    """What is played with a probability, by ascending turn total; the last turn total fills up. False if
-    there are too many.
+    """Store what is played with a probability, by ascending turn total; the last turn total fills up.
+
+    Parameters
+    ----------
+    hold : int64[which], turn totals kept
+    mix : float64[which], their probabilities
+    count : how many there are
+    out_hold_at : int16[choice], written
+    out_probability : float64[choice], comes with 0, written
+
+    Returns
+    -------
+    False if there are more than choices
     """
-    used, last = 0, 0
+    used = 0
+    last = 0
     while True:
         following = -1
         for index in range(count):
@@ -201,5 +256,6 @@ def _store_mix(hold: Integers, mix: Array, count: int, out_hold_at: Shorts, out_
         if used == out_hold_at.size:
             return False
         last = hold[following]
-        out_hold_at[used], out_probability[used] = last, mix[following]
+        out_hold_at[used] = last
+        out_probability[used] = mix[following]
         used += 1

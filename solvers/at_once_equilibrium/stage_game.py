@@ -1,10 +1,10 @@
 """The game of one turn at one pair of scores: both choose a turn total to hold at, unseen.
 
 If nobody scores, the very same game comes again. With d the chance of a bust, s = 1 - d, and W the chance to
-win from other scores,
+win from other scores, or what is won at once,
 
-    payoff(k, l) = what is won at once, or from other scores:  E[W(i + gain at k, j + gain at l); somebody
-    scores] leave(k, l)  = s(k) + d(k) s(l),
+    payoff(k, l) = E[W(i + gain at k, j + gain at l); somebody scores],
+    leave(k, l)  = s(k) + d(k) s(l),
 
 which is a `looping_game`. Its matrix is never made whole. A double oracle (McMahan, Gordon & Blum 2003) keeps
 a few turn totals of both players, solves the game of these, and adds each player's best response to what the
@@ -30,7 +30,7 @@ from solvers.turns.forward import HoldAt
 
 # Turn totals of one player that the oracle may come to keep at one pair of scores.
 MOST_KEPT = 64
-# All three are of the scale of the stage.
+# All three are multiplied by the scale of the stage, `scale`.
 # A deviation that gains less is rounding.
 LEAST_GAIN = 1e-15
 # Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1
@@ -76,7 +76,13 @@ class Stage(NamedTuple):
 
 
 def stage(goal: int, longest: int) -> Stage:
-    """Memory for the games of all pairs of scores."""
+    """Memory for the games of all pairs of scores.
+
+    Parameters
+    ----------
+    goal : points to win
+    longest : most points that one throw gains
+    """
     small = (MOST_KEPT, MOST_KEPT)
     return Stage(
         np.zeros(2, np.int64),
@@ -98,10 +104,19 @@ def stage(goal: int, longest: int) -> Stage:
 
 @jit
 def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
-    """Keep one more turn total of a player, and what the other's are worth against it; False if there is no
-    room.
+    """Keep one more turn total of a player, and what the other's are worth against it.
 
-    wins : float64[opponent, own], chance to win; known for all other scores that come from these
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that come from these
+    game : its `hold`, `kept` and `line` are written, `after` and `worth` written over
+    player : whose turn total it is
+    hold : the turn total
+
+    Returns
+    -------
+    False if there is no room for it
     """
     index = game.kept[player]
     if index == MOST_KEPT:
@@ -114,26 +129,44 @@ def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> boo
 
 @jit_inline
 def against(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, out_line: Array) -> None:
-    """What all turn totals of the other player are worth to it against one of this; `after` and `worth` are
-    written over.
+    """What all turn totals of the other player are worth to it against one of this.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that come from these
+    game : its `after` and `worth` are written over
+    player : whose turn total it is
+    hold : the turn total
+    out_line : float64[turn total - 1], chance of the other player that somebody scores and it wins
     """
-    own, other = game.score[1 - player], game.score[player]
+    own = game.score[1 - player]
+    other = game.score[player]
     _after(gains, wins, own, other, hold, game.after)
     _line(gains, wins.shape[0], own, game.after, game.worth, out_line)
 
 
 @jit_inline
 def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Array) -> None:
-    """Chance to win after the other's turn that holds at `hold`, by the own score from the present one on;
-    that without the same again.
+    """Chance to win after the other's turn, by the own score after the turn.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that come from these
+    own, other : both players' scores
+    hold : turn total at which the other holds
+    out : float64[own score], written from the present score on, there without the return of the very state
     """
-    goal, share = wins.shape[0], 1.0
+    goal = wins.shape[0]
+    share = 1.0
     nothing = gains.bust[hold]
     for t in range(np.uint64(own), np.uint64(goal)):
         out[t] = nothing * wins[np.uint64(other), t]
     out[own] = 0.0
     for m in range(gains.stop.shape[1]):
-        chance, there = gains.stop[hold, m], other + hold + m
+        chance = gains.stop[hold, m]
+        there = other + hold + m
         if there >= goal:
             share -= 0.5 * chance
         elif chance > 0.0:
@@ -144,9 +177,20 @@ def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Arr
 
 @jit_inline
 def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: Array) -> None:
-    """What each turn total to hold at is worth."""
-    count, throw = np.uint64(goal - own), gains.throw
-    here, first = throw[0] * after[own], np.uint64(own)
+    """What each turn total to hold at is worth.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    goal, own : points to win, own score
+    after : float64[own score], chance to win after the other's turn, by the own score after the turn
+    change : float64[turn total], becomes what one throw more from it adds
+    out : float64[turn total - 1], written
+    """
+    count = np.uint64(goal - own)
+    throw = gains.throw
+    here = throw[0] * after[own]
+    first = np.uint64(own)
     for x in range(count):
         change[x] = here - after[first + x]
     for r in range(1, throw.size):
@@ -163,13 +207,22 @@ def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: 
 
 @jit
 def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, float]:
-    """Value to player 0, and what both players keep and mix; begins with the turn totals that are asked for.
+    """Solve the game of one pair of scores, beginning with the turn totals that are asked for.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that come from these
+    game : comes with `score` and `asked`; all else is written
+    guess : of the value
 
     Returns
     -------
-    SOLVED, UNSOLVED or TOO_MANY; the value
+    SOLVED, UNSOLVED or TOO_MANY; the value to player 0
     """
-    value, game.kept[0], game.kept[1] = guess, 0, 0
+    value = guess
+    game.kept[0] = 0
+    game.kept[1] = 0
     for _ in range(MOST_KEPT):
         for player in range(2):
             if game.asked[player] > 0 and not keep(gains, wins, game, player, game.asked[player]):
@@ -194,7 +247,13 @@ def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, f
 
 @jit_inline
 def _set_small(gains: HoldAt, game: Stage) -> None:
-    """The game of the turn totals kept."""
+    """Write the matrices of the turn totals kept.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : its `payoff` and `leave` are written
+    """
     for row in range(game.kept[0]):
         k = game.hold[0, row]
         for column in range(game.kept[1]):
@@ -204,6 +263,14 @@ def _set_small(gains: HoldAt, game: Stage) -> None:
 
 @jit_inline
 def _kept(game: Stage, player: int, hold: int) -> bool:
+    """Whether a turn total is among those that a player keeps.
+
+    Parameters
+    ----------
+    game : its `hold` and `kept` are read
+    player : whose turn total it is
+    hold : the turn total
+    """
     for index in range(game.kept[player]):
         if game.hold[player, index] == hold:
             return True
@@ -212,15 +279,33 @@ def _kept(game: Stage, player: int, hold: int) -> bool:
 
 @jit_inline
 def scale(gains: HoldAt, game: Stage, player: int) -> float:
-    """Most of what a turn of this player can be worth beside the return of the very state: the chance that
-    somebody scores, at most 1.
+    """Most of what a turn of a player can be worth beside the return of the very state.
+
+    That is the chance that somebody scores.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : the other player's mixture is read
+    player : whose turn it is
+
+    Returns
+    -------
+    an upper bound of that chance, at most 1
     """
     return min(1.0, float(gains.score[1] + _scores(gains, game, 1 - player)))
 
 
 @jit_inline
 def _scores(gains: HoldAt, game: Stage, player: int) -> float:
-    """Chance that a player's mixture scores."""
+    """Chance that a player's mixture scores.
+
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : its `hold`, `kept` and `mix` are read
+    player : whose mixture it is
+    """
     scores = 0.0
     for index in range(game.kept[player]):
         scores += game.mix[player, index] * gains.score[game.hold[player, index]]
@@ -229,13 +314,20 @@ def _scores(gains: HoldAt, game: Stage, player: int) -> float:
 
 @jit
 def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int, float]:
-    """The least best turn total against what the other mixes, and what it gains; `worth` becomes what each
-    gains.
+    """The least best turn total against what the other mixes, and what it gains.
 
-    value : of this player
+    Parameters
+    ----------
+    gains : of `turns.forward.hold_at`, up to the goal
+    game : its `worth` becomes what each turn total gains
+    player : who responds
+    value : of the game to this player
     """
-    other, count = 1 - player, np.uint64(game.after.size - gains.throw.size - game.score[player])
-    worth, scores, tie = game.worth, _scores(gains, game, other), TIE * scale(gains, game, player)
+    other = 1 - player
+    count = np.uint64(game.after.size - gains.throw.size - game.score[player])
+    worth = game.worth
+    scores = _scores(gains, game, other)
+    tie = TIE * scale(gains, game, player)
     for x in range(count):
         worth[x] = 0.0
     for index in range(game.kept[other]):
@@ -244,9 +336,11 @@ def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int,
             line = game.line[player, index]
             for x in range(count):
                 worth[x] += chance * line[x]
-    best, most = 0, -np.inf
+    best = 0
+    most = -np.inf
     for x in range(count):
         worth[x] -= value * (gains.score[x + np.uint64(1)] + gains.bust[x + np.uint64(1)] * scores)
         if worth[x] > most + tie:
-            best, most = x, worth[x]
+            best = x
+            most = worth[x]
     return int(best) + 1, most

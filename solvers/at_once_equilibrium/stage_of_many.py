@@ -1,5 +1,4 @@
-"""One state of a simultaneous contest of n players: all draw turn totals to hold at, those level with each
-other alike.
+"""One state of a simultaneous contest of n players who draw turn totals to hold at, equal scores alike.
 
 The players of a state form groups g of equal scores. With mixes x_g, a player of group g who holds at h wins
 
@@ -14,6 +13,7 @@ player's worth a sum over the groups, which Lemke's method solves (Howson 1972).
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,23 @@ from solvers.matrix_games.elimination import eliminate
 from solvers.matrix_games.pivoting import lemke
 
 Mixes = list[Array]
-# Probabilities below this are not of the support.
-LEAST = 1e-9
+# A rule whose probability is no more than this is not of the support.
+LEAST_PLAYED = 1e-9
+
+
+class Linear(NamedTuple):
+    """U = slope x + constant + loop v, rules of all groups in a row.
+
+    Attributes
+    ----------
+    slope : float64[rule, rule]
+    constant : float64[rule]
+    loop : float64[rule], chance that nobody gains; v is that of the rule's group
+    """
+
+    slope: Array
+    constant: Array
+    loop: Array
 
 
 class Stage:
@@ -56,8 +71,9 @@ class Stage:
                 self.table[(score, *order)] = value
 
     def values(self, mixes: Mixes) -> Array:
-        """What each group wins if this state is left by these mixes sooner or later, float64[group]; also
-        written into the table.
+        """What each group wins if this state is left by these mixes sooner or later, float64[group].
+
+        It is also written into the table.
         """
         self.set_values(np.zeros(len(self.groups)))
         found = np.empty(len(self.groups))
@@ -68,16 +84,24 @@ class Stage:
         return found
 
     def gains(self, mixes: Mixes, values: Array) -> Array:
-        """What the best rule of each group wins beyond its value, float64[group]; the values are in the
-        table.
+        """What the best rule of each group wins beyond its value, float64[group].
+
+        Parameters
+        ----------
+        mixes : of each group, float64[rule]
+        values : float64[group], also in the table
         """
         return np.array(
             [_times(ends, self._expected(g, mixes)).max() - values[g] for g, ends in enumerate(self.ends)]
         )
 
-    def linear(self, mixes: Mixes, values: Array) -> tuple[Array, Array, Array]:
-        """U = slope x + constant + loop v near these mixes: slope float64[rule, rule], constant and loop
-        float64[rule], groups in a row.
+    def linear(self, mixes: Mixes, values: Array) -> Linear:
+        """U near these mixes, linear in the mixes x and the values v.
+
+        Parameters
+        ----------
+        mixes : of each group, float64[rule]
+        values : float64[group], also in the table
         """
         sizes = [len(ends) for ends in self.ends]
         start = np.concatenate([[0], np.cumsum(sizes)])
@@ -91,7 +115,7 @@ class Stage:
                     block = slice(start[other], start[other + 1])
                     pairs = _products(_products(ends, self._expected(g, mixes, other)), self.ends[other].T)
                     slope[own, block] = (count - (other == g)) * pairs
-        return slope, constant - _times(slope, np.concatenate(mixes)), loop
+        return Linear(slope, constant - _times(slope, np.concatenate(mixes)), loop)
 
     def split(self, flat: Array) -> Mixes:
         """Probabilities of all rules by group, each adding up to 1."""
@@ -113,12 +137,13 @@ class Stage:
         return self.split(flat) if found.success and (_times(member.T, flat) > 0.0).all() else None
 
     def polished(self, mixes: Mixes, values: Array) -> Mixes:
-        """One step of Newton's method for the equations on the support; the same mixes if these do not
-        determine it.
+        """One step of Newton's method for the equations on the support.
+
+        The same mixes if these do not determine others.
         """
         slope, constant, loop = self.linear(mixes, values)
         flat, member = np.concatenate(mixes), self._members()
-        used = np.flatnonzero(flat > LEAST)
+        used = np.flatnonzero(flat > LEAST_PLAYED)
         groups = member.shape[1]
         equations, right = np.zeros((used.size + groups, used.size + groups)), np.ones(used.size + groups)
         equations[: used.size, : used.size] = slope[np.ix_(used, used)]
@@ -144,8 +169,9 @@ class Stage:
         return chance
 
     def _expected(self, g: int, mixes: Mixes, kept: int | None = None) -> Array:
-        """Expected value over the others' turns by the own gain, float64[gain]; by the gain of one of the
-        group `kept` besides, if any.
+        """Expected value over the others' turns by the own gain, float64[gain].
+
+        With a group `kept`, the turn of one of its players is left out: float64[gain, its gain].
         """
         others = self._others[g]
         rest = others if kept is None else _without(others, self.groups[kept][0])
@@ -157,16 +183,20 @@ class Stage:
         return np.ascontiguousarray(found)
 
     def _group(self, score: int) -> int:
+        """Which group has a score."""
         return [own for own, _ in self.groups].index(score)
 
     def _ends_of(self, score: int) -> Array:
+        """Chances of the gains of the players with a score, float64[rule, gain]."""
         return self.ends[self._group(score)]
 
     def _mix_of(self, score: int, mixes: Mixes) -> Array:
+        """Probabilities of the rules of the players with a score, float64[rule]."""
         return mixes[self._group(score)]
 
 
 def _without(scores: tuple[int, ...], score: int) -> tuple[int, ...]:
+    """Scores but for one that is this."""
     place = scores.index(score)
     return (*scores[:place], *scores[place + 1 :])
 
@@ -187,6 +217,14 @@ def _products(first: Array, second: Array) -> Array:
 
 @jit
 def _add_times(matrix: Array, vector: Array, out: Array) -> None:
+    """Add a matrix times a vector.
+
+    Parameters
+    ----------
+    matrix : float64[row, column]
+    vector : float64[column]
+    out : float64[row], added to
+    """
     for row in range(matrix.shape[0]):
         for column in range(vector.size):
             out[row] += matrix[row, column] * vector[column]
@@ -194,6 +232,14 @@ def _add_times(matrix: Array, vector: Array, out: Array) -> None:
 
 @jit
 def _add_products(first: Array, second: Array, out: Array) -> None:
+    """Add the product of two matrices.
+
+    Parameters
+    ----------
+    first : float64[row, middle]
+    second : float64[middle, column]
+    out : float64[row, column], added to
+    """
     for row in range(first.shape[0]):
         for middle in range(first.shape[1]):
             if first[row, middle] != 0.0:

@@ -1,8 +1,8 @@
-"""Certificate of a deviator's value among players who all hold at the goal: one backup, turn total by turn
-total, in plain NumPy.
+"""Certificate of a deviator's value among players who all hold at the goal: one backup in plain NumPy.
 
-Nothing is taken off and nothing scaled, as the solver does: the value is a chance to win, a round passes if
-no other player reaches the goal, and whoever does shares one win with the others who do.
+The solver takes the worth of holding at the goal off the value and measures what is left in rounds; here
+the value is a chance to win. A round passes if no other player reaches the goal, and whoever reaches it
+shares one win with the others who do.
 """
 
 import numpy as np
@@ -19,8 +19,8 @@ def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    players : int64[number of players]
-    value : float64[banked, number of players], what a player with that banked score wins, all others at 0
+    players : int64[players], numbers of players
+    value : float64[banked, players], what a player with that banked score wins, all others at 0
     """
     reach = play_out(turn, goal)[goal, goal:].sum()
     share = -np.expm1(players * np.log1p(-reach)) / (players * reach)

@@ -1,5 +1,4 @@
-"""The crowd: from how many players on is it an equilibrium of simultaneous Pig that everybody holds at the
-goal?
+"""From how many players on is it an equilibrium of simultaneous Pig that everybody holds at the goal?
 
 If all others hold at the goal, each of them reaches it in a turn with chance q or scores nothing, so their
 scores stay 0 for as long as the game lasts. One player deviates: with n players the others let a round pass
@@ -25,6 +24,7 @@ goal the better answer to a crowd that does anything else.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,9 +36,9 @@ from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Of a sweep's values against the guesses they came from, in chances to win; rounding leaves some units in the
-# last place.
-TOLERANCE = 1e-13
+# Largest accepted difference between a sweep's values and the guesses that they came from, in chances to win;
+# rounding leaves some units in the last place.
+LARGEST_RESIDUAL = 1e-13
 MOST_SWEEPS = 60
 # Where w J(x) and R(x) differ by no more than this, they are equal: a tie is an equilibrium.
 TIE = 1e-14
@@ -59,8 +59,10 @@ class Crowd:
         the goal can come up
     value : float64[banked], what a deviator with that banked score wins with that many players, all others at
         0
-    deviation_gain : float64[players], what the best deviation wins beyond 1 / n, for n = 2, 3, ...
-    residual : largest difference between a value of either and one backup of it by another route
+    deviation_gain : float64[players], what the best deviation wins beyond 1 / n, for n = 2, 3, ...,
+        `most_players`
+    residual : largest difference between a value, of these numbers of players, and one backup of it by
+        another route
     """
 
     turn: Turn
@@ -78,6 +80,21 @@ class Crowd:
         return int(np.floor(1.0 / self.reach_probability)) + 1
 
 
+class DeviationWorth(NamedTuple):
+    """What deviating is worth, by number of players.
+
+    Attributes
+    ----------
+    value : float64[banked, players], chance to win of a deviator with that banked score, all others at 0
+    excess : float64[banked, players], J
+    margin : float64[players], least R(x) - w J(x); 1 if no turn total below the goal can come up
+    """
+
+    value: Array
+    excess: Array
+    margin: Array
+
+
 def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     """Find the least number of players from which on everybody holds at the goal.
 
@@ -85,7 +102,7 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
-    most_players : the last number of players of which the gain by deviation is told, 2 or more
+    most_players : largest number of players of which the gain by deviation is computed, 2 or more
 
     Raises
     ------
@@ -108,17 +125,17 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     game = Deviations(turn, goal)
     players = game.least()
     numbers = np.concatenate([[players, max(players - 1, 2)], np.arange(2, most_players + 1)])
-    value, excess, margin = game.solve(numbers)
-    gain = excess * game.stakes(numbers)
+    worth = game.solve(numbers)
+    gain = worth.excess * game.stakes(numbers)
     return Crowd(
         turn,
         goal,
         game.chance,
         players,
-        margin[0],
-        value[:, 0],
+        worth.margin[0],
+        worth.value[:, 0],
         gain[0, 2:],
-        residual(turn, goal, numbers, value),
+        residual(turn, goal, numbers, worth.value),
     )
 
 
@@ -145,20 +162,37 @@ class Deviations:
         self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
 
     def passes(self, players: Integers) -> Array:
-        """Chance w that no other player reaches the goal in a round."""
+        """Chance w that no other player reaches the goal in a round, float64[players].
+
+        Parameters
+        ----------
+        players : int64[players], numbers of players
+        """
         return np.asarray(np.exp((players - 1) * np.log1p(-self.chance)))
 
     def stakes(self, players: Integers) -> Array:
-        """What one unit of J is worth in chances to win: S (1 - w u) = (1 - w) / (n q)."""
+        """What one unit of J is worth in chances to win, float64[players]: S (1 - w u) = (1 - w) / (n q).
+
+        Parameters
+        ----------
+        players : int64[players], numbers of players
+        """
         return np.asarray(-np.expm1((players - 1) * np.log1p(-self.chance)) / (players * self.chance))
 
     def least(self) -> int:
-        """The least number of players of equilibrium, LANES numbers at a time: first powers of 2, then parts
-        of what is left.
+        """The least number of players of equilibrium.
+
+        LANES numbers are tried at a time: powers of 2 first, then numbers between the last that is too small
+        and the first that is not.
+
+        Raises
+        ------
+        InvalidRules
+            if it is more than 2 to the power of MOST_POWER
         """
         numbers = 1 << np.arange(1, MOST_POWER + 1)
         while True:
-            found = np.flatnonzero(self.solve(numbers)[2] >= -TIE)
+            found = np.flatnonzero(self.solve(numbers).margin >= -TIE)
             if not found.size:
                 raise expected("goal", f"one at which {numbers[-1]} players suffice", self.goal)
             first = int(found[0])
@@ -166,9 +200,13 @@ class Deviations:
                 return int(numbers[first])
             numbers = np.unique(np.linspace(numbers[first - 1], numbers[first], LANES).astype(np.int64))
 
-    def solve(self, players: Integers) -> tuple[Array, Array, Array]:
-        """What a deviator wins and J, float64[banked, number of players], and the least R(x) - w J(x) for
-        each number of players.
+    def solve(self, players: Integers) -> DeviationWorth:
+        """What deviating is worth for each number of players, int64[players].
+
+        Raises
+        ------
+        NotConverged
+            if a state takes more than MOST_SWEEPS sweeps
         """
         excess, margin = np.zeros((self.goal, players.size)), np.zeros(players.size)
         for start in range(0, players.size, LANES):
@@ -179,15 +217,21 @@ class Deviations:
         held = self.passes(players) * excess
         margin = (self._reach[:, None] - held)[self._comes_up].min(axis=0, initial=1.0)
         excess[0, margin >= -TIE] = 0.0
-        return (1.0 + excess * (self.stakes(players) * players)) / players, excess, margin
+        value = (1.0 + excess * (self.stakes(players) * players)) / players
+        return DeviationWorth(value, excess, margin)
 
     def _excess(self, passes: Array) -> Array:
-        """J of LANES numbers of players."""
+        """J of LANES numbers of players, float64[banked, lane].
+
+        Parameters
+        ----------
+        passes : float64[lane], w of each
+        """
         excess, hold = np.zeros((self.goal, LANES)), rows(self.goal, LANES)
         unsettled = _solve(self._tables, self.chance, passes, hold, self._workspace, excess)
-        if unsettled > TOLERANCE:
+        if unsettled > LARGEST_RESIDUAL:
             where = f"crowd to {self.goal}, {MOST_SWEEPS} sweeps of one score"
-            raise NotConverged(f"residual: expected at most {TOLERANCE}, got {unsettled} ({where}).")
+            raise NotConverged(f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({where}).")
         return excess
 
 
@@ -197,26 +241,35 @@ def _solve(
 ) -> float:
     """J from the highest score down; returns the residual of a score that did not converge, else 0.
 
+    Parameters
+    ----------
+    tables : the turn
+    chance : q, to reach the goal in one turn by holding there
     passes : float64[lane], w
     hold : float64[banked, lane], comes with 0, becomes w J
-    space : workspace of the turn kernel
-    out : float64[banked, lane], J
+    space : throws and positions of `turns.backward.workspace`, written; beyond the goal the positions come
+        with the value of holding, 1
+    out : float64[banked, lane], comes with a guess of J, becomes J
     """
     throws, positions = space
-    goal, ends, nothing = out.shape[0], np.zeros((tables.bust.size, 2 * LANES)), np.zeros(LANES)
+    goal = out.shape[0]
+    ends = np.zeros((tables.bust.size, 2 * LANES))
+    nothing = np.zeros(LANES)
     for i in range(goal - 1, -1, -1):
-        unsettled, sweeps = 1.0, 0
-        while unsettled > TOLERANCE and sweeps < MOST_SWEEPS:
+        unsettled = 1.0
+        sweeps = 0
+        while unsettled > LARGEST_RESIDUAL and sweeps < MOST_SWEEPS:
             unsettled = 0.0
             set_ends(tables, passes * out[i], nothing, 1.0, ends)
             sweep(tables, hold, 0, ends, (i, goal), throws, positions)
             opening = i * tables.bust.size
             for lane in range(LANES):
-                value, slope = throws[opening, lane] - chance, throws[opening, LANES + lane] * passes[lane]
+                value = throws[opening, lane] - chance
+                slope = throws[opening, LANES + lane] * passes[lane]
                 unsettled = max(unsettled, abs(value - out[i, lane]))
                 out[i, lane] = (value - slope * out[i, lane]) / (1.0 - slope)
             sweeps += 1
-        if unsettled > TOLERANCE:
+        if unsettled > LARGEST_RESIDUAL:
             return unsettled
         hold[i] = passes * out[i]
     return 0.0

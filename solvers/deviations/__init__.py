@@ -1,6 +1,4 @@
-"""What deviations from a strategy of simultaneous Pig gain: exploitability, commitment, and the cycles of
-value iteration.
-"""
+"""Deviations from strategies of simultaneous Pig: what they gain, commitment, and cycles of answers."""
 
 __all__ = [
     "against",

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from solvers.arrays import Array, Shorts
+from solvers.arrays import Array
 from solvers.at_once.opponents import turns_that_hold
-from solvers.deviations.strategy import Strategy
+from solvers.deviations.strategy import Choices, Strategy
 from solvers.deviations.worth_of_scores import (
     add_unmoved,
     chance_to_leave,
@@ -48,24 +48,32 @@ def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
         raise expected("strategies", "one goal", (own.goal, other.goal))
     goal = own.goal
     rows = unknown_rows(goal, turn.longest_gain)
-    _solve(
-        turns_that_hold(turn, goal), (own.hold_at, own.probability), (other.hold_at, other.probability), rows
-    )
+    _solve(turns_that_hold(turn, goal), own.choices, other.choices, rows)
     return np.ascontiguousarray(rows[:goal, :goal].T)
 
 
 @jit
-def _solve(gains: HoldAt, own: tuple[Shorts, Array], other: tuple[Shorts, Array], rows: Array) -> None:
-    """own, other : hold_at and probability, [banked, opponent, choice], as each sees the scores"""
+def _solve(gains: HoldAt, own: Choices, other: Choices, rows: Array) -> None:
+    """Value of all states, highest scores first.
+
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    own, other : the strategies, each as its player sees the scores
+    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the own chance to win
+    """
     goal = rows.shape[0] - 1
     worth = np.zeros(rows.shape[1])
     for b in range(goal - 1, -1, -1):
         for i in range(goal - 1, -1, -1):
-            nothing, something = worth_of_ending(gains, other[0][b, i], other[1][b, i], (i, b), rows, worth)
+            theirs = other.hold_at[b, i]
+            nothing, something = worth_of_ending(gains, theirs, other.probability[b, i], (i, b), rows, worth)
             add_unmoved(nothing, i, rows[b], worth)
-            value, leave = 0.0, 0.0
-            for choice in range(own[0].shape[2]):
-                k, share = min(np.int64(own[0][i, b, choice]), goal - i), own[1][i, b, choice]
+            value = 0.0
+            leave = 0.0
+            for choice in range(own.hold_at.shape[2]):
+                k = min(np.int64(own.hold_at[i, b, choice]), goal - i)
+                share = own.probability[i, b, choice]
                 value += share * worth_of_holding(gains, k, i, worth)
                 leave += share * chance_to_leave(gains, k, something)
             rows[b, i] = value / leave

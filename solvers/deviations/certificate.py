@@ -1,8 +1,8 @@
-"""Certificate of what a deviation gains: one backup of the best response's value, all outcomes of both turns
-added up in plain NumPy.
+"""Certificate of what a deviation gains: one backup of the best response's value, in plain NumPy.
 
-The solver divides the state's return to itself away. Here the state itself stands on the right hand side,
-with the value that the solver gave it; the distributions of all turns are made by playing them out.
+All outcomes of both turns are added up. The solver divides the state's return to itself away. Here the state
+itself stands on the right hand side, with the value that the solver gave it; the distributions of all turns
+are made by playing them out.
 """
 
 import numpy as np
@@ -39,8 +39,10 @@ def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array)
 
     Parameters
     ----------
-    ends : of `play_out`
+    ends : float64[hold_at, gain], from `play_out`
+    strategy : the opponent's
     opponent : its banked score
+    value : float64[banked, opponent], that the expectation is taken of
 
     Returns
     -------
@@ -60,8 +62,12 @@ def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array)
 
 
 def best_holding(ends: Array, after: Array) -> Array:
-    """What holding at k = 1, ..., goal is worth, float64[banked, k - 1]; -1 past what is lacking to the
-    goal.
+    """What holding at k is worth, float64[banked, k - 1]; -1 past what is lacking to the goal.
+
+    Parameters
+    ----------
+    ends : float64[hold_at, gain], from `play_out`
+    after : float64[banked, own score at the end], from `after_opponent`
     """
     goal = len(after)
     worth = np.full((goal, goal), -1.0)

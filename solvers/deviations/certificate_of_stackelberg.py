@@ -1,12 +1,27 @@
-"""Certificate of Stackelberg values: one backup, all pairs of turn totals to hold at, outcome by outcome, in
-plain NumPy.
-"""
+"""Certificate of Stackelberg values: one backup over all pairs of turn totals, in plain NumPy."""
+
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
+
+
+class Backup(NamedTuple):
+    """One backup of Stackelberg values.
+
+    Attributes
+    ----------
+    value : float64[banked, opponent], A's best expectation, A's score first
+    answers : int64[banked, opponent], A's turn total, the least of equally good ones
+    commitments : int64[banked, opponent], B's turn total, B's score first, the least of equally good ones
+    """
+
+    value: Array
+    answers: Integers
+    commitments: Integers
 
 
 def residual(turn: Turn, value: Array) -> float:
@@ -17,16 +32,16 @@ def residual(turn: Turn, value: Array) -> float:
     turn : a turn with hold-at rules
     value : float64[banked, opponent], chance of the one who answers to win
     """
-    return float(np.abs(backup(turn, value)[0] - value).max())
+    return float(np.abs(backup(turn, value).value - value).max())
 
 
-def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
+def backup(turn: Turn, value: Array) -> Backup:
     """Least over B's turn totals of A's best expectation, the state itself with the value that it is given.
 
-    Returns
-    -------
-    The expectation and A's turn total, [A's score, B's score], and B's turn total, [B's score, A's score];
-    the least of equally good ones
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value : float64[banked, opponent], chance of the one who answers (A) to win, A's score first
     """
     goal = len(value)
     shares = np.zeros((goal + 1, goal + 1))
@@ -34,11 +49,8 @@ def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
     shares[goal, goal] = 0.5
     ends = play_out(turn, goal)
     ways = [(more, ends[1:, 1:].diagonal(more)) for more in range(turn.longest_gain)]
-    backed_up, answers, commitments = (
-        np.zeros((goal, goal)),
-        np.zeros((goal, goal), int),
-        np.zeros((goal, goal), int),
-    )
+    backed_up = np.zeros((goal, goal))
+    answers, commitments = np.zeros((goal, goal), int), np.zeros((goal, goal), int)
     for opponent in range(goal):
         # By own score and the opponent's turn total to hold at.
         after = _over_turn(ways, ends[1:, 0], shares.T, opponent).T
@@ -48,14 +60,18 @@ def backup(turn: Turn, value: Array) -> tuple[Array, Integers, Integers]:
             answer = int(worth[:, commitment].argmax())
             backed_up[banked, opponent] = worth[answer, commitment]
             answers[banked, opponent], commitments[opponent, banked] = answer + 1, commitment + 1
-    return backed_up, answers, commitments
+    return Backup(backed_up, answers, commitments)
 
 
 def _over_turn(ways: list[tuple[int, Array]], bust: Array, after: Array, score: int) -> Array:
-    """Expectation over a turn that holds at k = 1, ..., what is lacking to the goal, [k - 1, column].
+    """Expectation over a turn that holds at k = 1, ..., what is lacking to the goal, float64[k - 1, column].
 
-    ways : how much more than k the turn ends with, and the chance of that by k
-    after : [score at the end, column]
+    Parameters
+    ----------
+    ways : how much more than k the turn ends with, and the chance of that, float64[k - 1]
+    bust : float64[k - 1], chance that the turn busts
+    after : float64[score at the end, column]
+    score : banked
     """
     goal = len(after) - 1
     hold_at = np.arange(1, goal - score + 1)

@@ -1,6 +1,6 @@
-"""Certificate of a sweep of symmetric value iteration: the same sweep in plain NumPy, all outcomes of both
-turns added up.
-"""
+"""Certificate of a sweep of symmetric value iteration: the same sweep, outcome by outcome, in plain NumPy."""
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,14 +9,31 @@ from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
 
 
+class Answers(NamedTuple):
+    """What a sweep finds.
+
+    Attributes
+    ----------
+    best : float64[banked, opponent], the best expectation
+    chosen : float64[banked, opponent], that of the action which the sweep is said to choose
+    least : int16[banked, opponent], the least best turn total to hold at
+    """
+
+    best: Array
+    chosen: Array
+    least: Shorts
+
+
 def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts) -> float:
     """How far one sweep from the first table is from the second.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    value, hold_at : [banked, opponent], what one sweep left
-    second_value, second_hold_at : what the next one is said to leave
+    value : float64[banked, opponent], what one sweep left
+    second_value : float64[banked, opponent], what the next one is said to leave
+    hold_at : int16[banked, opponent], actions that the one sweep left
+    second_hold_at : int16[banked, opponent], those that the next one is said to leave
 
     Returns
     -------
@@ -29,15 +46,16 @@ def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, sec
 
 def answers(
     turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts
-) -> tuple[Array, Array, Shorts]:
+) -> Answers:
     """What a sweep finds at each state, if it has left the second table at the states before it.
 
     What was found before is taken as given, so that rounding does not add up, and no tie is decided twice.
 
-    Returns
-    -------
-    The best expectation, that of the second action, and the least best turn total to hold at, each [banked,
-    opponent]
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value, second_value : float64[banked, opponent], what two sweeps left
+    hold_at, second_hold_at : int16[banked, opponent], the actions that they left
     """
     goal, ends = len(value), play_out(turn, len(value))
     shares = np.zeros((goal + 1, goal + 1))
@@ -53,10 +71,7 @@ def answers(
             after = (theirs[likely] * shares[:, np.minimum(opponent + likely, goal)]).sum(axis=1)
             worth = (ends[1 : goal - banked + 1] * after[own]).sum(axis=1)
             at = banked, opponent
-            best[at], least[at], chosen[at] = (
-                worth.max(),
-                worth.argmax() + 1,
-                worth[int(second_hold_at[at]) - 1],
-            )
+            best[at], least[at] = worth.max(), worth.argmax() + 1
+            chosen[at] = worth[int(second_hold_at[at]) - 1]
             shares[at], actions[at] = second_value[at], second_hold_at[at]
-    return best, chosen, least
+    return Answers(best, chosen, least)

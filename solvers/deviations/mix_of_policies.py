@@ -5,9 +5,8 @@ the policies agree nothing is learned, and the draw stands at even chances. At t
 which they differ the opponent's turn says something about the draw, and what follows depends on that belief,
 of which there are too many. So the gain is bounded, both bounds being proved:
 
-- at most: after the first such turn the responder is told the draw. Before it, the best response to even
-  chances; from it on, the best
-  response to the policy that was drawn. Being told more never hurts.
+- at most: after the first such turn the responder is told the draw. Before it, that is the best response to
+  even chances; from it on, the best response to the policy that was drawn. Being told more never hurts.
 - at least: what any one policy wins on average from both. Tried are the best responses to both policies and
   to their mix drawn anew.
 """
@@ -73,43 +72,74 @@ def mix_of_policies(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -
     answers = [exploit(turn, strategy) for strategy in (*both, anew)]
     tried = [Strategy.pure(answer.hold_at) for answer in answers]
     wins = [sum(float(value_against(turn, own, other)[0, 0]) for other in both) / 2.0 for own in tried]
-    told = [unknown_rows(anew.goal, turn.longest_gain) for _ in range(3)]
-    for rows, answer in zip(told, answers, strict=False):
-        rows[: anew.goal, : anew.goal] = answer.value.T
-    told[2][: anew.goal, : anew.goal] = 0.0
-    _solve(turns_that_hold(turn, anew.goal), anew.hold_at, (told[0], told[1]), told[2])
+    first, second, even = (unknown_rows(anew.goal, turn.longest_gain) for _ in range(3))
+    first[: anew.goal, : anew.goal] = answers[0].value.T
+    second[: anew.goal, : anew.goal] = answers[1].value.T
+    _solve(turns_that_hold(turn, anew.goal), anew.hold_at, first, second, even)
     # Whoever plays the mix itself wins 1/2; rounding alone is below.
     least = max(*wins, 0.5) - 0.5
-    return PolicyMix(least, max(float(told[2][0, 0]) - 0.5, 0.0))
+    return PolicyMix(least, max(float(even[0, 0]) - 0.5, 0.0))
 
 
 @jit
-def _solve(gains: HoldAt, hold_at: Shorts, told: tuple[Array, Array], rows: Array) -> None:
-    """Value of all states to a responder who is told the draw after the first turn in which it matters.
+def _solve(gains: HoldAt, hold_at: Shorts, first: Array, second: Array, rows: Array) -> None:
+    """Value of all states to a responder who learns the draw after the first turn in which it matters.
 
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
     hold_at : int16[banked, opponent, policy]
-    told : float64[opponent, banked], values of the best response to each policy
-    rows : the same to even chances, comes unknown
+    first, second : float64[opponent, banked], values of the best response to each policy
+    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the values at even chances
     """
-    goal, even, sure = hold_at.shape[0], np.full(2, 0.5), np.ones(1)
-    worth, one = np.zeros(rows.shape[1]), np.zeros(rows.shape[1])
+    goal = hold_at.shape[0]
+    even = np.full(2, 0.5)
+    sure = np.ones(1)
+    worth = np.zeros(rows.shape[1])
+    one = np.zeros(rows.shape[1])
     for b in range(goal - 1, -1, -1):
         for i in range(goal - 1, -1, -1):
-            here, best = hold_at[b, i], -1.0
+            here = hold_at[b, i]
+            best = -1.0
             same = min(here[0], goal - b) == min(here[1], goal - b)
             if same:
                 nothing, something = worth_of_ending(gains, here, even, (i, b), rows, worth)
                 add_unmoved(nothing, i, rows[b], worth)
             else:
                 worth[:] = 0.0
-                for policy in range(2):
-                    kept = told[0] if policy == 0 else told[1]
-                    nothing, _ = worth_of_ending(gains, here[policy : policy + 1], sure, (i, b), kept, one)
-                    for t in range(i, worth.size):
-                        worth[t] += 0.5 * (one[t] + nothing * kept[b, t])
+                _add_half(gains, here[0:1], sure, (i, b), first, one, worth)
+                _add_half(gains, here[1:2], sure, (i, b), second, one, worth)
             for k in range(1, goal - i + 1):
                 value = worth_of_holding(gains, k, i, worth)
                 if same:
                     value /= chance_to_leave(gains, k, something)
                 best = value if value > best + TIE else best
             rows[b, i] = best
+
+
+@jit
+def _add_half(
+    gains: HoldAt,
+    hold_at: Shorts,
+    sure: Array,
+    at: tuple[int, int],
+    known: Array,
+    one: Array,
+    out: Array,
+) -> None:
+    """Add half of what it is worth to end a turn with each score, if one policy was drawn.
+
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    hold_at : int16[1], where the opponent holds by that policy
+    sure : float64[1], its chance, 1
+    at : (banked, opponent), the scores
+    known : float64[opponent, banked], values of the best response to that policy
+    one : float64[score], written
+    out : float64[score], added to from the own banked score on
+    """
+    i, b = at
+    nothing, _ = worth_of_ending(gains, hold_at, sure, at, known, one)
+    for t in range(i, out.size):
+        out[t] += 0.5 * (one[t] + nothing * known[b, t])

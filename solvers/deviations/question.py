@@ -71,9 +71,7 @@ def _solve(**parameters: Any) -> Deviation:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the values and the strategy; hold at n is what the case says, and any other that is not stored is
-    worked out again.
-    """
+    """From the values and the strategy; one that is neither hold at n nor stored is worked out again."""
     turn, value = pig_rules.turn(parameters), stored["value"]
     if (
         int(parameters["strategy"]) != HOLD_AT

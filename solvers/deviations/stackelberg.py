@@ -1,5 +1,4 @@
-"""Stackelberg value iteration for two players who throw at the same time: one commits to a turn total, the
-other one answers it.
+"""Stackelberg value iteration for two who throw at the same time: one commits, the other one answers.
 
 Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") let player B commit at each pair of scores to the
 turn total k' that leaves least to A's best answer k: with q(k, k') the expected value of A, self-loop
@@ -96,7 +95,12 @@ def stackelberg(turn: Turn, goal: int) -> Stackelberg:
 def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Shorts) -> None:
     """All states, highest scores first; the best of equally good actions is the least.
 
-    rows : float64[opponent, banked], comes unknown
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the chance of A to win
+    out_answers : int16[banked, opponent], becomes the turn total at which A holds
+    out_commitments : int16[banked, opponent], becomes the one to which B commits, its own score first
     """
     goal = out_answers.shape[0]
     worth = np.zeros((goal + 1, rows.shape[1]))
@@ -104,37 +108,56 @@ def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Sho
         for k in range(1, goal - b + 1):
             _scores(gains, k, b, rows, worth[k])
         for i in range(goal - 1, -1, -1):
-            least, answer, commitment = 2.0, 0, 0
+            least = 2.0
+            answer = 0
+            commitment = 0
             for theirs in range(1, goal - b + 1):
-                best, action = _answer(gains, (i, theirs), goal, rows[b], worth[theirs])
+                best, action = _answer(gains, i, theirs, goal, rows[b], worth[theirs])
                 if best < least - TIE:
-                    least, answer, commitment = best, action, theirs
-            rows[b, i], out_answers[i, b], out_commitments[b, i] = (
-                least,
-                np.int16(answer),
-                np.int16(commitment),
-            )
+                    least = best
+                    answer = action
+                    commitment = theirs
+            rows[b, i] = least
+            out_answers[i, b] = np.int16(answer)
+            out_commitments[b, i] = np.int16(commitment)
 
 
 @jit
 def _scores(gains: HoldAt, k: int, b: int, rows: Array, out: Array) -> None:
-    """What the own scores at the end of a turn are worth if the opponent holds at k and scores."""
+    """What the own scores at the end of a turn are worth if the opponent holds at k and scores.
+
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    k : turn total at which the opponent holds
+    b : its banked score
+    rows : float64[opponent, banked], values, read above b
+    out : float64[score], written
+    """
     out[:] = 0.0
     for m in range(gains.throw.size - 1):
-        row, chance = rows[min(b + k + m, rows.shape[0] - 1)], gains.stop[k, m]
+        row = rows[min(b + k + m, rows.shape[0] - 1)]
+        chance = gains.stop[k, m]
         for t in range(np.uint64(out.size)):
             out[t] += chance * row[t]
 
 
 @jit
-def _answer(gains: HoldAt, at: tuple[int, int], goal: int, unmoved: Array, worth: Array) -> tuple[float, int]:
-    """Value and least turn total of the best answer to a commitment.
+def _answer(gains: HoldAt, i: int, theirs: int, goal: int, unmoved: Array, worth: Array) -> tuple[float, int]:
+    """Value of the best answer to a commitment, and the least turn total that has it.
 
-    at : own score, and what the opponent holds at
-    unmoved : [own score], values where the opponent does not score
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    i : own banked score
+    theirs : turn total that the opponent holds at
+    goal : points to win
+    unmoved : float64[score], values where the opponent does not score; 0 for the very state
+    worth : float64[score], what the own scores are worth if the opponent scores
     """
-    i, theirs = at
-    nothing, best, action = gains.bust[theirs], -1.0, 0
+    nothing = gains.bust[theirs]
+    best = -1.0
+    action = 0
     for k in range(1, goal - i + 1):
         expectation = gains.bust[k] * worth[i]
         for m in range(gains.throw.size - 1):
@@ -142,5 +165,6 @@ def _answer(gains: HoldAt, at: tuple[int, int], goal: int, unmoved: Array, worth
             expectation += gains.stop[k, m] * (worth[t] + nothing * unmoved[t])
         value = expectation / chance_to_leave(gains, k, gains.score[theirs])
         if value > best + TIE:
-            best, action = value, k
+            best = value
+            action = k
     return best, action

@@ -1,11 +1,11 @@
-"""A strategy of two players who throw at the same time: at every pair of scores a few turn totals to hold at,
-and how likely each is.
+"""A strategy of two players who throw at the same time: a few turn totals to hold at, at all pairs of scores.
 
 Both players read the same table, each with the own score first: who has `banked` against `opponent` draws
 from `[banked, opponent]`.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,21 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Shorts
 from solvers.errors import expected
 
-# Probabilities of a few choices add up to one within this.
-TOLERANCE = 1e-12
+# By how much rounding may keep the probabilities of a few choices from adding up to 1.
+LARGEST_SUM_ERROR = 1e-12
+
+
+class Choices(NamedTuple):
+    """A strategy for the kernels: what it holds at, and how likely.
+
+    Attributes
+    ----------
+    hold_at : int16[banked, opponent, choice], points
+    probability : float64[banked, opponent, choice]
+    """
+
+    hold_at: Shorts
+    probability: Array
 
 
 @dataclass(frozen=True)
@@ -56,7 +69,7 @@ class Strategy:
         if not (self.hold_at >= 1).all():
             raise expected("hold_at", "turn totals from 1", int(self.hold_at.min()))
         sums = self.probability.sum(axis=2)
-        if not ((self.probability >= 0).all() and (abs(sums - 1) <= TOLERANCE).all()):
+        if not ((self.probability >= 0).all() and (abs(sums - 1) <= LARGEST_SUM_ERROR).all()):
             raise expected(
                 "probability",
                 "none negative, adding up to 1 over the choices",
@@ -68,6 +81,11 @@ class Strategy:
         """The strategy that always holds at one turn total, from an array of shape (banked, opponent)."""
         chosen = np.asarray(hold_at, np.int16)[:, :, np.newaxis]
         return cls(chosen, np.ones(chosen.shape))
+
+    @property
+    def choices(self) -> Choices:
+        """Its tables, for the kernels."""
+        return Choices(self.hold_at, self.probability)
 
     @property
     def goal(self) -> int:

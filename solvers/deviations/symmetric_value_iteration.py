@@ -29,8 +29,8 @@ from solvers.turns.forward import HoldAt
 
 # What each of the last sweeps left.
 Seen = deque[tuple[Array, Shorts]]
-# Values of two sweeps a period apart; 70 sweeps reach it at goal 100.
-TOLERANCE = 1e-12
+# Values of two sweeps a period apart that differ by no more are the same; 70 sweeps reach it at goal 100.
+SAME_VALUES = 1e-12
 # Pairs of scores cycle with periods 2, 4, 7 and 8 at goal 120, and so all together with 56.
 MOST_SWEEPS, MOST_PERIOD = 1000, 120
 
@@ -79,9 +79,7 @@ class Cycle:
 
     @cached_property
     def mix(self) -> PolicyMix:
-        """What a deviation gains from the two policies, each drawn with chance 1/2 before the game and
-        kept.
-        """
+        """What a deviation gains from the two policies, one of which is drawn before the game and kept."""
         return mix_of_policies(self.turn, self.hold_at, self.second_hold_at)
 
 
@@ -117,8 +115,7 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
 
 
 def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
-    """Sweep from any tables, as those of a best response, until actions and values are those of some sweeps
-    before.
+    """Sweep from any tables, as a best response's, until actions and values are those of some sweeps before.
 
     Parameters
     ----------
@@ -166,7 +163,7 @@ def _period(seen: Seen) -> int:
     """After how many sweeps the last one came again; 0 if it did not."""
     *before, (value, action) = seen
     for period, (older_value, older_action) in enumerate(reversed(before), start=1):
-        if (action == older_action).all() and np.abs(value - older_value).max() <= TOLERANCE:
+        if (action == older_action).all() and np.abs(value - older_value).max() <= SAME_VALUES:
             return period
     return 0
 
@@ -175,18 +172,26 @@ def _period(seen: Seen) -> int:
 def _sweep(gains: HoldAt, rows: Array, actions: Shorts) -> None:
     """One sweep in place.
 
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
     rows : float64[opponent, banked], values, the goal and more besides
-    actions : int16[banked, opponent]
+    actions : int16[banked, opponent], turn totals to hold at
     """
-    goal, worth, sure = actions.shape[0], np.zeros(rows.shape[1]), np.ones(1)
+    goal = actions.shape[0]
+    worth = np.zeros(rows.shape[1])
+    sure = np.ones(1)
     for i in range(goal):
         for b in range(goal):
             nothing, _ = worth_of_ending(gains, actions[b, i : i + 1], sure, (i, b), rows, worth)
             for t in range(np.uint64(i), np.uint64(worth.size)):
                 worth[t] += nothing * rows[b, t]
-            best, action = -1.0, 0
+            best = -1.0
+            action = 0
             for k in range(1, goal - i + 1):
                 value = worth_of_holding(gains, k, i, worth)
                 if value > best + TIE:
-                    best, action = value, k
-            rows[b, i], actions[i, b] = best, np.int16(action)
+                    best = value
+                    action = k
+            rows[b, i] = best
+            actions[i, b] = np.int16(action)

@@ -16,8 +16,12 @@ TIE = 1e-15
 
 
 def unknown_rows(goal: int, longest: int) -> Array:
-    """Values of no state yet, but of the goal: float64[opponent, banked], the goal and a longest throw more
-    of each.
+    """Values of no state yet, 0, but of the goal: float64[opponent, banked].
+
+    Parameters
+    ----------
+    goal : points to win
+    longest : the most points that a throw adds; so many columns more follow that of the goal
     """
     rows = np.zeros((goal + 1, goal + longest + 1))
     rows[:goal, goal:], rows[goal, goal:] = 1.0, 0.5
@@ -28,16 +32,26 @@ def unknown_rows(goal: int, longest: int) -> Array:
 def worth_of_ending(
     gains: HoldAt, hold_at: Shorts, probability: Array, at: tuple[int, int], rows: Array, out: Array
 ) -> tuple[float, float]:
-    """Fill in what it is worth to end a turn with each score, if the opponent scores; return its chance not
-    to score, and to score.
+    """Fill in what it is worth to end a turn with each score, if the opponent scores.
 
-    hold_at, probability : [choice], what the opponent draws from
-    at : own and the opponent's banked score
-    out : float64[score], from the own banked score on; the last ones are those of the goal
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    hold_at : int16[choice], what the opponent draws from
+    probability : float64[choice], its chances
+    at : (banked, opponent), the scores
+    rows : float64[opponent, banked], values, read from the opponent's score on
+    out : float64[score], written from the own banked score on; the last ones are those of the goal
+
+    Returns
+    -------
+    The opponent's chance not to score, and its chance to score
     """
     i, b = at
-    goal, longest = rows.shape[0] - 1, gains.throw.size - 1
-    nothing, something = 0.0, 0.0
+    goal = rows.shape[0] - 1
+    longest = gains.throw.size - 1
+    nothing = 0.0
+    something = 0.0
     out[i:] = 0.0
     for choice in range(hold_at.size):
         share = probability[choice]
@@ -55,14 +69,30 @@ def worth_of_ending(
 
 @jit_inline
 def add_unmoved(nothing: float, i: int, row: Array, out: Array) -> None:
-    """Add what it is worth to end a turn with more than i points, if the opponent does not score."""
+    """Add what it is worth to end a turn with more than i points, if the opponent does not score.
+
+    Parameters
+    ----------
+    nothing : chance that the opponent does not score
+    i : own banked score
+    row : float64[banked], values with the opponent's score
+    out : float64[score], added to past i
+    """
     for t in range(np.uint64(i + 1), np.uint64(out.size)):
         out[t] += nothing * row[t]
 
 
 @jit_inline
 def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
-    """What holding at k is worth, a bust included: `worth` of all scores, the unchanged one too."""
+    """What holding at k is worth, a bust included.
+
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    k : turn total to hold at
+    i : own banked score
+    worth : float64[score], value of ending the turn there, at the unchanged score too
+    """
     longest = gains.throw.size - 1
     expectation = float(gains.bust[k] * worth[i])
     for m in range(longest):
@@ -72,7 +102,14 @@ def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
 
 @jit
 def chance_to_leave(gains: HoldAt, k: int, something: float) -> float:
-    """Chance that anybody scores if one holds at k, by adding positive terms: 1 minus a product of busts may
-    have lost its digits.
+    """Chance that anybody scores if one holds at k.
+
+    Positive terms are added: 1 minus a product of busts may have lost its digits.
+
+    Parameters
+    ----------
+    gains : of turns that hold at a turn total
+    k : turn total to hold at
+    something : chance that the opponent scores
     """
     return float(gains.score[k] + gains.bust[k] * something)

@@ -3,10 +3,11 @@
 __all__ = [
     "certificate",
     "certificate_of_pairs",
-    "expectation",
     "given_away",
     "head_to_head",
     "hold_at_pairs",
+    "newton",
+    "one_pair",
     "policies",
     "question_head_to_head",
     "question_parts",

@@ -1,8 +1,8 @@
-"""Certificates of fixed policies in a race: one backup, all states at once, in plain NumPy on the rules as
-they were written.
+"""Certificates of fixed policies in a race: one backup, in plain NumPy on the rules as they were written.
 
-A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out
-forwards; nothing is solved for, since all values are given, those of a bust and of a wipe among them.
+All states are backed up at once. A turn is evaluated backwards over x = banked + turn total, outcome by
+outcome, where the solver plays it out forwards; nothing is solved for, since all values are given, those of a
+bust and of a wipe among them.
 """
 
 import numpy as np
@@ -50,9 +50,13 @@ def response_residual(turn: Turn, goal: int, opponent_rolls: Flags, value: Array
 
 
 def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
-    """Value of a turn by its policy, or of the best one, in every state.
+    """Value of a turn by its policy, or of the best one, float64[scored, other's scored, banked, opponent].
 
-    rolls : int8[scored, banked, opponent, turn_total] of the mover
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    goal : points to win
+    rolls : int8[scored, banked, opponent, turn_total] of the mover, None for the best turn
     handed : float64[scored, other's scored, banked, opponent], value to the mover of handing over the turn
     """
     count = handed.shape[0]
@@ -71,8 +75,16 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
 def _backwards(
     turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
 ) -> Array:
-    """One count of scoring turns: hold and bust are float64[other's scored, score, opponent], wiped
-    float64[other's scored, opponent].
+    """Value of a turn after so many scoring turns of the mover, float64[other's scored, banked, opponent].
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    goal : points to win
+    rolls : bool[banked, opponent, turn_total], where the mover throws on, None for the best turn
+    hold : float64[other's scored, score, opponent], value of banking that score
+    bust : float64[other's scored, banked, opponent], value of a bust
+    wiped : float64[other's scored, opponent], value of a wipe
     """
     throw = turn.throws[0]
     standing: dict[int, Array] = {}

@@ -1,5 +1,4 @@
-"""Certificate of hold-at rules against each other: how often the game visits each pair of scores, from the
-start forwards.
+"""Certificate of hold-at rules against each other: how often the game visits each pair of scores.
 
 The solver goes backwards from the goal, from what is known of the end. Here the expected number of visits
 flows from the start,
@@ -22,6 +21,8 @@ from solvers.jit import jit
 
 # Enough for a rule that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
+# Games of one rule that may be short of the goal when its turns end.
+STILL_PLAYING = 1e-9
 
 
 def residual(turn: Turn, goal: int, win_probability: Array) -> float:
@@ -47,7 +48,17 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
 
 
 def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Array) -> float:
-    """The same by numbers of turns; what is not decided by the last turn counts as a difference, too."""
+    """Largest difference of the chances to win from those by numbers of turns.
+
+    What is not decided by the last turn counts as a difference, too.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    goal : points to win
+    turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
+    win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
+    """
     # What neither scores nor busts; no digits are lost, as nothing is divided by it.
     wipe = np.maximum(0.0, 1.0 - turns.sum(axis=1))
     won, playing = np.zeros((goal, goal)), np.zeros((goal, goal))
@@ -59,7 +70,13 @@ def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Arr
 
 @jit
 def _play_out(throw: Array, out: Array) -> None:
-    """Chance that a turn that holds at k ends with that gain, 0 for a bust: out[k, gain]."""
+    """Play out turns that hold at k, for every k.
+
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], chance that one throw gains so many points, its bust in 0
+    out : float64[k, gain], comes with 0, becomes the chance that the turn ends with that gain, 0 for a bust
+    """
     for k in range(1, out.shape[0]):
         out[k, 0] = 1.0
         bust = 0.0
@@ -76,19 +93,28 @@ def _play_out(throw: Array, out: Array) -> None:
 def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array, out: Array) -> None:
     """Everybody takes turn after turn, until all but a billionth of each rule's games are at the goal.
 
-    turns : float64[k, gain], 0 for a bust; wipe : float64[k], chance of a wipe
-    playing : float64[n - 1, score], chance to have that score and not to be at the goal; comes with the start
+    Parameters
+    ----------
+    goal : points to win
+    turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
+    wipe : float64[k], chance that such a turn wipes
+    least : what a turn scores at least
+    playing : float64[n - 1, score], chance of who holds at n to have that score and not to be at the goal;
+        comes with the start, becomes what is left after the last turn
     out : float64[n - 1, m - 1], chance that n takes no more turns than m, added to
     """
     longest = turns.shape[1] - goal - 1
-    moved, done, left = np.zeros(goal), np.zeros(goal), np.ones(goal)
+    moved = np.zeros(goal)
+    done = np.zeros(goal)
+    left = np.ones(goal)
     turn = 0
-    while left.max() > 1e-9 and turn < MOST_TURNS:
+    while left.max() > STILL_PLAYING and turn < MOST_TURNS:
         for n in range(1, goal + 1):
             moved[:] = 0.0
             done[n - 1] = 0.0
             for score in range(goal):
-                chance, k = playing[n - 1, score], min(n, goal - score)
+                chance = playing[n - 1, score]
+                k = min(n, goal - score)
                 if chance > 0.0:
                     done[n - 1] += _pass_on(turns[k], chance, score, k, longest, moved)
                     done[n - 1] += _bust(chance * turns[k, 0], score + least, moved)
@@ -104,37 +130,77 @@ def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array
 
 @jit
 def _flow(goal: int, turns: Array, least: int, out: Array) -> None:
-    """All ordered pairs; visits[i, j] before a turn of the first, passed[i, j] before one of the second."""
-    longest = turns.shape[1] - goal - 1
+    """Chance of the first to move to win, of all ordered pairs of rules.
+
+    Parameters
+    ----------
+    goal : points to win
+    turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
+    least : what a turn scores at least
+    out : float64[n - 1, m - 1], chance that n wins if it moves first against m, written whole
+    """
     scores = turns[:, 1:].sum(axis=1)
     for n in range(1, goal + 1):
         for m in range(1, goal + 1):
-            visits, passed = np.zeros((goal, goal)), np.zeros((goal, goal))
-            visits[0, 0], won = 1.0, 0.0
-            for i in range(goal):
-                k = min(n, goal - i)
-                for j in range(goal):
-                    # What was passed on by lesser scores of the first comes back by a bust of the second,
-                    # into the same state.
-                    k_other = min(m, goal - j)
-                    stay, stay_other = (turns[k, 0], turns[k_other, 0]) if least == 0 else (0.0, 0.0)
-                    leave = scores[k] + turns[k, 0] * scores[k_other] if least == 0 else 1.0
-                    here = (visits[i, j] + stay_other * passed[i, j]) / leave
-                    there = passed[i, j] + stay * here
-                    if here > 0.0:
-                        won += _pass_on(turns[k], here, i, k, longest, passed[:, j])
-                        if least > 0:
-                            won += _bust(turns[k, 0] * here, i + least, passed[:, j])
-                    if there > 0.0:
-                        _pass_on(turns[k_other], there, j, k_other, longest, visits[i])
-                        if least > 0:
-                            _bust(turns[k_other, 0] * there, j + least, visits[i])
-            out[n - 1, m - 1] = won
+            visits = np.zeros((goal, goal))
+            passed = np.zeros((goal, goal))
+            out[n - 1, m - 1] = _flow_of_pair(n, m, turns, scores, least, visits, passed)
+
+
+@jit
+def _flow_of_pair(
+    n: int, m: int, turns: Array, scores: Array, least: int, visits: Array, passed: Array
+) -> float:
+    """Chance that who holds at n wins if it moves first against who holds at m.
+
+    Parameters
+    ----------
+    n, m : turn totals at which the first and the second player hold
+    turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
+    scores : float64[k], chance that such a turn gains anything
+    least : what a turn scores at least
+    visits : float64[i, j], comes with 0, becomes visits before a turn of the first
+    passed : float64[i, j], comes with 0, becomes visits before a turn of the second
+    """
+    goal = visits.shape[0]
+    longest = turns.shape[1] - goal - 1
+    visits[0, 0] = 1.0
+    won = 0.0
+    for i in range(goal):
+        k = min(n, goal - i)
+        for j in range(goal):
+            # What was passed on by lesser scores of the first comes back by a bust of the second, into the
+            # same state.
+            k_other = min(m, goal - j)
+            stay = turns[k, 0] if least == 0 else 0.0
+            stay_other = turns[k_other, 0] if least == 0 else 0.0
+            leave = scores[k] + turns[k, 0] * scores[k_other] if least == 0 else 1.0
+            here = (visits[i, j] + stay_other * passed[i, j]) / leave
+            there = passed[i, j] + stay * here
+            if here > 0.0:
+                won += _pass_on(turns[k], here, i, k, longest, passed[:, j])
+                if least > 0:
+                    won += _bust(turns[k, 0] * here, i + least, passed[:, j])
+            if there > 0.0:
+                _pass_on(turns[k_other], there, j, k_other, longest, visits[i])
+                if least > 0:
+                    _bust(turns[k_other, 0] * there, j + least, visits[i])
+    return won
 
 
 @jit
 def _pass_on(turn: Array, visits: float, score: int, k: int, longest: int, out: Array) -> float:
-    """Visits to later scores; returns those to the goal."""
+    """Pass visits on to later scores, by one turn that scores; returns those to the goal.
+
+    Parameters
+    ----------
+    turn : float64[gain], chance that the turn ends with that gain
+    visits : expected visits to pass on
+    score : score before the turn
+    k : turn total at which it holds
+    longest : longest gain of one throw
+    out : float64[score], visits after the turn, added to
+    """
     won = 0.0
     for gain in range(k, k + longest):
         if score + gain < out.size:
@@ -146,7 +212,14 @@ def _pass_on(turn: Array, visits: float, score: int, k: int, longest: int, out: 
 
 @jit
 def _bust(visits: float, score: int, out: Array) -> float:
-    """A bust that scores."""
+    """Pass visits on by a bust that scores; returns those to the goal.
+
+    Parameters
+    ----------
+    visits : expected visits to pass on
+    score : score after the bust
+    out : float64[score], visits after the turn, added to
+    """
     if score < out.size:
         out[score] += visits
         return 0.0

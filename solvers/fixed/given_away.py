@@ -1,5 +1,6 @@
-"""What a fixed policy gives away in a race: to the best response, which knows it, and to optimal play, which
-need not.
+"""What a fixed policy gives away in a race: to the best response, and to optimal play.
+
+The best response knows the policy; optimal play need not.
 
 Against an equal everybody wins half of the games if a fair coin says who moves first. What optimal play wins
 above that is how much the policy falls short in the sense of Neller & Presser 2010; what the best response
@@ -36,9 +37,7 @@ class GivenAway:
 
 
 def out_of_order(optimal_wins: float, best_response_wins: float) -> float:
-    """By how much optimal play wins less than half of the games, or more than the best response; 0 where all
-    is well.
-    """
+    """By how much optimal play wins less than half, or more than the best response; 0 where all is well."""
     return max(0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins)
 
 

@@ -2,32 +2,24 @@
 
 The recursion is that of `head_to_head`, with two things that make 10 000 pairs as cheap as one needs them. A
 turn that holds at n depends on the scores only where less than n is lacking, and there whoever scores has
-won:
-
-    V(i, j) = sum over m of P(n + m) U(i + n + m, j) + e U(i, j)   for i <= goal - n,
-    V(i, j) = P(a turn scores) + e U(i, j)                         from there on,
-
-so that all states of equal i + j have the same few coefficients: they are computed side by side, in rows
-indexed by [i + j, j]. And n against m in one seat is m against n in the other, so that each pair is solved
-once. Scores between 0 and what their player holds at do not come up, and are left out. Values after a wipe
-come first, as in `wipes`.
+won: so the states of one sum of scores are computed side by side, see `one_pair`. And n against m in one seat
+is m against n in the other, so that each pair is solved once. Values after a wipe come first, as in `wipes`.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate_of_pairs import residual
-from solvers.fixed.expectation import expect
 from solvers.fixed.head_to_head import refuse_seldom
-from solvers.fixed.wipes import BOUND, MOST_ROUNDS, TOLERANCE
+from solvers.fixed.one_pair import Pair, Rules, Turns, Values, set_ends, set_turns, solve_pair
+from solvers.fixed.wipes import LARGEST_ROUNDING, LARGEST_WIDTH, MOST_ROUNDS, Won
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.chances import chances
-from solvers.turns.forward import HoldAt, hold_at
+from solvers.turns.forward import hold_at
 
 
 @dataclass(frozen=True)
@@ -53,9 +45,7 @@ class HoldAtPairs:
 
     @property
     def best_reply(self) -> Shorts:
-        """The n that wins most often against m if a fair coin says who moves first, int16[m - 1]; the least
-        of those that are equal.
-        """
+        """The n of the greatest `average` against m, int16[m - 1]; the least of those that are equal."""
         best: Shorts = self.average.argmax(axis=0).astype(np.int16) + np.int16(1)
         return best
 
@@ -96,104 +86,95 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     wipe = float(turn.throws[0].wipe) * np.concatenate(([0.0], np.cumsum(gains.reach[:-1])))
     who = f"hold at 1 to {goal} to the goal of {goal}"
     refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
-    if not _solve(goal, gains, (wipe, turn.least_score), _room(goal), out):
+    turns = Turns(*np.zeros((len(Turns._fields), goal)))
+    if not _solve(Rules(goal, gains, wipe, turn.least_score), turns, out):
         raise NotConverged(
-            f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds"
-            " of a pair)."
+            f"values after a wipe: expected to be known to {LARGEST_WIDTH}, got more ({who}, {MOST_ROUNDS}"
+            " rounds of a pair)."
         )
     out = chances(out, who)
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))
 
 
-class _Turns(NamedTuple):
-    """What the turns of one pair do, by the other's score j; own's come with the least own score first.
-
-    Attributes
-    ----------
-    score, bust, wipe : float64[j], chances of own's turn if it is lacking j + 1 points
-    wiped : float64[j], value of own's wipe if other has j
-    other_score, other_bust, other_wipe : float64[j], chances of other's turn if it has j
-    other_wiped : float64[j], value of other's wipe if own is lacking j + 1 points
-    own, other : float64[j], room for what a turn that scores is worth
-    """
-
-    score: Array
-    bust: Array
-    wipe: Array
-    wiped: Array
-    other_score: Array
-    other_bust: Array
-    other_wipe: Array
-    other_wiped: Array
-    own: Array
-    other: Array
-
-
-def _room(goal: int) -> _Turns:
-    return _Turns(*np.zeros((len(_Turns._fields), goal)))
-
-
 @jit
-def _solve(goal: int, gains: HoldAt, rules: tuple[Array, int], turns: _Turns, out: Array) -> bool:
-    """Every pair; returns whether the values after wipes of all have converged.
+def _solve(rules: Rules, turns: Turns, out: Array) -> bool:
+    """Solve every pair.
 
-    rules : float64[k], chance of a turn that holds at k to wipe, and what a turn scores at least
-    turns : room for one pair
-    out : float64[n - 1, m - 1], written whole
+    Parameters
+    ----------
+    rules : the race
+    turns : memory for one pair
+    out : float64[n - 1, m - 1], chance that n wins if it moves first against m, written whole
+
+    Returns
+    -------
+    Whether the values after wipes of all pairs have converged.
     """
-    longest = gains.stop.shape[1]
-    # By [i + j, j]; past the goals of own, U is what it is worth to get there, and past those of other, V is.
-    value, waiting = (
-        np.zeros((2 * goal + longest, goal + longest)),
-        np.zeros((2 * goal + longest, goal + longest)),
-    )
-    _set_ends(goal, (1.0, 0.0), value, waiting)
+    goal = rules.goal
+    longest = rules.gains.stop.shape[1]
+    shape = (2 * goal + longest, goal + longest)
+    values = Values(np.zeros(shape), np.zeros(shape))
+    own_wins = Won(1.0, 0.0)
+    set_ends(goal, own_wins, values)
     for n in range(1, goal + 1):
         for m in range(n, goal + 1):
-            _set_turns(goal, gains, rules[0], (n, m), turns)
-            if rules[0][1] > 0.0:
-                if not _after_wipes(goal, gains, rules[1], (n, m), turns, value, waiting):
+            pair = Pair(n, m)
+            set_turns(rules, pair, turns)
+            if rules.wipe[1] > 0.0:
+                if not _after_wipes(rules, pair, turns, values):
                     return False
-                _set_ends(goal, (1.0, 0.0), value, waiting)
-            _pair(goal, gains, rules[1], (n, m), (1.0, 0.0), turns, value, waiting)
-            out[n - 1, m - 1] = value[0, 0]
-            out[m - 1, n - 1] = 1.0 - waiting[0, 0]
+                set_ends(goal, own_wins, values)
+            solve_pair(rules, pair, own_wins, turns, values)
+            out[n - 1, m - 1] = values.value[0, 0]
+            out[m - 1, n - 1] = 1.0 - values.waiting[0, 0]
     return True
 
 
 @jit
-def _after_wipes(
-    goal: int, gains: HoldAt, least: int, pair: tuple[int, int], turns: _Turns, value: Array, waiting: Array
-) -> bool:
-    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` does; returns whether they have
-    converged.
+def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool:
+    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` finds them.
+
+    Parameters
+    ----------
+    rules : the race
+    pair : who plays
+    turns : comes with the chances of both players' turns; the values of wipes are written
+    values : overwritten
+
+    Returns
+    -------
+    Whether the chances have converged.
     """
-    # What each round wins, loses and leaves open, and what all rounds so far have won.
-    won, lost, still, total = (
-        np.zeros((2, goal)),
-        np.zeros((2, goal)),
-        np.ones((2, goal)),
-        np.zeros((2, goal)),
-    )
-    ends, lose, neither, last = (1.0, 0.0), (0.0, 1.0), (0.0, 0.0), np.inf
+    goal = rules.goal
+    # What each round wins, loses and leaves undecided, and what all rounds so far have won.
+    won = np.zeros((2, goal))
+    lost = np.zeros((2, goal))
+    still = np.ones((2, goal))
+    total = np.zeros((2, goal))
+    # Reaching the goal counts in the first round; later ones pass on what it has won and lost.
+    own_reaches = Won(1.0, 0.0)
+    other_reaches = Won(0.0, 1.0)
+    neither = Won(0.0, 0.0)
+    last = np.inf
     for _ in range(MOST_ROUNDS):
-        _backup(goal, gains, least, pair, ends, turns, value, waiting, won)
-        _backup(goal, gains, least, pair, lose, turns, value, waiting, lost)
-        _backup(goal, gains, least, pair, neither, turns, value, waiting, still)
-        ends = lose = neither
-        low, high, most = np.inf, -np.inf, 0.0
+        _backup(rules, pair, own_reaches, turns, values, won)
+        _backup(rules, pair, other_reaches, turns, values, lost)
+        _backup(rules, pair, neither, turns, values, still)
+        own_reaches = neither
+        other_reaches = neither
+        low = np.inf
+        high = -np.inf
+        most = 0.0
         for player in range(2):
             for score in range(goal):
                 total[player, score] += won[player, score]
                 most = max(most, still[player, score])
                 decided = won[player, score] + lost[player, score]
                 if decided > 0.0:
-                    low, high = (
-                        min(low, won[player, score] / decided),
-                        max(high, won[player, score] / decided),
-                    )
+                    low = min(low, won[player, score] / decided)
+                    high = max(high, won[player, score] / decided)
         width = most * (high - low)
-        if width <= TOLERANCE or (width <= BOUND and width >= last):
+        if width <= LARGEST_WIDTH or (width <= LARGEST_ROUNDING and width >= last):
             turns.wiped[:] = total[0] + still[0] * (low + high) / 2.0
             turns.other_wiped[::-1] = total[1] + still[1] * (low + high) / 2.0
             return True
@@ -202,130 +183,25 @@ def _after_wipes(
 
 
 @jit
-def _backup(
-    goal: int,
-    gains: HoldAt,
-    least: int,
-    pair: tuple[int, int],
-    ends: tuple[float, float],
-    turns: _Turns,
-    value: Array,
-    waiting: Array,
-    wiped: Array,
-) -> None:
-    """What scores are worth after a wipe, float64[player, score of the one who was not wiped], by what they
-    are worth after the next.
+def _backup(rules: Rules, pair: Pair, won: Won, turns: Turns, values: Values, wiped: Array) -> None:
+    """What scores are worth after a wipe, given what they are worth after the next one.
+
+    Parameters
+    ----------
+    rules : the race
+    pair : who plays
+    won : what reaching the goal is worth
+    turns : comes with the chances of both players' turns; the values of wipes are written
+    values : overwritten
+    wiped : float64[player, score], value to own after a wipe of own or of other, by the score of the one who
+        was not wiped; comes with that after the next wipe
     """
-    turns.wiped[:], turns.other_wiped[::-1] = wiped[0], wiped[1]
-    _set_ends(goal, ends, value, waiting)
-    _pair(goal, gains, least, pair, ends, turns, value, waiting)
-    for score in range(goal):
+    turns.wiped[:] = wiped[0]
+    turns.other_wiped[::-1] = wiped[1]
+    set_ends(rules.goal, won, values)
+    solve_pair(rules, pair, won, turns, values)
+    for score in range(rules.goal):
         # Other scores do not come up, and what they are worth is not written.
-        comes_up = score == 0 or least > 0
-        wiped[0, score] = waiting[score, score] if comes_up or score >= pair[1] else 0.0
-        wiped[1, score] = value[score, 0] if comes_up or score >= pair[0] else 0.0
-
-
-@jit
-def _set_ends(goal: int, ends: tuple[float, float], value: Array, waiting: Array) -> None:
-    """What it is worth that own, and that other, has reached the goal."""
-    longest = value.shape[1] - goal
-    for score in range(goal):
-        waiting[goal + score : goal + score + longest, score] = ends[0]
-    for score in range(goal, goal + longest):
-        value[score : score + goal, score] = ends[1]
-
-
-@jit
-def _set_turns(goal: int, gains: HoldAt, wipe: Array, pair: tuple[int, int], out: _Turns) -> None:
-    for lacking in range(1, goal + 1):
-        own, other = min(pair[0], lacking), min(pair[1], lacking)
-        out.score[lacking - 1], out.bust[lacking - 1] = gains.score[own], gains.bust[own]
-        out.other_score[goal - lacking], out.other_bust[goal - lacking] = (
-            gains.score[other],
-            gains.bust[other],
-        )
-        out.wipe[lacking - 1], out.other_wipe[goal - lacking] = wipe[own], wipe[other]
-
-
-@jit
-def _pair(
-    goal: int,
-    gains: HoldAt,
-    least: int,
-    pair: tuple[int, int],
-    ends: tuple[float, float],
-    turns: _Turns,
-    value: Array,
-    waiting: Array,
-) -> None:
-    """Own holds at n, other at m; both values are written for all scores that can come up.
-
-    ends : what it is worth that own, and that other, reaches the goal
-    """
-    n, m = pair
-    for s in range(2 * goal - 2, -1, -1):
-        for low, high in _spans(goal, n, m, least, s):
-            if low < high:
-                _states(goal, gains, (n, m, least), (s, low, high), ends, turns, value, waiting)
-
-
-@jit
-def _spans(
-    goal: int, n: int, m: int, least: int, s: int
-) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
-    """The scores j of other that come up together with s - j of own; any, if a bust scores, else 0 or what
-    has been held at.
-    """
-    low, high = max(0, s - goal + 1), min(s, goal - 1) + 1
-    if least > 0:
-        return (low, high), (0, 0), (0, 0)
-    if s < goal:
-        return (max(low, m), min(high, s - n + 1)), (0, 1), (s, s + 1)
-    return (max(low, m), min(high, s - n + 1)), (0, 0), (0, 0)
-
-
-@jit
-def _states(
-    goal: int,
-    gains: HoldAt,
-    rules: tuple[int, int, int],
-    where: tuple[int, int, int],
-    ends: tuple[float, float],
-    turns: _Turns,
-    value: Array,
-    waiting: Array,
-) -> None:
-    """Both values of neighbouring states.
-
-    rules : n, m, and what a turn scores at least
-    where : the sum s = i + j, the first j and the end of the j
-    ends : what it is worth that own, and that other, reaches the goal
-    """
-    n, m, least = rules
-    s, low, high = where
-    # What own with the score s - j is lacking is shift + j + 1.
-    shift, own, other = goal - 1 - s, turns.own, turns.other
-    far, room = min(max(low, n - 1 - shift), high), max(low, min(goal - m + 1, high))
-    for j in range(low, far):
-        own[j] = turns.score[shift + j] * ends[0]
-    expect(gains.stop[n], waiting, (s + n, 0, 0), (far, high), own)
-    expect(gains.stop[m], value, (s + m, m, 1), (low, room), other)
-    for j in range(room, high):
-        other[j] = turns.other_score[j] * ends[1]
-    for j in range(low, high):
-        own[j] += turns.wipe[shift + j] * turns.wiped[j]
-        other[j] += turns.other_wipe[j] * turns.other_wiped[shift + j]
-    if least > 0:
-        for j in range(low, high):
-            value[s, j] = own[j] + turns.bust[shift + j] * waiting[s + least, j]
-            waiting[s, j] = other[j] + turns.other_bust[j] * value[s + least, j + least]
-    else:
-        for j in range(low, high):
-            leave = (
-                turns.score[shift + j]
-                + turns.wipe[shift + j]
-                + turns.bust[shift + j] * (turns.other_score[j] + turns.other_wipe[j])
-            )
-            value[s, j] = (own[j] + turns.bust[shift + j] * other[j]) / leave
-            waiting[s, j] = other[j] + turns.other_bust[j] * value[s, j]
+        comes_up = score == 0 or rules.least > 0
+        wiped[0, score] = values.waiting[score, score] if comes_up or score >= pair.other else 0.0
+        wiped[1, score] = values.value[score, 0] if comes_up or score >= pair.own else 0.0

@@ -108,10 +108,10 @@ def hold_at(goal: int, n: int) -> Policy:
 
 
 def end_race_or_keep_pace(goal: int, end_race: int = 71, base: int = 21, divisor: int = 8) -> Policy:
-    """Throw for the win as soon as anybody has `end_race` points; until then hold at base + (opponent -
-    banked) / divisor.
+    """Throw for the win as soon as anybody has `end_race` points; until then keep pace with the opponent.
 
-    The fraction is rounded to the nearest whole number, a half upwards; one always throws at least once.
+    To keep pace is to hold at base + (opponent - banked) / divisor. The fraction is rounded to the nearest
+    whole number, a half upwards; one always throws at least once.
 
     Raises
     ------
@@ -160,8 +160,9 @@ def scoring_turns(goal: int, turns: int = 4) -> Policy:
 
 
 def optimal(race: Race) -> Policy:
-    """Optimal play of a race, which is no threshold everywhere: at 41 against 49 one throws again at 27 after
-    holding from 22 on.
+    """Optimal play of a race.
+
+    It is no threshold everywhere: at 41 against 49 in Pig one throws again at 27 after holding from 22 on.
 
     Raises
     ------

@@ -1,6 +1,4 @@
-"""What questions about fixed policies have in common: games whose only way to go on is the same throw, and
-rules that hold at n.
-"""
+"""Parts of questions about fixed policies: games that only throw on, and rules that hold at n."""
 
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES

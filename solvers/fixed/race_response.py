@@ -23,50 +23,22 @@ what it gains, l and s its chances not to bust and to bust,
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.fixed.certificate import response_residual
+from solvers.fixed.head_to_head import OneThrow, rules_of_throw
+from solvers.fixed.newton import Scratch, new_scratch, newton
 from solvers.fixed.policies import Policy
-from solvers.fixed.settling import MOST_SWEEPS, settle
+from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.policy import Turns
-from solvers.turns import found
-from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
+from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
-from solvers.turns.forward import one_throw, play
-from solvers.turns.found import OFTEN, Found
-
-# Relative rise of a value for each throw that a turn to the goal can have: smaller ones are rounding.
-ROUNDING = 2.5e-16
-# A value that is less is rounded as if it were this.
-TINY = 1e-300
-
-
-class Scratch(NamedTuple):
-    """Room for the states of one diagonal, by q, and for a block of its turns.
-
-    Attributes
-    ----------
-    constant, stay, leave : float64[q], U as constant + stay V, and 1 - stay
-    guess, new : float64[q], V before and after a Newton step
-    bust, ends, throws, positions, standing : of the turn kernel, and of the turns that it has found
-    """
-
-    constant: Array
-    stay: Array
-    leave: Array
-    guess: Array
-    new: Array
-    bust: Array
-    ends: Array
-    throws: Array
-    positions: Array
-    standing: Array
+from solvers.turns.forward import play
 
 
 @dataclass(frozen=True)
@@ -129,17 +101,17 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004
     0.5874 0.4776
     """
-    throw, goal, counts = one_throw(turn), opponent.goal, opponent.counts
+    throw, goal, counts = rules_of_throw(turn), opponent.goal, opponent.counts
     compiled = tables(turn, goal)
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
-    value, work = np.zeros((counts, goal, goal)), room(turn, goal)
-    rules, who = (float(turn.throws[0].wipe), turn.least_score), f"best response to {opponent.name}"
+    value, scratch = np.zeros((counts, goal, goal)), new_scratch(turn, goal)
+    who = f"best response to {opponent.name}"
     settle(
         turn,
         opponent.name,
         hold,
         value,
-        lambda: _solve(compiled, throw, rules, opponent.rolls, hold, value, work),
+        lambda: _solve(compiled, throw, opponent.rolls, hold, value, scratch),
     )
     value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
     return RaceResponse(
@@ -147,19 +119,10 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     )
 
 
-def room(turn: Turn, goal: int) -> Scratch:
-    """Room for `newton`, to be used again and again."""
-    compiled = tables(turn, goal)
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
-    ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))
-    constant, stay, leave, guess, new = np.zeros((5, goal))
-    return Scratch(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
-
-
 def rolls(response: RaceResponse) -> Flags:
-    """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total], by the
-    opponent's scoring turns.
+    """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total].
+
+    `scored` counts the opponent's scoring turns.
     """
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
@@ -167,8 +130,9 @@ def rolls(response: RaceResponse) -> Flags:
 
 
 def hold_at(response: RaceResponse) -> Shorts:
-    """Least turn total at which the best response holds, int16[scored, banked, opponent]; it may throw again
-    at a greater one.
+    """Least turn total at which the best response holds, int16[scored, banked, opponent].
+
+    `scored` counts the opponent's scoring turns. The best response may throw again at a greater turn total.
     """
     goal = response.value.shape[1]
     turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
@@ -177,143 +141,79 @@ def hold_at(response: RaceResponse) -> Shorts:
 
 @jit
 def _solve(
-    tables: TurnArrays,
-    throw: Array,
-    rules: tuple[float, int],
-    rolls: Flags,
-    out_hold: Array,
-    out_value: Array,
-    room: Scratch,
+    tables: TurnArrays, throw: OneThrow, rolls: Flags, out_hold: Array, out_value: Array, scratch: Scratch
 ) -> float:
-    """All states by diagonals of equal i + j; returns how much a value still rose on one that did not
-    converge, else 0.
+    """Solve all states, by diagonals of equal i + j.
 
-    rules : chance of a throw to wipe, and what a turn scores at least
-    rolls : of the opponent
-    out_hold : float64[scored, i, j], becomes U; comes with guesses of the values after a wipe, as does
-    out_value : float64[scored, i, j], becomes V
+    Parameters
+    ----------
+    tables : the turn
+    throw : the rules of the opponent's turns
+    rolls : int8[scored, banked, opponent, turn_total] of the opponent
+    out_hold : float64[scored, i, j], becomes U; comes with guesses of the values after a wipe
+    out_value : float64[scored, i, j], becomes V; comes with guesses of the values after a wipe
+    scratch : memory for one diagonal
+
+    Returns
+    -------
+    How much a value still rose on a diagonal that did not converge, else 0.
     """
     goal = out_value.shape[1]
-    gains = np.empty(goal + throw.size)
+    gains = np.empty(goal + throw.gain.size)
     for s in range(2 * goal - 2, -1, -1):
-        low, high = max(0, s - goal + 1), min(s, goal - 1)
+        low = max(0, s - goal + 1)
+        high = min(s, goal - 1)
         for scored in range(out_value.shape[0]):
-            _opponents_turns(throw, rules, rolls[scored], (scored, low, high), out_value, gains, room)
-            rising = newton(tables, rules[1], (low, high), room, out_hold[scored], out_value[scored])
+            _opponents_turns(throw, rolls[scored], scored, low, high, out_value, gains, scratch)
+            rising = newton(tables, throw.least, low, high, scratch, out_hold[scored], out_value[scored])
             if rising > 0.0:
                 return rising
     return 0.0
 
 
 @jit
-def newton(
-    tables: TurnArrays, least: int, where: tuple[int, int], room: Scratch, out_hold: Array, out_value: Array
-) -> float:
-    """One diagonal, by Newton steps on V = F(constant + stay V); returns how much one still rose if it did
-    not converge, else 0.
-
-    least : what a turn scores at least
-    where : the least j and the greatest i of the diagonal
-    room : comes with U as constant + stay V, and with 1 - stay
-    out_hold, out_value : float64[i, j], get U and V
-    """
-    low, high = where
-    goal, count = out_value.shape[0], high - low + 1
-    _guess(goal, low, high, out_value, room.guess)
-    rising, sweeps = 1.0, 0
-    while not (rising <= ROUNDING * goal) and sweeps < MOST_SWEEPS:
-        for start in range(0, count, LANES):
-            _step(tables, least, (low, high, start, min(start + LANES, count)), room, out_hold)
-        rising = 0.0 if sweeps else 1.0
-        for q in range(count):
-            # A guess may be too high; a step never is.
-            if sweeps > 0:
-                rising = max(rising, (room.new[q] - room.guess[q]) / max(room.new[q], TINY))
-                room.new[q] = max(room.new[q], room.guess[q])
-            room.guess[q] = room.new[q]
-        sweeps += 1
-    if not (rising <= ROUNDING * goal):
-        return rising
-    for q in range(count):
-        out_value[high - q, low + q] = room.guess[q]
-        out_hold[high - q, low + q] = room.constant[q] + room.stay[q] * room.guess[q]
-    return 0.0
-
-
-@jit
-def _step(
-    tables: TurnArrays, least: int, where: tuple[int, int, int, int], room: Scratch, hold: Array
-) -> None:
-    """One step of some lanes.
-
-    where : the least j and the greatest i of the diagonal, and which q
-    hold : float64[i, j], U of greater sums and after wipes
-    """
-    low, high, start, end = where
-    goal, bust = room.standing.shape[0], room.bust
-    for q in range(start, end):
-        # Lane q is the state i = high - q, j = low + q.
-        bust[q - start] = room.constant[q] + room.stay[q] * room.guess[q]
-        if least > 0:
-            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
-    set_ends(tables, bust, hold[0, low + start :], 0.0 if least > 0 else 1.0, room.ends)
-    sweep(tables, hold, low + start, room.ends, (high - end + 1, goal), room.throws, room.positions)
-    for q in range(start, end):
-        value, slope = opening(tables, room.throws, high - q, q - start)
-        bend = slope * room.stay[q]
-        if 1.0 - bend >= OFTEN:
-            room.new[q] = (value - bend * room.guess[q]) / (1.0 - bend)
-        else:
-            turn = Found(hold, room.throws, room.standing)
-            gained, left, busts = found.play(tables, turn, (high - q, low + q, q - start), hold[0, low + q])
-            leave = left + busts * room.leave[q]
-            # What cannot be left is never won.
-            room.new[q] = (gained + busts * room.constant[q]) / leave if leave > 0.0 else 0.0
-
-
-@jit
 def _opponents_turns(
-    throw: Array,
-    rules: tuple[float, int],
+    throw: OneThrow,
     rolls: Flags,
-    where: tuple[int, int, int],
+    scored: int,
+    low: int,
+    high: int,
     value: Array,
     gains: Array,
-    out: Scratch,
+    scratch: Scratch,
 ) -> None:
-    """U of one diagonal as constant + stay V of the same state, and 1 - stay.
+    """Play out the opponent's turns of one diagonal, after so many of its scoring turns.
 
-    rolls : int8[j, i, turn_total], of the opponent
-    where : the opponent's scoring turns, and the least j and the greatest i of the diagonal
+    Parameters
+    ----------
+    throw : the rules of its turns
+    rolls : int8[j, i, turn_total], what it does
+    scored : its scoring turns
+    low : least j of the diagonal
+    high : greatest i of the diagonal
     value : float64[scored, i, j], V of later states
-    gains : room for one turn
+    gains : float64[gain], memory for the ends of one turn
+    scratch : `constant`, `stay` and `leave` are written
     """
-    (wipe, least), (scored, low, high) = rules, where
-    goal, after = value.shape[1], min(scored + 1, value.shape[0] - 1)
+    goal = value.shape[1]
+    after = min(scored + 1, value.shape[0] - 1)
+    least = throw.least
     for q in range(high - low + 1):
-        i, j = high - q, low + q
-        throws, most = play(throw, rolls[j, i], goal - j, gains)
-        worth, leave = throws * wipe * value[0, i, 0], throws * wipe
+        i = high - q
+        j = low + q
+        throws, most = play(throw.gain, rolls[j, i], goal - j, gains)
+        worth = throws * throw.wipe * value[0, i, 0]
+        leave = throws * throw.wipe
         for gain in range(1, most + 1):
             leave += gains[gain]
             if j + gain < goal:
                 worth += gains[gain] * value[after, i, j + gain]
-        out.constant[q], out.stay[q], out.leave[q] = worth, throws * throw[0], leave
+        scratch.constant[q] = worth
+        scratch.stay[q] = throws * throw.gain[0]
+        scratch.leave[q] = leave
         if least > 0:
-            out.constant[q] += out.stay[q] * (value[scored, i, j + least] if j + least < goal else 0.0)
-            out.stay[q], out.leave[q] = 0.0, 1.0
-
-
-@jit
-def _guess(goal: int, low: int, high: int, value: Array, out: Array) -> None:
-    """A straight line on from the states with one and two points more on both sides, as far as it is a
-    chance.
-    """
-    for q in range(high - low + 1):
-        i, j = high - q, low + q
-        if max(i, j) + 2 < goal:
-            out[q] = min(1.0, max(0.0, 2.0 * value[i + 1, j + 1] - value[i + 2, j + 2]))
-        elif max(i, j) + 1 < goal:
-            out[q] = value[i + 1, j + 1]
-        else:
-            out[q] = 0.5
+            scratch.constant[q] += scratch.stay[q] * (
+                value[scored, i, j + least] if j + least < goal else 0.0
+            )
+            scratch.stay[q] = 0.0
+            scratch.leave[q] = 1.0

@@ -10,9 +10,10 @@ from solvers.games.turn import Turn
 
 # Of one state; policy iteration takes two or three.
 MOST_SWEEPS = 60
-# Of the values after a wipe from one round to the next; what they may be off at most; rounds.
-SETTLED = 1e-15
-BOUND = 1e-11
+# Of the values after a wipe from one round to the next.
+LARGEST_CHANGE = 1e-15
+# What these values may be off at most.
+LARGEST_ERROR = 1e-11
 MOST_ROUNDS = 600
 REMEDY = "Set a smaller goal or more sides: nearly every game is wiped before its end."
 
@@ -35,9 +36,7 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
     """
 
     def round_of() -> float:
-        """One round in place: a state reads what the last one has left after its wipes. Returns the greatest
-        change of these.
-        """
+        """Solve all states once, in place: wipes read the values of the last round. Returns their change."""
         before = np.concatenate((hold[:, 0].ravel(), value[0, :, 0]))
         rising = solve()
         if rising > 0.0:
@@ -49,33 +48,38 @@ def settle(turn: Turn, opponent: str, hold: Array, value: Array, solve: Callable
     if not turn.wipes:
         return
     last = np.inf
-    # Rounding may leave more than SETTLED, but then it does not shrink.
-    while not (change <= SETTLED or last <= change <= BOUND):
+    # Rounding may leave more than LARGEST_CHANGE, but then it does not shrink.
+    while not (change <= LARGEST_CHANGE or last <= change <= LARGEST_ERROR):
         if rounds == MOST_ROUNDS:
             where = f"best response to {opponent}, {rounds} rounds"
             raise NotConverged(
-                f"change after a wipe: expected at most {SETTLED}, got {change} ({where}). {REMEDY}"
+                f"change after a wipe: expected at most {LARGEST_CHANGE}, got {change} ({where}). {REMEDY}"
             )
         last, change, rounds = change, round_of(), rounds + 1
     _bound(opponent, hold, value, round_of)
 
 
 def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], float]) -> None:
-    """Prove the values after a wipe: they rise from 0, and if all were greater by BOUND, a round would lower
-    them.
+    """Prove the values after a wipe: they rise from 0, and a round lowers those raised by LARGEST_ERROR.
 
     What a turn is worth does not fall if a wipe is worth more. So the true values lie between those found and
     those raised. Where nearly every game is wiped before its end, a round hardly moves any values, and a
     small change says nothing.
+
+    Parameters
+    ----------
+    opponent : the policy's name
+    hold, value : float64[scored, banked, opponent], the values found; the same after the proof
+    round_of : solves all states once
     """
     settled = hold.copy(), value.copy()
-    hold[:, 0] += BOUND
-    value[0, :, 0] += BOUND
+    hold[:, 0] += LARGEST_ERROR
+    value[0, :, 0] += LARGEST_ERROR
     raised = hold[:, 0].copy(), value[0, :, 0].copy()
     round_of()
     if not ((hold[:, 0] <= raised[0]).all() and (value[0, :, 0] <= raised[1]).all()):
         raise NotConverged(
-            f"values after a wipe: expected to be known to {BOUND}, got less (best response to {opponent})."
-            f" {REMEDY}"
+            f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (best response to"
+            f" {opponent}). {REMEDY}"
         )
     hold[:], value[:] = settled

@@ -18,36 +18,50 @@ are lost.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-# What is open times the difference of the shares; rounding may leave more, but not more than BOUND, and then
-# it does not shrink.
-TOLERANCE = 1e-15
-BOUND = 1e-12
+# What is open times the difference of the shares.
+LARGEST_WIDTH = 1e-15
+# Rounding may leave a greater width, but not more than this, and then it does not shrink.
+LARGEST_ROUNDING = 1e-12
 MOST_ROUNDS = 2000
 
 
-def after_wipes(states: int, who: str, backup: Callable[[tuple[float, float], Array], Array]) -> Array:
+class Won(NamedTuple):
+    """What it is worth to own that the goal is reached.
+
+    Attributes
+    ----------
+    own : that own reaches it
+    other : that other reaches it
+    """
+
+    own: float
+    other: float
+
+
+def after_wipes(states: int, who: str, backup: Callable[[Won, Array], Array]) -> Array:
     """Own's chances to win after a wipe.
 
     Parameters
     ----------
     states : how many states a wipe leads to
     who : who plays, for an error
-    backup : function of what own's and other's reaching of the goal are worth, and of what wipes are worth,
-        float64[state], that gives what these states are worth
+    backup : function of what reaching the goal is worth, and of what wipes are worth, float64[state], that
+        gives what these states are worth, float64[state]
 
     Raises
     ------
     NotConverged
         if no round decides anything, or after MOST_ROUNDS rounds
     """
-    won, lost = backup((1.0, 0.0), np.zeros(states)), backup((0.0, 1.0), np.zeros(states))
-    still_open, total, last = backup((0.0, 0.0), np.ones(states)), won.copy(), np.inf
+    won, lost = backup(Won(1.0, 0.0), np.zeros(states)), backup(Won(0.0, 1.0), np.zeros(states))
+    still_open, total, last = backup(Won(0.0, 0.0), np.ones(states)), won.copy(), np.inf
     for _ in range(MOST_ROUNDS):
         decided = won + lost
         if not np.isfinite(decided).all():
@@ -57,12 +71,13 @@ def after_wipes(states: int, who: str, backup: Callable[[tuple[float, float], Ar
             break
         share = won[some] / decided[some]
         width = float(still_open.max() * np.ptp(share))
-        if width <= TOLERANCE or (width <= BOUND and width >= last):
+        if width <= LARGEST_WIDTH or (width <= LARGEST_ROUNDING and width >= last):
             middle: Array = total + still_open * (share.min() + share.max()) / 2.0
             return middle
         last = width
-        won, lost, still_open = (backup((0.0, 0.0), each) for each in (won, lost, still_open))
+        won, lost, still_open = (backup(Won(0.0, 0.0), each) for each in (won, lost, still_open))
         total += won
     raise NotConverged(
-        f"values after a wipe: expected to be known to {TOLERANCE}, got more ({who}, {MOST_ROUNDS} rounds)."
+        f"values after a wipe: expected to be known to {LARGEST_WIDTH}, got more ({who}, {MOST_ROUNDS}"
+        " rounds)."
     )

@@ -1,5 +1,6 @@
-"""Big Pig: throw two dice; a single 1 ends the turn with nothing, two 1s score 25, other doubles count twice,
-else their sum is added.
+"""Big Pig: throw two dice; a single 1 ends the turn with nothing, doubles score more than their sum.
+
+Two 1s score 25, other doubles twice their sum, and all else its sum.
 
 Rules: the variant of two-dice Pig that Neller & Presser's page on Pig and Knizia's "Dice Games Properly
 Explained" describe.

@@ -1,6 +1,6 @@
-"""Farkle: six dice; some of what was thrown must score and be set aside, and the player holds or throws the
-rest. All six set aside are thrown anew (hot dice). A throw of which nothing scores ends the turn with
-nothing.
+"""Farkle: six dice; some of what was thrown must be set aside and score, the rest may be thrown again.
+
+All six set aside are thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
 
 The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are
 set aside must all belong to a combination, and count as what is best. All ways to keep dice that differ in
@@ -37,8 +37,9 @@ def table(
     two_triplets: int = 50,
     ones: int = 6,
 ) -> dict[Counts, int]:
-    """A scoring table in units of 50 points: singles 1 and 5, triples, and the options, each left out if it
-    is 0.
+    """A scoring table in units of 50 points: singles 1 and 5, triples, and the options.
+
+    An option is left out if it is 0.
 
     Parameters
     ----------
@@ -141,6 +142,7 @@ def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
 
 
 def _label(ways: Iterable[Way]) -> str:
+    """A position's name: how many dice may be thrown, and for how many points less."""
     return " or ".join(
         f"{DICE - way.throw} dice" + (f" for {UNIT * way.given_up} less" if way.given_up else "")
         for way in ways
@@ -158,4 +160,5 @@ def _shown(dice: int) -> Iterable[tuple[Counts, int]]:
 
 
 def _show(*faces: int) -> Counts:
+    """How many of these dice show each face."""
     return tuple(faces.count(face) for face in range(1, FACES + 1))

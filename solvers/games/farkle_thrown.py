@@ -1,5 +1,4 @@
-"""The turn of Farkle once more, for certificates and exact answers: all dice thrown one by one, all ways to
-keep some of them.
+"""The turn of Farkle once more, for certificates and exact answers: all dice are thrown one by one.
 
 Nothing is shared with `games.farkle` but the scoring table, so that no way which that leaves out, or scores
 wrongly, is left out here, too. Throws have the same order and names, and ways the same order; positions need
@@ -66,8 +65,9 @@ def turn(scores: Mapping[tuple[int, ...], int]) -> Turn:
 
 
 def _set_aside(combinations_worth: Mapping[Faces, int]) -> dict[Faces, int]:
-    """All dice that may be set aside, and the most that they are worth: combinations laid side by side, one
-    more at a time.
+    """All dice that may be set aside, and the most that they are worth.
+
+    Combinations are laid side by side, one more at a time.
     """
     known: dict[Faces, int] = {(): 0}
     longer = known
@@ -85,8 +85,9 @@ def _set_aside(combinations_worth: Mapping[Faces, int]) -> dict[Faces, int]:
 
 
 def _ways(kept: set[tuple[int, int]]) -> tuple[Way, ...]:
-    """A way for each pair of points kept and dice left, most points first and then most dice; holding keeps
-    the most.
+    """A way for each pair of points kept and dice left, most points first and then most dice.
+
+    Holding keeps the most points.
     """
     most = max(points for points, _ in kept)
     ordered = sorted(kept, reverse=True)

@@ -44,8 +44,9 @@ def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
 
 
 def _one_more(ways: dict[int, int], sides: int, bust_face: int) -> dict[int, int]:
-    """In how many ways each sum comes up with one more die: those of all faces, a sum over neighbours, less
-    those of the bust face.
+    """In how many ways each sum comes up with one more die.
+
+    Those are the ways of all faces, a sum over neighbours, less those of the bust face.
     """
     more, neighbours = {}, 0
     for total in range(min(ways) + 1, max(ways) + sides + 1):

@@ -1,5 +1,4 @@
-"""Pass the Pigs: throw two rubber pigs; lying on different sides they end the turn with nothing, else they
-score.
+"""Pass the Pigs: throw two rubber pigs; on different sides they end the turn with nothing, else they score.
 
 Probabilities: as counted in 3939 throws of a pig (Neller, Russell & Markov 2012, exercise 8, who leave
 oinkers and piggybacks out). Scores: the game's own. Both on the same side: 1. A pig on a side next to one

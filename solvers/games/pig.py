@@ -1,5 +1,6 @@
-"""Pig: throw one die; the bust face ends the turn with nothing, any other face adds its pips and the player
-chooses again.
+"""Pig: throw one die; the bust face ends the turn with nothing, any other face adds its pips.
+
+After any other face the player chooses again.
 
 Rules: Neller, Russell & Markov 2012, section 2; any number of sides and any bust face.
 """

@@ -1,5 +1,6 @@
-"""What a player does in a turn, whatever the scores: a way to go on, or to hold, for every turn total and
-position, as data.
+"""What a player does in a turn, whatever the scores, as data.
+
+A plan holds, or goes on in some way, at every turn total and position.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""Pig with several dice: throw them all; a bust face on any ends the turn with nothing, else their sum is
-added and one chooses again.
+"""Pig with several dice: throw them all; a bust face on any ends the turn with nothing.
 
-One die makes Pig. Two and more are the game without what two-dice Pig and Big Pig do with doubles.
+Else their sum is added, and the player chooses again. One die makes Pig. Two and more are the game without
+what two-dice Pig and Big Pig do with doubles.
 """
 
 from fractions import Fraction

@@ -1,5 +1,4 @@
-"""Ten Thousand: five dice; ones, fives and triples score, and the player may give up scoring dice to throw
-them again.
+"""Ten Thousand: five dice; ones, fives and triples score, and scoring dice may be thrown again.
 
 Rules: Crocce & Mordecki 2014, section 2. Gains are in chips of 50 points. A throw has a *configuration* [f,
 o, t]: f fives, o ones and three of a kind of t = 2, 3, 4 or 6 (0 if none); three fives or three ones are
@@ -101,8 +100,9 @@ def configurations(thrown: int) -> list[Configuration]:
 
 
 def frequencies(thrown: int) -> dict[Configuration, int]:
-    """In how many of the 6^n throws each configuration comes up; (0, 0, 0) scores nothing. The paper's Table
-    5.
+    """In how many of the 6^n throws each configuration comes up, the paper's Table 5.
+
+    (0, 0, 0) scores nothing.
     """
     counted: dict[Configuration, int] = {}
     for faces in combinations_with_replacement(range(1, 7), thrown):

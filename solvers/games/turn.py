@@ -33,9 +33,12 @@ STRIDE = 5
 
 
 def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
-    """Their sum, each so many times, over one denominator: reducing each partial sum took most of the time
-    with a hundred dice.
+    """The sum of fractions, each so many times, over one denominator.
 
+    Reducing each partial sum took most of the time with a hundred dice.
+
+    Examples
+    --------
     >>> print(added([Fraction(1, 2), Fraction(1, 6)]), added([Fraction(1, 2), Fraction(1, 6)], [1, 3]))
     2/3 1
     """
@@ -209,15 +212,17 @@ class Turn:
         return any(position.ways for position in self.positions)
 
     def chooses_below(self, holds_from: int) -> int:
-        """Turn total from which there is nothing to choose, if all hold from this one on: 1 where a turn is
-        one throw.
+        """Turn total from which there is nothing to choose, if all hold from `holds_from` on.
+
+        It is 1 where a turn is one throw.
         """
         return holds_from if self.goes_on else 1
 
     @property
     def only_throws_on(self) -> bool:
-        """Whether the only way to go on is the same throw again, as in Pig: a turn total to hold at then says
-        all.
+        """Whether the only way to go on is the same throw again, as in Pig.
+
+        A turn total to hold at then says all.
         """
         return len(self.throws) == 1 and all(
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
@@ -240,10 +245,10 @@ class Turn:
 
 
 class TurnArrays(NamedTuple):
-    """A turn as flat arrays for the kernels; positions with the same ways are one *choice*, so that each
-    maximum is taken once.
+    """A turn as flat arrays for the kernels.
 
-    Indices are unsigned: the compiler then leaves out what negative ones would need.
+    Positions with the same ways are one *choice*, so that each maximum is taken once. Indices are unsigned:
+    the compiler then leaves out what negative ones would need.
 
     Attributes
     ----------
@@ -254,7 +259,7 @@ class TurnArrays(NamedTuple):
     row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its
         position is
     way_start : uint64[choice + 1], first way of each choice
-    given_up, next_throw : uint64[way]
+    given_up, next_throw : uint64[way], points given up, and index of the next throw
     depth : uint64[choice], the most points that one of its ways gives up
     """
 
@@ -296,8 +301,8 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         wipe=np.array([float(throw.wipe) for throw in turn.throws]),
         openings=np.array(turn.openings, np.uint64),
         outcome_start=_starts(outcomes),
-        probability=np.array([float(probability) for probability, _, _ in flat]),
-        row=np.array([gain * len(choices) + choice for _, gain, choice in flat], np.uint64),
+        probability=np.array([float(entry.probability) for entry in flat]),
+        row=np.array([entry.gain * len(choices) + entry.choice for entry in flat], np.uint64),
         way_start=_starts(choices),
         given_up=np.array([given_up for given_up, _ in every_way], np.uint64),
         next_throw=np.array([throw for _, throw in every_way], np.uint64),
@@ -306,22 +311,33 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
 
 
 def _cheapest(position: Position) -> tuple[tuple[int, int], ...]:
+    """Of the ways to each throw the cheapest, as points given up and index of the throw."""
     given_up: dict[int, int] = {}
     for way in position.ways:
         given_up[way.throw] = min(way.given_up, given_up.get(way.throw, way.given_up))
     return tuple((least, throw) for throw, least in given_up.items())
 
 
-def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[tuple[Fraction, int, int]]:
+class _Merged(NamedTuple):
+    """Outcomes of a throw that are one to the kernels."""
+
+    probability: Fraction
+    gain: int
+    choice: int
+
+
+def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[_Merged]:
+    """Outcomes of a throw, those of the same gain and choice as one, filled up to a multiple of STRIDE."""
     together: dict[tuple[int, int], list[Fraction]] = {}
     for outcome in throw.outcomes:
         key = (outcome.gain, choice_of[outcome.position]) if outcome.gain < goal else (goal, 0)
         together.setdefault(key, []).append(outcome.probability)
-    merged = [(added(chances), gain, choice) for (gain, choice), chances in sorted(together.items())]
+    merged = [_Merged(added(chances), gain, choice) for (gain, choice), chances in sorted(together.items())]
     while len(merged) % STRIDE:
-        merged.append((Fraction(0), *merged[-1][1:]))
+        merged.append(merged[-1]._replace(probability=Fraction(0)))
     return merged
 
 
 def _starts(groups: Sequence[Sequence[object]]) -> NDArray[np.uint64]:
+    """Where each group starts if they are laid end to end, and where the last one ends."""
     return np.cumsum([0] + [len(group) for group in groups]).astype(np.uint64)

@@ -1,8 +1,7 @@
-"""Two-dice Pig: throw two dice; a single 1 ends the turn with nothing, two 1s take the banked score as well,
-else their sum is added.
+"""Two-dice Pig: throw two dice; a single 1 ends the turn with nothing, two 1s take the banked score as well.
 
-The same turn is that of THINK and of SKUNK, where everybody has five turns (Neller, Russell & Markov 2012,
-exercise 5).
+All else adds its sum. The same turn is that of THINK and of SKUNK, where everybody has five turns (Neller,
+Russell & Markov 2012, exercise 5).
 """
 
 from solvers.games import two_dice

@@ -1,5 +1,6 @@
-"""The rules of a turn as they were written, as flat arrays: nothing is merged, filled up or put in another
-order as the solvers do.
+"""The rules of a turn as they were written, as flat arrays for certificates.
+
+Nothing is merged, filled up or put in another order, as `games.turn.tables` does for the solvers.
 """
 
 from collections.abc import Sequence
@@ -16,13 +17,13 @@ class Written(NamedTuple):
 
     Attributes
     ----------
-    bust, wipe : float64[throw]
+    bust, wipe : float64[throw], probability to bust, and to wipe
     outcomes : int64[throw + 1], first outcome of each throw
-    chance : float64[outcome]
-    gain, position : int64[outcome]
+    chance : float64[outcome], its probability
+    gain, position : int64[outcome], points it adds, and index of the position it leads to
     ways : int64[position + 1], first way of each position
-    given_up, throw : int64[way]
-    openings : int64[opening]
+    given_up, throw : int64[way], points given up, and index of the next throw
+    openings : int64[opening], throws that may open a turn
     """
 
     bust: Array
@@ -56,6 +57,7 @@ def written(turn: Turn) -> Written:
 
 
 def _firsts(groups: Sequence[Sequence[object]]) -> Integers:
+    """Where each group starts if they are laid end to end, and where the last one ends."""
     return np.array(
         [sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64
     )

@@ -1,6 +1,4 @@
-"""How estimates approach the exact value: by value iteration, by Monte Carlo control and by temporal
-differences.
-"""
+"""How estimates approach the exact value: value iteration, Monte Carlo control, temporal differences."""
 
 __all__ = [
     "certificate",

@@ -1,5 +1,4 @@
-"""Certificate of a comparison of learning methods: that its measure is right, and that the methods did what
-they are said to do.
+"""Certificate of a comparison of learning methods: the measure is right, and the methods did what they say.
 
 What a learner ends with has no equation to satisfy. So three things are checked instead, and the largest
 difference is the residual:
@@ -7,9 +6,9 @@ difference is the residual:
 1. the exact value against one backup of itself;
 2. the distances stored at the last mark against those of the stored estimates;
 3. the distances stored at the first marks against those of the same methods played once more by another
-   implementation (`replay`), for
-   about `REPLAYED` updates or one a state. Its learners draw the same random numbers and must agree to the
-   last bit; one game that went another way would change the distances by far more than rounding.
+   implementation (`certificate_replay`), for about `REPLAYED` updates or one a state. Its learners draw the
+   same random numbers and must agree to the last bit; one game that went another way would change the
+   distances by far more than rounding.
 """
 
 import numpy as np
@@ -33,11 +32,13 @@ def residual(
     distance: Array,
     mean_distance: Array,
 ) -> float:
-    """Largest of the differences above.
+    """Largest difference of the value to its backup, and of distances to those recomputed and replayed.
 
     Parameters
     ----------
-    turn, goal, settings : as asked
+    turn : one throw over and over
+    goal : points to win
+    settings : of the learners
     value : float64[banked, opponent, turn_total], NaN where holding wins
     estimate : float64[method, banked, opponent, turn_total], at the last mark; NaN where holding wins
     distance, mean_distance : float64[method, mark]
@@ -51,7 +52,7 @@ def residual(
 
 
 def _distances(estimate: Array, value: Array) -> tuple[float, float]:
-    """Largest and mean difference over the states."""
+    """Largest and mean difference over the states, both arrays float64[banked, opponent, turn_total]."""
     difference = np.abs(estimate - value)[~np.isnan(value)]
     return float(difference.max()), float(difference.sum() / difference.size)
 
@@ -59,8 +60,15 @@ def _distances(estimate: Array, value: Array) -> tuple[float, float]:
 def _replayed_difference(
     turn: Turn, goal: int, settings: Settings, value: Array, distance: Array, mean_distance: Array
 ) -> float:
-    """Between the distances stored and those replayed, at marks 0 and 1 and as many more as REPLAYED updates
-    reach.
+    """Largest difference of stored distances to replayed ones, at marks 0, 1 and all that REPLAYED reaches.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win
+    settings : of the learners
+    value : float64[banked, opponent, turn_total], NaN where holding wins
+    distance, mean_distance : float64[method, mark]
     """
     count = int((~np.isnan(value)).sum())
     worst = 0.0

@@ -1,9 +1,8 @@
-"""Certificate of a trace of value iteration: every stored estimate once more from the stored estimates that
-its sweep had before it.
+"""Certificate of a trace of value iteration: every stored estimate once more, from the stored ones it read.
 
-All sweeps and states at once, in plain NumPy on the rules as they were written. Nothing is iterated, so no
-error of one sweep hides in the next: an estimate is checked against stored ones, those of its own sweep where
-the order (i, j, k) puts them before it, else of the last.
+All sweeps and states are checked at once, in plain NumPy on the rules as they were written. Nothing is
+iterated, so no error of one sweep hides in the next: an estimate is checked against stored ones, those of its
+own sweep where the order (i, j, k) puts them before it, else of the last.
 """
 
 import numpy as np
@@ -17,11 +16,11 @@ def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Arra
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : one throw over and over
     goal : points to win
     in_place : whether a sweep reads what it has written
     estimate : float64[sweep, banked, opponent, turn_total], all 0 in sweep 0; NaN where holding wins
-    value : float64[banked, opponent, turn_total], likewise
+    value : float64[banked, opponent, turn_total], NaN where holding wins
     """
     before, after = estimate[:-1], estimate[1:]
     backed = _backup(turn, goal, before, after if in_place else before)
@@ -30,13 +29,21 @@ def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Arra
 
 
 def value_residual(turn: Turn, goal: int, value: Array) -> float:
-    """Sup-norm over all states of one backup of a value minus the value, arrays as in `residual`."""
+    """Sup-norm over all states of one backup of a value minus the value.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win
+    value : float64[banked, opponent, turn_total], NaN where holding wins
+    """
     return _largest(goal, value, _backup(turn, goal, value, value))
 
 
 def _largest(goal: int, stored: Array, expected: Array) -> float:
-    """The largest difference over all states: NaN if one is missing, infinity if there is a number where
-    holding wins.
+    """Largest difference over all states; NaN if one is missing, infinity for a number where holding wins.
+
+    Both arrays are float64[..., banked, opponent, turn_total].
     """
     banked, turn_total = np.ogrid[:goal, :goal]
     playing = np.broadcast_to((banked + turn_total < goal)[:, None], stored.shape)
@@ -46,8 +53,18 @@ def _largest(goal: int, stored: Array, expected: Array) -> float:
 
 
 def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:
-    """What a sweep makes of the estimates before it and of those it has already made, float64[..., banked,
-    opponent, turn_total].
+    """What a sweep makes of the estimates before it and of those that it has already made.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win
+    before, after : float64[..., banked, opponent, turn_total], estimates before the sweep, and what a state
+        reads of those states that the order puts before it
+
+    Returns
+    -------
+    float64[..., banked, opponent, turn_total]
     """
     banked, opponent = np.arange(goal)[:, None], np.arange(goal)
     out = np.full(before.shape, np.nan)

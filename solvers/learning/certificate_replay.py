@@ -1,9 +1,8 @@
-"""The three methods of a comparison once more, slowly: plain Python on dictionaries and whole numbers, for
-the first of their updates.
+"""The three methods of a comparison once more, for the first of their updates.
 
-Only what defines the methods is shared with the solver: the order of random numbers, the rule that a tie
-holds, the formula of a step. All of that is exact arithmetic or single correctly rounded operations, so that
-the learners must agree to the last bit.
+This is slow, plain Python on dictionaries and whole numbers. Only what defines the methods is shared with the
+solver: the order of random numbers, the rule that a tie holds, the formula of a step. All of that is exact
+arithmetic or single correctly rounded operations, so that the learners must agree to the last bit.
 """
 
 from collections.abc import Iterator
@@ -60,8 +59,11 @@ class Replay:
         return np.array([[[self.estimate((i, j, k)) for k in scores] for j in scores] for i in scores])
 
     def game(self) -> Iterator[tuple[State, int, State | None, bool]]:
-        """One game: (state, action, next state, whether the turn goes on in it); the next state is None when
-        the game is won.
+        """Play one game.
+
+        Yields
+        ------
+        Its steps: state, action, next state, and whether the turn goes on in that; None if the game is won.
         """
         state, action = self._first()
         while True:

@@ -1,11 +1,11 @@
-"""The three families of Neller, Russell & Markov 2012, section 4, side by side: how their estimates approach
-the exact value.
+"""Value iteration, Monte Carlo control and Q-learning side by side, on their way to the exact value.
 
-The axis that they share is work: updates made since the beginning, divided by the number of states, at 0, 1,
-2, 4, 8, ... For value iteration that is the number of sweeps. An update is one change of one estimate. It
-costs value iteration a look at every outcome of a throw, whose chances it must know, and the learners one
-result or one throw, of which they need to know nothing. Learners stop after the game in which they reach a
-mark, and their `games` says how many that took. All estimates begin at 0.
+They are the three families of methods in Neller, Russell & Markov 2012, section 4. The axis that they share
+is work: updates made since the beginning, divided by the number of states, at 0, 1, 2, 4, 8, ... For value
+iteration that is the number of sweeps. An update is one change of one estimate. It costs value iteration a
+look at every outcome of a throw, whose chances it must know, and the learners one result or one throw, of
+which they need to know nothing. Learners stop after the game in which they reach a mark, and their `games`
+says how many that took. All estimates begin at 0.
 """
 
 from dataclasses import dataclass
@@ -44,8 +44,9 @@ class Learner(Protocol):
 
 @dataclass(frozen=True)
 class Comparison:
-    """The estimates of the three METHODS and their way there; `mark` runs over 0, 1, 2, 4, ... updates a
-    state.
+    """The estimates of the three METHODS and their way there.
+
+    The axis `mark` runs over 0, 1, 2, 4, ... updates a state.
 
     Attributes
     ----------

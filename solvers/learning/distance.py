@@ -9,28 +9,48 @@ from solvers.learning.game import states
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 
-# Actions whose worth differs by less are equally good.
-TIE = 1e-12
+# Actions whose exact worths differ by no more, which is rounding, are equally good: neither is wrong.
+EQUALLY_GOOD = 1e-12
 
 
 def exact_value(turn: Turn, goal: int) -> Array:
     """Chance of the player about to act to win, both playing optimally.
 
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win, 2 or more
+
     Returns
     -------
     float64[banked, opponent, turn_total], NaN where holding wins
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.race.solve.optimal_play`
     """
     value: Array = exact_worth(turn, goal).max(axis=-1)
     return value
 
 
 def exact_worth(turn: Turn, goal: int) -> Array:
-    """The same by action, float64[banked, opponent, turn_total, action]; at turn total 0 holding is passing.
+    """What each action is worth to the player about to act, both playing optimally from then on.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win, 2 or more
+
+    Returns
+    -------
+    float64[banked, opponent, turn_total, action], chance to win; NaN where holding wins. At turn total 0 to
+    hold is to pass.
 
     Raises
     ------
     InvalidRules, NotConverged
-        as `race.pig`
+        as `solvers.race.solve.optimal_play`
     """
     solution = race.optimal_play(turn, goal)
     worth = np.full((goal, goal, goal, 2), np.nan)
@@ -43,21 +63,36 @@ def exact_worth(turn: Turn, goal: int) -> Array:
 
 
 def largest_distance(estimate: Array, value: Array) -> float:
-    """Over all states; `value` is NaN elsewhere."""
+    """Largest difference over all states.
+
+    Parameters
+    ----------
+    estimate : float64[banked, opponent, turn_total]
+    value : float64[banked, opponent, turn_total], NaN where holding wins
+    """
     return float(np.nanmax(np.abs(estimate - value)))
 
 
 def mean_distance(estimate: Array, value: Array) -> float:
-    """Mean over all states, each counting once; `value` is NaN elsewhere."""
+    """Mean difference over all states, each counting once.
+
+    Parameters
+    ----------
+    estimate : float64[banked, opponent, turn_total]
+    value : float64[banked, opponent, turn_total], NaN where holding wins
+    """
     return float(np.nanmean(np.abs(estimate - value)))
 
 
 def wrong_actions(worth: Array, exact: Array) -> float:
     """Share of the states inside a turn in which the action that seems better is the worse one.
 
-    worth, exact : float64[banked, opponent, turn_total, action]
+    Parameters
+    ----------
+    worth : float64[banked, opponent, turn_total, action], as learnt
+    exact : float64[banked, opponent, turn_total, action], NaN where holding wins
     """
     inside = states(worth.shape[0])[..., 1:]
     rolls, advantage = worth[..., 1:, 1] > worth[..., 1:, 0], exact[..., 1:, 1] - exact[..., 1:, 0]
-    wrong: NDArray[np.bool_] = np.where(rolls, advantage < -TIE, advantage > TIE)
+    wrong: NDArray[np.bool_] = np.where(rolls, advantage < -EQUALLY_GOOD, advantage > EQUALLY_GOOD)
     return float(wrong[inside].mean())

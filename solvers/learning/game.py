@@ -22,6 +22,34 @@ from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words, uniform
 
 
+class FirstChoice(NamedTuple):
+    """Where a game begins.
+
+    Attributes
+    ----------
+    banked, opponent, turn_total : the state of the game's first choice
+    action : what is done there, HOLD or ROLL; -1 leaves it to the player
+    """
+
+    banked: int
+    opponent: int
+    turn_total: int
+    action: int
+
+
+class Progress(NamedTuple):
+    """What a learner has done since its beginning.
+
+    Attributes
+    ----------
+    games : games played
+    updates : updates made, of all states together
+    """
+
+    games: int
+    updates: int
+
+
 class TurnGame(NamedTuple):
     """A race with one throw, for the kernels.
 
@@ -44,6 +72,11 @@ class TurnGame(NamedTuple):
 
 def race(turn: Turn, goal: int) -> TurnGame:
     """The race to a goal.
+
+    Parameters
+    ----------
+    turn : one throw over and over
+    goal : points to win, 2 or more
 
     Raises
     ------
@@ -71,15 +104,28 @@ def states(goal: int) -> NDArray[np.bool_]:
 
 
 def no_worth(goal: int) -> Array:
-    """The worth of all actions before anything is learnt: 0, as in Neller, Russell & Markov 2012, section
-    3.4.1.
+    """The worth of all actions before anything is learnt: 0 (Neller, Russell & Markov 2012, section 3.4.1).
+
+    Returns
+    -------
+    float64[banked, opponent, turn_total, action]
     """
     return np.zeros((goal, goal, goal, 2))
 
 
 @jit_inline
 def throw(game: TurnGame, random: Words) -> int:
-    """Points gained, 0 for a bust."""
+    """Throw once.
+
+    Parameters
+    ----------
+    game : the race
+    random : uint64[1], state of the random numbers; moved on by one number
+
+    Returns
+    -------
+    Points gained, 0 for a bust.
+    """
     number = uniform(random)
     for outcome in range(game.gain.size):
         if number < game.below[outcome]:
@@ -88,18 +134,48 @@ def throw(game: TurnGame, random: Words) -> int:
 
 
 @jit_inline
-def begin(game: TurnGame, exploring: Exploring, random: Words) -> tuple[int, int, int, int]:
-    """(banked, opponent, turn_total, action) of a game's first choice; action -1 leaves it to `choose`."""
-    if not exploring.starts:
-        return 0, 0, 0, -1
-    banked, opponent = int(uniform(random) * game.goal), int(uniform(random) * game.goal)
-    turn_total = int(uniform(random) * (game.goal - banked))
-    return banked, opponent, turn_total, ROLL if turn_total == 0 or uniform(random) < 0.5 else HOLD
+def begin(game: TurnGame, exploring: Exploring, random: Words) -> FirstChoice:
+    """Begin a game: at the start, or with exploring starts in any state with any action.
+
+    Parameters
+    ----------
+    game : the race
+    exploring : whether games begin anywhere
+    random : uint64[1], state of the random numbers; with exploring starts moved on by three numbers, or four
+        where the turn total is more than 0
+
+    Returns
+    -------
+    The first state, and the action there or -1.
+    """
+    banked = 0
+    opponent = 0
+    turn_total = 0
+    action = -1
+    if exploring.starts:
+        banked = int(uniform(random) * game.goal)
+        opponent = int(uniform(random) * game.goal)
+        turn_total = int(uniform(random) * (game.goal - banked))
+        action = ROLL if turn_total == 0 or uniform(random) < 0.5 else HOLD
+    return FirstChoice(banked, opponent, turn_total, action)
 
 
 @jit_inline
 def choose(hold: float, roll: float, turn_total: int, exploration: float, random: Words) -> int:
-    """The better action, or with chance `exploration` either; a tie holds, and a turn opens with a throw."""
+    """The better action, or with chance `exploration` either; a tie holds, and a turn opens with a throw.
+
+    Parameters
+    ----------
+    hold, roll : what both actions are thought to be worth
+    turn_total : points at risk
+    exploration : chance to choose between both actions at random
+    random : uint64[1], state of the random numbers; moved on by one number where the turn total is more than
+        0
+
+    Returns
+    -------
+    HOLD or ROLL.
+    """
     if turn_total == 0:
         return ROLL
     number = uniform(random)

@@ -1,9 +1,9 @@
-"""First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4), both players learning from
-games against each other.
+"""First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4).
 
-A game is played by the worths learnt so far, exploring with chance `exploration`. Then each (state, action)
-that came up in it, however often, has one visit more, and one win more if the player who was to act there
-when it first came up won; its worth is wins by visits.
+Both players learn from games against each other. A game is played by the worths learnt so far, exploring with
+chance `exploration`. Then each (state, action) that came up in it, however often, has one visit more, and one
+win more if the player who was to act there when it first came up won; its worth is its wins divided by its
+visits.
 
 The worth approaches that of players who go on exploring, not the exact value: unless that chance is 0, a
 distance remains. It may be 0 with exploring starts, where games begin anywhere with any action.
@@ -16,7 +16,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit
-from solvers.learning.game import TurnGame, begin, choose, no_worth, throw
+from solvers.learning.game import Progress, TurnGame, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
 
@@ -27,7 +27,8 @@ class Record(NamedTuple):
     Attributes
     ----------
     visits, wins : int64[banked, opponent, turn_total, action]
-    seen : int64 likewise, the last game in which it came up
+    seen : int64[banked, opponent, turn_total, action], number of the last game in which it came up; games
+        count from 1
     path : int64[pair, 5], scratch: (banked, opponent, turn_total, action, player) in a game's order
     """
 
@@ -56,7 +57,7 @@ class MonteCarlo:
 
     def learn(self, updates: int) -> None:
         """Go on until that many updates have been made since the beginning, in whole games."""
-        progress = (self.games, self._made)
+        progress = Progress(self.games, self._made)
         self.games, self._made = _learn(
             self._game, self._exploring, updates, progress, self._random, self._record, self.worth
         )
@@ -73,13 +74,27 @@ def _learn(
     game: TurnGame,
     exploring: Exploring,
     wanted: int,
-    progress: tuple[int, int],
+    progress: Progress,
     random: Words,
     record: Record,
     out_worth: Array,
-) -> tuple[int, int]:
-    """Play and learn until as many updates as wanted are made; returns games and updates since the
-    beginning.
+) -> Progress:
+    """Play games and learn from each, until as many updates as wanted are made.
+
+    Parameters
+    ----------
+    game : the race
+    exploring : how inferior actions are met
+    wanted : updates since the beginning
+    progress : games and updates so far
+    random : uint64[1], state of the random numbers, moved on
+    record : what has come up so far, brought up to date
+    out_worth : float64[banked, opponent, turn_total, action], share of wins among the visits; read to choose
+        actions, and written after each game
+
+    Returns
+    -------
+    Games and updates since the beginning.
     """
     games, updates = progress
     while updates < wanted:
@@ -91,33 +106,53 @@ def _learn(
             record.wins[i, j, k, action] += player == winner
             out_worth[i, j, k, action] = record.wins[i, j, k, action] / record.visits[i, j, k, action]
         updates += length
-    return games, updates
+    return Progress(games, updates)
 
 
 @jit
 def _play(
     game: TurnGame, exploring: Exploring, number: int, random: Words, record: Record, worth: Array
 ) -> tuple[int, int]:
-    """One game; its first visits go to `record.path`. Returns how many there are, and who won: the player to
-    act first is 0.
+    """Play one game and note its first visits in `record.path`.
+
+    Parameters
+    ----------
+    game : the race
+    exploring : how inferior actions are met
+    number : of the game, from 1
+    random : uint64[1], state of the random numbers, moved on
+    record : `seen` and `path` are written
+    worth : float64[banked, opponent, turn_total, action], of which the better action is taken
+
+    Returns
+    -------
+    How many first visits there are, and who won: 0 for the player who acts first, 1 for the other.
     """
     i, j, k, action = begin(game, exploring, random)
-    player, length = 0, 0
+    player = 0
+    length = 0
     while True:
         if action < 0:
             action = choose(worth[i, j, k, 0], worth[i, j, k, 1], k, exploring.chance, random)
         if record.seen[i, j, k, action] != number:
             record.seen[i, j, k, action] = number
             path = record.path[length]
-            path[0], path[1], path[2], path[3], path[4] = i, j, k, action, player
+            path[0] = i
+            path[1] = j
+            path[2] = k
+            path[3] = action
+            path[4] = player
             length += 1
+        gain = 0
         if action == HOLD:
-            i, j, k, player = j, i + k, 0, 1 - player
+            i += k
         else:
             gain = throw(game, random)
             k += gain
             if i + k >= game.goal:
                 return length, player
-            if gain == 0:
-                i, j, k, player = j, i, 0, 1 - player
+        if gain == 0:
+            i, j = j, i
+            k = 0
+            player = 1 - player
         action = -1

@@ -1,6 +1,4 @@
-"""The races that are learnt, Pig and Piglet, and what every answer about them has: states, the exact value,
-distances to it.
-"""
+"""The races that are learnt, and what every answer about them has: states, exact value, distances to it."""
 
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import first_of

@@ -1,9 +1,9 @@
-"""Random numbers whose bits are the same everywhere: SplitMix64 (Steele, Lea & Flood 2014, on splittable
-generators).
+"""Random numbers whose bits are the same everywhere: SplitMix64.
 
-The whole state is one word, which a constant is added to; the number drawn is that word with its bits mixed.
-Only integers are involved, so that neither the machine nor a version of NumPy or Numba makes a difference.
-NumPy's SeedSequence, whose results NumPy promises to keep, spreads small seeds over all words.
+It is by Steele, Lea & Flood 2014, on splittable generators. The whole state is one word, which a constant is
+added to; the number drawn is that word with its bits mixed. Only integers are involved, so that neither the
+machine nor a version of NumPy or Numba makes a difference. NumPy's SeedSequence, whose results NumPy promises
+to keep, spreads small seeds over all words.
 """
 
 import numpy as np
@@ -20,14 +20,26 @@ _UNIT = 2.0**-53
 
 
 def generator(seed: int, stream: int) -> Words:
-    """The state to start from, uint64[1]; each stream of each seed is another."""
+    """The state to start from; each stream of each seed has another.
+
+    Parameters
+    ----------
+    seed : 0 or more
+    stream : 0 or more, one for each learner
+
+    Returns
+    -------
+    uint64[1]
+    """
     return np.random.SeedSequence(seed, spawn_key=(stream,)).generate_state(1, np.uint64).astype(np.uint64)
 
 
 @jit_inline
 def uniform(state: Words) -> float:
-    """A multiple of 2^-53 from 0 to below 1.
+    """Draw a multiple of 2^-53 from 0 to below 1.
 
+    Parameters
+    ----------
     state : uint64[1], is moved on
     """
     state[0] += _STEP

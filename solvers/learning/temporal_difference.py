@@ -1,8 +1,7 @@
-"""One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5), both players learning from games
-against each other.
+"""One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5).
 
-After each action, the worth of (state, action) moves towards what the next state is estimated at, by a step
-that shrinks as 1/n:
+Both players learn from games against each other. After each action, the worth of (state, action) moves
+towards what the next state is estimated at, by a step that shrinks as 1/n:
 
     Q(s, a) += h / (h + n) (target - Q(s, a)),   n the earlier visits of (s, a),
 
@@ -18,7 +17,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_inline
-from solvers.learning.game import TurnGame, begin, choose, no_worth, throw
+from solvers.learning.game import Progress, TurnGame, begin, choose, no_worth, throw
 from solvers.learning.settings import Exploring
 from solvers.learning.splitmix import Words
 
@@ -48,27 +47,52 @@ class QLearning:
 
     def learn(self, updates: int) -> None:
         """Go on until that many updates have been made since the beginning, in whole games."""
-        learner = (self._exploring, self._half_step_at, self._random, self._visits, self.worth)
-        self.games, self._made = _learn(self._game, updates, (self.games, self._made), *learner)
+        self.games, self._made = _learn(
+            self._game,
+            updates,
+            Progress(self.games, self._made),
+            self._exploring,
+            self._half_step_at,
+            self._random,
+            self._visits,
+            self.worth,
+        )
 
 
 @jit
 def _learn(
     game: TurnGame,
     wanted: int,
-    progress: tuple[int, int],
+    progress: Progress,
     exploring: Exploring,
     half_step_at: float,
     random: Words,
     out_visits: Integers,
     out_worth: Array,
-) -> tuple[int, int]:
-    """Play until as many updates as wanted are made; returns games and updates since the beginning."""
+) -> Progress:
+    """Play games, learning at each step, until as many updates as wanted are made.
+
+    Parameters
+    ----------
+    game : the race
+    wanted : updates since the beginning
+    progress : games and updates so far
+    exploring : how inferior actions are met
+    half_step_at : visits after which the step is a half
+    random : uint64[1], state of the random numbers, moved on
+    out_visits : int64[banked, opponent, turn_total, action], one more for each update; comes with those so
+        far
+    out_worth : float64[banked, opponent, turn_total, action], read to choose actions and written at each step
+
+    Returns
+    -------
+    Games and updates since the beginning.
+    """
     games, updates = progress
     while updates < wanted:
         games += 1
         updates += _play(game, exploring, half_step_at, random, out_visits, out_worth)
-    return games, updates
+    return Progress(games, updates)
 
 
 @jit
@@ -80,7 +104,22 @@ def _play(
     out_visits: Integers,
     out_worth: Array,
 ) -> int:
-    """One game, learning at each step; returns their number."""
+    """Play one game, learning at each step.
+
+    Parameters
+    ----------
+    game : the race
+    exploring : how inferior actions are met
+    half_step_at : visits after which the step is a half
+    random : uint64[1], state of the random numbers, moved on
+    out_visits : int64[banked, opponent, turn_total, action], one more for each update; comes with those so
+        far
+    out_worth : float64[banked, opponent, turn_total, action], read to choose actions and written at each step
+
+    Returns
+    -------
+    The number of steps, each of which is one update.
+    """
     i, j, k, action = begin(game, exploring, random)
     steps = 0
     while True:
@@ -103,10 +142,20 @@ def _play(
         if gain > 0:
             k += gain
         else:
-            i, j, k = j, i + k if action == HOLD else i, 0
+            if action == HOLD:
+                i += k
+            i, j = j, i
+            k = 0
         action = -1
 
 
 @jit_inline
 def _estimate(worth: Array, i: int, j: int, k: int) -> float:
+    """What a state is worth to the player about to act: its better action.
+
+    Parameters
+    ----------
+    worth : float64[banked, opponent, turn_total, action]
+    i, j, k : banked score, opponent's, turn total
+    """
     return float(max(worth[i, j, k, 0], worth[i, j, k, 1]))

@@ -1,8 +1,7 @@
-"""Value iteration as Neller, Russell & Markov 2012 teach it (Algorithm 1, sections 3.2 to 3.4): every
-estimate of every sweep.
+"""Value iteration as in Neller, Russell & Markov 2012 (Algorithm 1, sections 3.2 to 3.4), sweep by sweep.
 
-A sweep takes each state (i, j, k), k < goal - i, in the order of i, then j, then k, and replaces its estimate
-P by
+A state (i, j, k) has the banked score of the player about to act, the opponent's, and the turn total. A sweep
+takes each state, k < goal - i, in the order of i, then j, then k, and replaces its estimate P by
 
     max( b (1 - P(j, i, 0)) + sum over r of p(r) P(i, j, k + r),   1 - P(j, i + k, 0) ),
 
@@ -126,17 +125,38 @@ def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place:
 
 
 def sweep(game: TurnGame, worth: Array, in_place: bool) -> float:
-    """Back up every state once; return the largest change of an estimate.
+    """Back up every state once.
 
+    Parameters
+    ----------
+    game : the race
     worth : float64[banked, opponent, turn_total, action], is replaced
+    in_place : whether the sweep reads what it has written
+
+    Returns
+    -------
+    The largest change of an estimate.
     """
     return _sweep(game, worth if in_place else worth.copy(), worth)
 
 
 @jit
 def _sweep(game: TurnGame, read: Array, out_worth: Array) -> float:
-    """Both arrays may be one; then a state sees what the states before it have become."""
-    goal, largest = game.goal, 0.0
+    """Back up every state once, in the order of banked, opponent, turn total.
+
+    Parameters
+    ----------
+    game : the race
+    read : float64[banked, opponent, turn_total, action], worths that are backed up
+    out_worth : float64[banked, opponent, turn_total, action], comes with the worths before the sweep and is
+        replaced; it may be `read` itself, so that a state sees what the states before it have become
+
+    Returns
+    -------
+    The largest change of a state's estimate.
+    """
+    goal = game.goal
+    largest = 0.0
     for i in range(goal):
         for j in range(goal):
             for k in range(goal - i):
@@ -149,13 +169,15 @@ def _sweep(game: TurnGame, read: Array, out_worth: Array) -> float:
                 hold = 1.0 - max(read[j, i + k, 0, HOLD], read[j, i + k, 0, ROLL])
                 before = max(out_worth[i, j, k, HOLD], out_worth[i, j, k, ROLL])
                 largest = max(largest, abs(max(hold, roll) - before))
-                out_worth[i, j, k, HOLD], out_worth[i, j, k, ROLL] = hold, roll
+                out_worth[i, j, k, HOLD] = hold
+                out_worth[i, j, k, ROLL] = roll
     return largest
 
 
 class ValueIteration:
-    """The method beside others: an update is one state backed up, which looks at all outcomes of a throw; no
-    game is played.
+    """Value iteration as a learner beside others; it plays no game.
+
+    An update is one state backed up, which looks at all outcomes of a throw.
 
     Parameters
     ----------

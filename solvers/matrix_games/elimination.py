@@ -1,5 +1,6 @@
-"""Linear equations of some tens of unknowns, solved alike on every machine: BLAS adds up in an order that
-depends on the machine.
+"""Linear equations of some tens of unknowns, solved alike on every machine.
+
+The order in which BLAS adds up depends on the machine; here it is written out.
 """
 
 from solvers.arrays import Array
@@ -51,18 +52,29 @@ def eliminate(matrix: Array, right: Array, least_pivot: float = LEAST_PIVOT) -> 
 
 @jit
 def rank(matrix: Array, tolerance: float) -> int:
-    """How many rows are independent, by elimination with full pivoting: float64[row, column], destroyed.
+    """How many rows are independent, by elimination with full pivoting.
 
-    tolerance : what is no more than this is 0
+    Parameters
+    ----------
+    matrix : float64[row, column]; destroyed
+    tolerance : an entry whose size is no more than this is 0
+
+    Returns
+    -------
+    the number of independent rows
     """
     rows, columns = matrix.shape
     found = 0
     while found < min(rows, columns):
-        best, pivot, across = tolerance, -1, -1
+        best = tolerance
+        pivot = -1
+        across = -1
         for row in range(found, rows):
             for column in range(found, columns):
                 if abs(matrix[row, column]) > best:
-                    best, pivot, across = abs(matrix[row, column]), row, column
+                    best = abs(matrix[row, column])
+                    pivot = row
+                    across = column
         if pivot < 0:
             return found
         for column in range(columns):

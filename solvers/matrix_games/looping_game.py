@@ -61,8 +61,8 @@ def solve(payoff: ArrayLike, leave: ArrayLike) -> LoopingGame:
     InvalidRules
         if there are no such matrices
     NotConverged
-        if the gap is larger than `matrix_game.TOLERANCE`, times the span of the payoffs if that is more than
-        1
+        if the gap is larger than `matrix_game.LARGEST_GAP`, times the span of the payoffs if that is more
+        than 1
 
     Examples
     --------
@@ -87,7 +87,7 @@ def solve(payoff: ArrayLike, leave: ArrayLike) -> LoopingGame:
         )
     rows, columns, net = np.zeros(paid.shape[0]), np.zeros(paid.shape[1]), np.empty(paid.shape)
     value, gap = equilibrium(paid, leaving, paid.shape, 0.0, net, workspace(*paid.shape), rows, columns)
-    tolerance = matrix_game.TOLERANCE * max(1.0, float(np.ptp(net)))
+    tolerance = matrix_game.LARGEST_GAP * max(1.0, float(np.ptp(net)))
     if not gap <= tolerance:
         raise NotConverged(
             f"gap: expected at most {tolerance}, got {gap} ({rows.size} x {columns.size} payoffs)."
@@ -110,13 +110,17 @@ def equilibrium(
 
     Parameters
     ----------
-    payoff, leave : float64[row, column] or larger
-    shape : rows and columns in use
+    payoff : float64[row, column] or larger, what the row player gets in a round
+    leave : float64[row, column] or larger, chance that the round is the last
+    shape : (rows, columns) in use
     start : where Newton's steps begin
     net : float64[row, column] or larger, becomes payoff - value leave
+    space : for as many rows and columns or more; written
     out_rows, out_columns : float64[row], float64[column] or longer, become both players' probabilities
     """
-    value, lower, upper = start, -np.inf, np.inf
+    value = start
+    lower = -np.inf
+    upper = np.inf
     for step in range(MOST_STEPS):
         _subtract(payoff, leave, shape, value, net)
         missing, gap = matrix_game.equilibrium(net, shape, space, out_rows, out_columns)
@@ -127,9 +131,10 @@ def equilibrium(
         if abs(ahead) <= LEAST_STEP * max(1.0, abs(value)):
             return value, gap
         # The value of the net game falls at most as fast as chances to leave can be, which is 1.
-        lower, upper = (
-            (max(lower, value + missing), upper) if missing > 0.0 else (lower, min(upper, value + missing))
-        )
+        if missing > 0.0:
+            lower = max(lower, value + missing)
+        else:
+            upper = min(upper, value + missing)
         following = value + ahead
         if not lower <= following <= upper or (step >= MOST_NEWTON and step % 2 == 0):
             following = 0.5 * (lower + upper) if upper - lower < np.inf else value + missing
@@ -141,6 +146,15 @@ def equilibrium(
 
 @jit
 def _subtract(payoff: Array, leave: Array, shape: tuple[int, int], value: float, out: Array) -> None:
+    """Take off what the return of the game is worth.
+
+    Parameters
+    ----------
+    payoff, leave : float64[row, column] or larger
+    shape : (rows, columns) in use
+    value : of the game
+    out : float64[row, column] or larger, becomes payoff - value leave
+    """
     for i in range(shape[0]):
         for j in range(shape[1]):
             out[i, j] = payoff[i, j] - value * leave[i, j]
@@ -148,6 +162,14 @@ def _subtract(payoff: Array, leave: Array, shape: tuple[int, int], value: float,
 
 @jit
 def _expected(chance: Array, shape: tuple[int, int], rows: Array, columns: Array) -> float:
+    """What a chance is on average, both players drawing.
+
+    Parameters
+    ----------
+    chance : float64[row, column] or larger
+    shape : (rows, columns) in use
+    rows, columns : float64[row], float64[column] or longer, both players' probabilities
+    """
     total = 0.0
     for i in range(shape[0]):
         for j in range(shape[1]):

@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.jit import jit
-from solvers.matrix_games.simplex import OPTIMAL, Workspace, optimise, workspace
+from solvers.matrix_games.simplex import OPTIMAL, Scale, Workspace, optimise, workspace
 from solvers.matrix_games.support import play
 
-# Largest gap, of payoffs whose greatest and least differ by 1 or less; of others by that much more.
-TOLERANCE = 1e-12
+# Largest accepted gap, of payoffs whose greatest and least differ by 1 or less; of others by that much more.
+LARGEST_GAP = 1e-12
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def solve(payoff: ArrayLike) -> MatrixGame:
     InvalidRules
         if there is no such matrix
     NotConverged
-        if the gap is larger than TOLERANCE
+        if the gap is larger than LARGEST_GAP
 
     Examples
     --------
@@ -78,9 +78,9 @@ def solve(payoff: ArrayLike) -> MatrixGame:
     rows, columns = np.zeros(matrix.shape[0]), np.zeros(matrix.shape[1])
     span = float(matrix.max() - matrix.min())
     value, gap = equilibrium(matrix, matrix.shape, workspace(*matrix.shape), rows, columns)
-    if not gap <= TOLERANCE * max(1.0, span):
+    if not gap <= LARGEST_GAP * max(1.0, span):
         raise NotConverged(
-            f"gap: expected at most {TOLERANCE * max(1.0, span)}, got {gap} ({rows.size} x {columns.size}"
+            f"gap: expected at most {LARGEST_GAP * max(1.0, span)}, got {gap} ({rows.size} x {columns.size}"
             " payoffs)."
         )
     return MatrixGame(value, rows, columns, gap)
@@ -95,17 +95,20 @@ def equilibrium(
     Parameters
     ----------
     payoff : float64[row, column] or larger
-    shape : rows and columns in use
+    shape : (rows, columns) in use
+    space : for as many rows and columns or more; written
     out_rows, out_columns : float64[row], float64[column] or longer, become both players' probabilities
     """
     rows, columns = shape
     if _saddle_point(payoff, shape, out_rows, out_columns):
         return _value_and_gap(payoff, shape, out_rows, out_columns)
-    least, greatest = np.inf, -np.inf
+    least = np.inf
+    greatest = -np.inf
     for i in range(rows):
         for j in range(columns):
-            least, greatest = min(least, payoff[i, j]), max(greatest, payoff[i, j])
-    scale = least, greatest - least
+            least = min(least, payoff[i, j])
+            greatest = max(greatest, payoff[i, j])
+    scale = Scale(least, greatest - least)
     if optimise(payoff, shape, scale, space) != OPTIMAL:
         return 0.0, np.inf
     play(payoff, shape, scale, space, out_rows, out_columns)
@@ -114,33 +117,55 @@ def equilibrium(
 
 @jit
 def _saddle_point(payoff: Array, shape: tuple[int, int], out_rows: Array, out_columns: Array) -> bool:
-    """Play the first saddle point if there is one."""
+    """Play the first saddle point; returns whether there is one.
+
+    Parameters
+    ----------
+    payoff : float64[row, column] or larger
+    shape : (rows, columns) in use
+    out_rows, out_columns : float64[row], float64[column] or longer, become 1 at the saddle point, else 0
+    """
     rows, columns = shape
-    best_row, lower, best_column, upper = 0, -np.inf, 0, np.inf
+    best_row = 0
+    lower = -np.inf
+    best_column = 0
+    upper = np.inf
     for i in range(rows):
         least = np.inf
         for j in range(columns):
             least = min(least, payoff[i, j])
         if least > lower:
-            best_row, lower = i, least
+            best_row = i
+            lower = least
     for j in range(columns):
         greatest = -np.inf
         for i in range(rows):
             greatest = max(greatest, payoff[i, j])
         if greatest < upper:
-            best_column, upper = j, greatest
+            best_column = j
+            upper = greatest
     if lower < upper:
         return False
     out_rows[:rows] = 0.0
     out_columns[:columns] = 0.0
-    out_rows[best_row], out_columns[best_column] = 1.0, 1.0
+    out_rows[best_row] = 1.0
+    out_columns[best_column] = 1.0
     return True
 
 
 @jit
 def _value_and_gap(payoff: Array, shape: tuple[int, int], rows: Array, columns: Array) -> tuple[float, float]:
-    """What both strategies are worth against each other, and what deviations could gain together."""
-    best, worst, value = -np.inf, np.inf, 0.0
+    """What both strategies are worth against each other, and the gap.
+
+    Parameters
+    ----------
+    payoff : float64[row, column] or larger
+    shape : (rows, columns) in use
+    rows, columns : float64[row], float64[column] or longer, both players' probabilities
+    """
+    best = -np.inf
+    worst = np.inf
+    value = 0.0
     for i in range(shape[0]):
         worth = 0.0
         for j in range(shape[1]):

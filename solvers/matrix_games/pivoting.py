@@ -16,17 +16,29 @@ import numba
 from solvers.arrays import Array
 
 MOST_PIVOTS = 20_000
-# Feasible within, least pivot, least difference of ratios. QuantEcon's own end 4e-8 off where replies all but
-# tie.
-PIVOTS = (1e-12, 1e-10, 1e-14)
+# With QuantEcon's own three tolerances the pivots end 4e-8 off where replies all but tie. What is no more
+# below 0 than the first is feasible, no pivot is less than the second, and ratios that differ by less than
+# the third are equal.
+FEASIBLE_WITHIN = 1e-12
+LEAST_PIVOT = 1e-10
+EQUAL_RATIOS = 1e-14
 
 
 def lemke(matrix: Array, right: Array) -> Any:
-    """A solution z >= 0 of matrix z + right >= 0, of which one or the other is 0 everywhere: `z`, `success`,
-    `status` and `num_iter`.
+    """A solution z >= 0 of matrix z + right >= 0, of which one or the other is 0 everywhere.
+
+    Parameters
+    ----------
+    matrix : float64[unknown, unknown]
+    right : float64[unknown]
+
+    Returns
+    -------
+    QuantEcon's result: `z`, float64[unknown], `success`, `status` and `num_iter`, the number of pivots
     """
     optimize = _optimize()
-    return optimize.lcp_lemke(matrix, right, max_iter=MOST_PIVOTS, piv_options=optimize.PivOptions(*PIVOTS))
+    options = optimize.PivOptions(FEASIBLE_WITHIN, LEAST_PIVOT, EQUAL_RATIOS)
+    return optimize.lcp_lemke(matrix, right, max_iter=MOST_PIVOTS, piv_options=options)
 
 
 def _optimize() -> ModuleType:

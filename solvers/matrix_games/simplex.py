@@ -22,11 +22,25 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_inline
 
-# Payoffs are scaled to 1 to 2. What is less than this is zero: rounding of some hundred pivots.
-ZERO = 1e-12
+# Payoffs are scaled to 1 to 2. An entry of the tableau of less than this is the rounding of some hundred
+# pivots, and counts as 0.
+PIVOT_ROUNDING = 1e-12
 # Pivots allowed for each row and column; random games take less than 3.
 MOST_PIVOTS = 50
 OPTIMAL, UNFINISHED = 0, 1
+
+
+class Scale(NamedTuple):
+    """How payoffs become numbers from 1 to 2: 1 + (payoff - least) / span.
+
+    Attributes
+    ----------
+    least : least payoff
+    span : greatest payoff minus the least, more than 0
+    """
+
+    least: float
+    span: float
 
 
 class Workspace(NamedTuple):
@@ -38,8 +52,9 @@ class Workspace(NamedTuple):
     in_row : int64[row], variable of each row: a column of the game, or number of columns + row for a slack
     in_column : int64[column], variable of each column
     used : int64[2, size], rows and columns in use; size is the lesser of rows and columns
-    basis, factors : float64[size, size]
-    answer : float64[size]
+    basis : float64[size, size], scaled payoffs of the rows and columns in use
+    factors : float64[size, size], a copy of the basis that elimination destroys
+    answer : float64[size], solution of the equations of the basis
     """
 
     tableau: Array
@@ -66,15 +81,15 @@ def workspace(rows: int, columns: int) -> Workspace:
 
 
 @jit
-def optimise(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace) -> int:
+def optimise(payoff: Array, shape: tuple[int, int], scale: Scale, space: Workspace) -> int:
     """Pivot to an optimal tableau.
 
     Parameters
     ----------
     payoff : float64[row, column] or larger, to the row player
-    shape : rows and columns in use
-    scale : least payoff, and greatest minus least, more than 0
-    space : its tableau and variables are written
+    shape : (rows, columns) in use
+    scale : of the payoffs in use
+    space : its tableau, `in_row` and `in_column` are written
 
     Returns
     -------
@@ -82,7 +97,8 @@ def optimise(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], 
     """
     rows, columns = shape
     _start(payoff, shape, scale, space)
-    stalled, tableau = 0, space.tableau
+    tableau = space.tableau
+    stalled = 0
     for _ in range(MOST_PIVOTS * (rows + columns)):
         careful = stalled > rows + columns
         column = _entering(shape, careful, space)
@@ -91,17 +107,25 @@ def optimise(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], 
         row = _leaving(shape, careful, column, space)
         before = tableau[rows, columns]
         _pivot(shape, row, column, space)
-        stalled = 0 if tableau[rows, columns] > before + ZERO else stalled + 1
+        stalled = 0 if tableau[rows, columns] > before + PIVOT_ROUNDING else stalled + 1
     return UNFINISHED
 
 
 @jit
-def _start(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], space: Workspace) -> None:
+def _start(payoff: Array, shape: tuple[int, int], scale: Scale, space: Workspace) -> None:
+    """Write the tableau in which every slack is basic.
+
+    Parameters
+    ----------
+    payoff : float64[row, column] or larger, to the row player
+    shape : (rows, columns) in use
+    scale : of the payoffs in use
+    space : its tableau, `in_row` and `in_column` are written
+    """
     rows, columns = shape
-    least, span = scale
     for i in range(rows):
         for j in range(columns):
-            space.tableau[i, j] = 1.0 + (payoff[i, j] - least) / span
+            space.tableau[i, j] = 1.0 + (payoff[i, j] - scale.least) / scale.span
         space.tableau[i, columns] = 1.0
         space.in_row[i] = columns + i
     for j in range(columns):
@@ -112,44 +136,71 @@ def _start(payoff: Array, shape: tuple[int, int], scale: tuple[float, float], sp
 
 @jit_inline
 def _entering(shape: tuple[int, int], careful: bool, space: Workspace) -> int:
-    """Column of a variable that gains, -1 if none does."""
+    """Column of the variable that enters, -1 if none gains.
+
+    Parameters
+    ----------
+    shape : (rows, columns) in use
+    careful : whether the variable of the least number enters, not that of the most negative reduced cost
+    space : its tableau and `in_column` are read
+    """
     rows, columns = shape
-    chosen, least = -1, -ZERO
+    least = -PIVOT_ROUNDING
+    chosen = -1
     for j in range(columns):
         cost = space.tableau[rows, j]
         if careful:
-            if cost < -ZERO and (chosen < 0 or space.in_column[j] < space.in_column[chosen]):
+            if cost < -PIVOT_ROUNDING and (chosen < 0 or space.in_column[j] < space.in_column[chosen]):
                 chosen = j
         elif cost < least:
-            chosen, least = j, cost
+            chosen = j
+            least = cost
     return chosen
 
 
 @jit_inline
 def _leaving(shape: tuple[int, int], careful: bool, column: int, space: Workspace) -> int:
-    """Row of the variable that comes to zero first; of equal ones the largest pivot, or the least number."""
+    """Row of the variable that leaves, the first to come to 0; -1 if none does.
+
+    Parameters
+    ----------
+    shape : (rows, columns) in use
+    careful : whether of equal rows that of the least variable is taken, not that of the largest pivot
+    column : that of the variable that enters
+    space : its tableau and `in_row` are read
+    """
     rows, columns = shape
-    chosen, least = -1, np.inf
+    least = np.inf
+    chosen = -1
     for i in range(rows):
         pivot = space.tableau[i, column]
-        if pivot > ZERO:
+        if pivot > PIVOT_ROUNDING:
             ratio = space.tableau[i, columns] / pivot
-            if chosen < 0 or ratio < least - ZERO:
-                chosen, least = i, ratio
-            elif ratio <= least + ZERO:
+            if chosen < 0 or ratio < least - PIVOT_ROUNDING:
+                chosen = i
+                least = ratio
+            elif ratio <= least + PIVOT_ROUNDING:
                 better = (
                     space.in_row[i] < space.in_row[chosen]
                     if careful
                     else pivot > space.tableau[chosen, column]
                 )
                 if better:
-                    chosen, least = i, min(ratio, least)
+                    chosen = i
+                    least = min(ratio, least)
     return chosen
 
 
 @jit_inline
 def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> None:
-    """Exchange the variables of a row and a column."""
+    """Exchange the variables of a row and a column.
+
+    Parameters
+    ----------
+    shape : (rows, columns) in use
+    row, column : where the pivot is
+    space : its tableau, `in_row` and `in_column` are written
+    """
     rows, columns = shape
     tableau = space.tableau
     inverse = 1.0 / tableau[row, column]
@@ -160,7 +211,8 @@ def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> N
         factor = tableau[i, column]
         if i != row and factor != 0.0:
             tableau[i, column] = 0.0
-            target, source = tableau[i], tableau[row]
+            target = tableau[i]
+            source = tableau[row]
             for j in range(np.uint64(columns + 1)):
                 target[j] -= factor * source[j]
             # A right-hand side below zero is rounding.

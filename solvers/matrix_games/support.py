@@ -11,14 +11,14 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.jit import jit
 from solvers.matrix_games.elimination import eliminate
-from solvers.matrix_games.simplex import Workspace
+from solvers.matrix_games.simplex import Scale, Workspace
 
 
 @jit
 def play(
     payoff: Array,
     shape: tuple[int, int],
-    scale: tuple[float, float],
+    scale: Scale,
     space: Workspace,
     out_rows: Array,
     out_columns: Array,
@@ -27,15 +27,19 @@ def play(
 
     Parameters
     ----------
-    payoff, shape, scale : of the game, as in `simplex.optimise`
-    space : its variables come from there
-    out_rows, out_columns : float64[row], float64[column], become probabilities
+    payoff : float64[row, column] or larger, to the row player
+    shape : (rows, columns) in use
+    scale : of the payoffs in use
+    space : its `in_row` and `in_column` are those of an optimal tableau; all but these and the tableau is
+        written
+    out_rows, out_columns : float64[row], float64[column] or longer, become probabilities
     """
     size = _collect(shape, space, out_rows, out_columns)
-    used, basis = space.used, space.basis
+    used = space.used
+    basis = space.basis
     for i in range(size):
         for j in range(size):
-            basis[i, j] = 1.0 + (payoff[used[0, i], used[1, j]] - scale[0]) / scale[1]
+            basis[i, j] = 1.0 + (payoff[used[0, i], used[1, j]] - scale.least) / scale.span
     _solve(size, space)
     _spread(shape[1], used[1, :size], space.answer, out_columns)
     for i in range(size):
@@ -47,10 +51,17 @@ def play(
 
 @jit
 def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> int:
-    """The rows whose slack has left and the columns that have come in, in ascending order; returns how many
-    of each there are.
+    """List the rows whose slack has left and the columns that have come in.
 
-    out_rows, out_columns : are marked where they are used
+    Parameters
+    ----------
+    shape : (rows, columns) in use
+    space : `in_row` and `in_column` are read; `used` becomes the rows and the columns, each ascending
+    out_rows, out_columns : float64[row], float64[column] or longer, become 1 where used, else 0
+
+    Returns
+    -------
+    how many rows are used, and as many columns
     """
     rows, columns = shape
     out_rows[:rows] = 0.0
@@ -67,7 +78,13 @@ def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_colu
 
 @jit
 def _list(marks: Array, out: Integers) -> int:
-    """Where there are marks, and how many."""
+    """List where there are marks; returns how many there are.
+
+    Parameters
+    ----------
+    marks : float64[index], more than 0 where marked
+    out : int64[place] or longer, becomes the marked indices, ascending
+    """
     size = 0
     for index in range(marks.size):
         if marks[index] > 0.0:
@@ -78,7 +95,15 @@ def _list(marks: Array, out: Integers) -> int:
 
 @jit
 def _spread(count: int, used: Integers, weights: Array, out: Array) -> None:
-    """Weights of what is used as probabilities of all; a weight below zero is rounding."""
+    """Turn the weights of what is used into probabilities of all.
+
+    Parameters
+    ----------
+    count : how many choices there are
+    used : int64[place], the choices in use
+    weights : float64[place] or longer, of the choices in use; one below 0 is rounding, and counts as 0
+    out : float64[choice] or longer, becomes probabilities
+    """
     out[:count] = 0.0
     total = 0.0
     for index in range(used.size):
@@ -89,7 +114,13 @@ def _spread(count: int, used: Integers, weights: Array, out: Array) -> None:
 
 @jit
 def _solve(size: int, space: Workspace) -> None:
-    """Solve basis answer = 1."""
+    """Solve the equations basis answer = 1.
+
+    Parameters
+    ----------
+    size : how many equations there are
+    space : `basis` is read; `answer` and `factors` are written, the answer NaN if there is none
+    """
     for i in range(size):
         space.answer[i] = 1.0
         for j in range(size):

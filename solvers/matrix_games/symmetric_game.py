@@ -1,10 +1,10 @@
-"""Symmetric two-player games that are worth 0: one equilibrium strategy, and the range of each probability
-over all of them.
+"""Symmetric two-player games that are worth 0: an equilibrium strategy, and the range of each probability.
 
-With a skew-symmetric table G of advantages, x is an equilibrium strategy if x >= 0, its probabilities add up
-to 1, and no reply has an advantage over it, G x <= 0. All of them are a polytope. A reply that some
-equilibrium strategy makes lose has probability 0 in all of them, and one strategy's losing replies are those
-at G x < 0; so with C the replies at which G x = 0, every equilibrium strategy solves
+The range is that over all equilibrium strategies. With a skew-symmetric table G of advantages, x is one if
+x >= 0, its probabilities add up to 1, and no reply has an advantage over it, G x <= 0. All of them are a
+polytope. A reply that some equilibrium strategy makes lose has probability 0 in all of them, and one
+strategy's losing replies are those at G x < 0; so with C the replies at which G x = 0, every equilibrium
+strategy solves
 
     y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0.
 
@@ -26,11 +26,11 @@ from solvers.matrix_games.elimination import eliminate, rank
 from solvers.matrix_games.pivoting import lemke
 
 # The greatest advantage over a strategy that passes for an equilibrium's.
-TOLERANCE = 1e-13
+LARGEST_ADVANTAGE = 1e-13
 # An advantage this close to 0 is one of 0.
 TIE = 1e-12
-# Of a probability at an end of its range, found by a linear program.
-ROUNDING = 1e-10
+# An end of a probability's range, found by a linear program, that is closer to 0 than this is 0.
+LEAST_PROBABILITY = 1e-10
 
 
 class Face(NamedTuple):
@@ -59,23 +59,26 @@ def made_exact(advantage: Array, found: Array) -> Array:
     Raises
     ------
     NotConverged
-        if some reply has an advantage of more than TOLERANCE over it
+        if some reply has an advantage of more than LARGEST_ADVANTAGE over it
     """
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
-    if _exploited(advantage, best) > TOLERANCE:
+    if _exploited(advantage, best) > LARGEST_ADVANTAGE:
         raise NotConverged(
-            f"advantage: expected at most {TOLERANCE} over the equilibrium, got"
+            f"advantage: expected at most {LARGEST_ADVANTAGE} over the equilibrium, got"
             f" {_exploited(advantage, best)}."
         )
     return np.asarray(best)
 
 
 def symmetric_reply(worth: Array) -> Array:
-    """A mix that is a best reply to itself, float64[choice], where one choice against another is worth this,
-    by Lemke's method.
+    """A mix that is a best reply to itself, float64[choice], by Lemke's method.
 
     With losses K > 0 instead of what is worth: z >= 0 with K z >= 1, and z zero where that is strict; z
     divided by its sum is the mix.
+
+    Parameters
+    ----------
+    worth : float64[choice, choice], what the first choice is worth against the second
 
     Raises
     ------
@@ -95,7 +98,19 @@ def symmetric_reply(worth: Array) -> Array:
 
 
 def face(advantage: Array, mix: Array) -> Face:
-    """The range of every probability over all equilibrium strategies, from one of them."""
+    """The range of every probability over all equilibrium strategies, from one of them.
+
+    Parameters
+    ----------
+    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second;
+        skew-symmetric
+    mix : float64[choice], an equilibrium strategy
+
+    Raises
+    ------
+    NotConverged
+        if a linear program does not end at an optimum
+    """
     tied = np.flatnonzero(products(advantage, mix) > -TIE)
     some = np.array(
         [
@@ -114,7 +129,7 @@ def face(advantage: Array, mix: Array) -> Face:
 
 
 def products(advantage: Array, mix: Array) -> Array:
-    """Advantage of every reply over a mix, added up in one fixed order."""
+    """Advantage of every reply over a mix, float64[choice], added up in one fixed order."""
     total = np.zeros(len(advantage))
     for choice in np.flatnonzero(mix):
         total += mix[choice] * advantage[:, choice]
@@ -122,6 +137,7 @@ def products(advantage: Array, mix: Array) -> Array:
 
 
 def _exploited(advantage: Array, mix: Array) -> float:
+    """The greatest advantage over a mix, or the error of its sum; infinity if a probability is below 0."""
     if not (mix >= 0.0).all():
         return float("inf")
     return max(float(products(advantage, mix).max()), abs(float(mix.sum()) - 1.0))
@@ -157,4 +173,4 @@ def _extreme(advantage: Array, choice: NDArray[np.bool_], sign: float) -> float:
             f"probability: expected an optimal range, got status {found.status} of the linear program."
         )
     end = float(-sign * found.fun)
-    return 0.0 if abs(end) < ROUNDING else end
+    return 0.0 if abs(end) < LEAST_PROBABILITY else end

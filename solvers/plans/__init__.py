@@ -1,12 +1,12 @@
-"""Fixed policies that no turn total says, as of Ten Thousand, Farkle and Hog: against each other, and the
-best response to one.
+"""Plans: fixed policies that no turn total says; against each other, and the best response to one.
+
+Such policies are those of Ten Thousand, Farkle and Hog.
 """
 
 __all__ = [
     "certificate",
     "certificate_of_pairs",
     "head_to_head",
-    "pairs",
     "plans",
     "played_turns",
     "question",

@@ -1,11 +1,12 @@
-"""Certificates of plans in a race: one backup, all states at once, in plain NumPy on the rules as they were
-written.
+"""Certificates of plans in a race: one backup, in plain NumPy on the rules as they were written.
 
-A turn is evaluated backwards over x = banked + turn total, outcome by outcome, where the solver plays it out
-forwards; nothing is solved for, since all values are given, those of a bust and of a wipe among them. Layers
-lie above each other: the first one is decided by, unless a plan decides, and the last one is what is asked
-for. A best response decides by what it is worth; optimal play decides by what it is worth against its equal,
-and is worth something else against a plan.
+All states are backed up at once. A turn is evaluated backwards over x = banked + turn total, outcome by
+outcome, where the solver plays it out forwards; nothing is solved for, since all values are given, those of a
+bust and of a wipe among them.
+
+The values come in layers. The first layer decides, unless a plan does, and the last one is what is asked for.
+A best response decides by what it is worth, and there is one layer. Optimal play decides by what it is worth
+against its equal, and is worth something else against a plan: there are two.
 """
 
 import numpy as np
@@ -55,6 +56,10 @@ def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) 
 def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
+    Parameters
+    ----------
+    turn : any turn
+    plan : what decides, None for the first layer
     handed : float64[layer, score, opponent], value to the mover of handing over the turn
     """
     goal = handed.shape[1]
@@ -66,7 +71,15 @@ def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:
 
 
 def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
-    """The same for some of the opponents' scores."""
+    """What turns are worth against some of the opponents' scores, float64[banked, opponent].
+
+    Parameters
+    ----------
+    turn : any turn
+    plan : what decides, None for the first layer
+    goal : points to win
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn; of who has won, too
+    """
     openings = turn.openings if plan is None else (plan.opening,)
     needed = {*openings, *(way.throw for position in turn.positions for way in position.ways)}
     chances = {
@@ -100,7 +113,18 @@ def _standing(
     handed: Array,
     throws: list[dict[int, Array]],
 ) -> Array:
-    """Value of standing at x, for the banked scores 0, 1, ... that can be there after a throw."""
+    """Value of standing at x after a throw, float64[layer, banked, opponent].
+
+    Parameters
+    ----------
+    turn : any turn
+    plan : what decides, None for the first layer
+    index : the position that the throw has left
+    x : banked score plus turn total
+    goal : points to win
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn
+    throws : by x and throw, float64[layer, banked, opponent], value of the throws that ways lead to
+    """
     if x >= goal:
         return np.ones((1, 1, 1))
     best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)

@@ -22,12 +22,15 @@ MOST_TURNS = 100_000
 UNDECIDED = 1e-13
 # Who is still playing with less chance than this has finished, while others go on.
 NOTHING = 1e-25
+# Games of one plan that may be short of the goal when its turns end.
+STILL_PLAYING = 1e-9
 REMEDY = "Leave out plans whose turns hardly ever score: fewer dice, more sides, or less to hold at."
 
 
 def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
-    """Largest difference of the chances to win from those by numbers of turns; what is not decided by the
-    last turn counts, too.
+    """Largest difference of the chances to win from those by numbers of turns.
+
+    What is not decided by the last turn counts as a difference, too.
 
     Parameters
     ----------
@@ -58,8 +61,13 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
 
 
 def _ends(plan: Plan, most: int, longest: int) -> Array:
-    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe; who lacks more
-    plays as who lacks `most`.
+    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe.
+
+    Parameters
+    ----------
+    plan : whose turns they are
+    most : who lacks more plays as who lacks so much
+    longest : longest gain of one throw
     """
     turn, lacking = plan.turn, np.arange(1, most + 1)[:, None]
     shape = most, most + longest + 1
@@ -83,7 +91,7 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
 
 
 def _merged(ends: Array, goal: int) -> Array:
-    """The same with all gains of the goal and more as one."""
+    """The ends of turns, float64[lacking - 1, end], with all gains of the goal and more as one end."""
     gains, wiped = ends[:, :-1], ends[:, -1:]
     return np.concatenate((gains[:, :goal], gains[:, goal:].sum(axis=1, keepdims=True), wiped), axis=1)
 
@@ -92,29 +100,31 @@ def _merged(ends: Array, goal: int) -> Array:
 def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
     """Everybody takes turn after turn, until all but a billionth of each plan's games are at the goal.
 
-    ends : float64[plan, lacking - 1, end]
-    playing : float64[plan, score], chance to have that score and not to be at the goal; comes with the start
+    Parameters
+    ----------
+    ends : float64[plan, lacking - 1, end], chance that a turn gains so many points, 0 for a bust; last comes
+        a wipe
+    least : what a turn scores at least
+    playing : float64[plan, score], chance to have that score and not to be at the goal; comes with the start,
+        becomes what is left after the last turn
     out : float64[first plan, second plan], chance that the first takes no more turns than the second, added
-    to
+        to
     """
     count, goal = playing.shape
-    most, wiped = ends.shape[1], ends.shape[2] - 1
-    moved, done, left = np.zeros(goal), np.zeros(count), np.ones(count)
+    most = ends.shape[1]
+    moved = np.zeros(goal)
+    done = np.zeros(count)
+    left = np.ones(count)
     turns = 0
-    while left.max() > 1e-9 and turns < MOST_TURNS:
+    while left.max() > STILL_PLAYING and turns < MOST_TURNS:
         for plan in range(count):
             moved[:] = 0.0
             done[plan] = 0.0
             for score in range(goal):
-                chance, own = playing[plan, score], ends[plan, min(goal - score, most) - 1]
+                chance = playing[plan, score]
                 if chance > NOTHING:
-                    moved[0] += chance * own[wiped]
-                    for end in range(wiped):
-                        banked = score + max(end, least)
-                        if banked < goal:
-                            moved[banked] += chance * own[end]
-                        else:
-                            done[plan] += chance * own[end]
+                    own = ends[plan, min(goal - score, most) - 1]
+                    done[plan] = _end_turn(own, chance, score, least, done[plan], moved)
             playing[plan] = moved
         for first in range(count):
             for second in range(count):
@@ -122,3 +132,31 @@ def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
         for plan in range(count):
             left[plan] = playing[plan].sum()
         turns += 1
+
+
+@jit
+def _end_turn(ends: Array, chance: float, score: int, least: int, done: float, moved: Array) -> float:
+    """One turn from one score.
+
+    Parameters
+    ----------
+    ends : float64[end], chance that the turn gains so many points, 0 for a bust; last comes a wipe
+    chance : chance to have the score
+    score : the score
+    least : what a turn scores at least
+    done : chance to have reached the goal in this turn from lesser scores
+    moved : float64[score], chance to have that score after this turn, added to
+
+    Returns
+    -------
+    The chance to have reached the goal in this turn from these scores and this one.
+    """
+    wiped = ends.size - 1
+    moved[0] += chance * ends[wiped]
+    for end in range(wiped):
+        banked = score + max(end, least)
+        if banked < moved.size:
+            moved[banked] += chance * ends[end]
+        else:
+            done += chance * ends[end]
+    return done

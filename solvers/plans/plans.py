@@ -1,5 +1,4 @@
-"""Fixed policies of any turn that look at the turn only: what to do at every turn total and position,
-whatever the scores.
+"""Plans: fixed policies of any turn that look at the turn only, whatever the scores.
 
 In Pig a turn total to hold at says all; `policies` has such rules, which may look at the scores, too. Where a
 player chooses how to go on, a *plan* says how. Three families:
@@ -7,9 +6,8 @@ player chooses how to go on, a *plan* says how. Three families:
 - **most points** plays every turn for most points on average: the solitaire optimum of Crocce & Mordecki
   2014, Theorem 4.1.
 - **hold at n** holds as soon as the turn total, with all that was thrown, is n or more. Below, it goes on in
-  the way that brings most
-  points on average for one who will hold at n; or, *keeping all*, in the best of the ways that give up least:
-  it throws what did not score.
+  the way that brings most points on average for one who will hold at n; or, *keeping all*, in the best of the
+  ways that give up least: it throws what did not score.
 - **always** opens with one throw, say of five dice of Hog, and plays on for most points.
 
 A plan banks the goal as soon as it is there. Ties hold, and of equal ways the one named first is taken.
@@ -17,6 +15,7 @@ A plan banks the goal as soon as it is there. Ties hold, and of equal ways the o
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +25,20 @@ from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Position, Turn
 from solvers.turns.backward import TIE
 
-# By place among a position's ways, from 1 on.
-Ways = Sequence[tuple[int, int, int]]
+
+class _Way(NamedTuple):
+    """A way that a plan considers.
+
+    Attributes
+    ----------
+    place : its place among the position's ways, from 1 on
+    given_up : points that it gives up
+    throw : the throw that it goes on with
+    """
+
+    place: int
+    given_up: int
+    throw: int
 
 
 def most_points(turn: Turn) -> Plan:
@@ -109,11 +120,16 @@ def always(turn: Turn, opening: int) -> Plan:
 def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[Position]) -> Plan:
     """The best plan for most points that holds at n.
 
+    Parameters
+    ----------
+    name : as in a sentence
+    turn : any turn
+    n : turn total to hold at
     may_hold : whether it may hold below
     positions : those of the turn, with the ways that it considers
     """
     considered = [
-        [(turn.positions[index].ways.index(way) + 1, way.given_up, way.throw) for way in position.ways]
+        [_Way(turn.positions[index].ways.index(way) + 1, way.given_up, way.throw) for way in position.ways]
         for index, position in enumerate(positions)
     ]
     worth = np.zeros((n, len(turn.throws)))
@@ -129,8 +145,16 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
     return Plan(name, turn, turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())], way)
 
 
-def _best(x: int, ways: Ways, worth: Array, may_hold: bool) -> tuple[float, int]:
-    """Expected score at turn total x, and the place of the way to take."""
+def _best(x: int, ways: Sequence[_Way], worth: Array, may_hold: bool) -> tuple[float, int]:
+    """Expected score at turn total x, and the place of the way to take, HOLD to hold.
+
+    Parameters
+    ----------
+    x : turn total
+    ways : those of the position that are considered
+    worth : float64[turn_total, throw], expected score of each throw below the turn total to hold at
+    may_hold : whether the plan may hold below that
+    """
     best, taken = float(x), HOLD
     if x >= len(worth):
         return best, taken

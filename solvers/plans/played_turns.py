@@ -1,10 +1,9 @@
-"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain, played out
-forwards.
+"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain.
 
-A turn stands before a throw t at turn total x with some probability; it opens at 0. An outcome of gain r
-leads to the position at x + r; there the player holds, and the turn ends with x + r, or takes a way: it gives
-some of r up and stands before the next throw. Every throw raises the turn total of the throw before, so one
-pass over the turn totals plays out all turns. Who has the goal banks it.
+Turns are played out forwards. A turn stands before a throw t at turn total x with some probability; it opens
+at 0. An outcome of gain r leads to the position at x + r; there the player holds, and the turn ends with x +
+r, or takes a way: it gives some of r up and stands before the next throw. Every throw raises the turn total
+of the throw before, so one pass over the turn totals plays out all turns. Who has the goal banks it.
 
 A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for
 each pair of scores.
@@ -43,7 +42,17 @@ class PlayedTurns(NamedTuple):
 
 
 class _Rules(NamedTuple):
-    """A turn as it was written, as flat arrays; the ways of a position by place, from 1 on."""
+    """A turn as flat arrays.
+
+    Attributes
+    ----------
+    bust, wipe : float64[throw], chances of a throw
+    start : int64[throw + 1], first outcome of each throw
+    probability : float64[outcome]
+    gain, position : int64[outcome]
+    way_count : int64[position], how many ways it has
+    given_up, next_throw : int64[position, place], of its ways, by place from 1 on
+    """
 
     bust: Array
     wipe: Array
@@ -67,7 +76,7 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
     >>> print(round(turns.bust[turns.row[0, 0]], 6))  # hold at 20
     0.624541
     """
-    rules, out = _rules(plan.turn), _room(goal, goal)
+    rules, out = _rules(plan.turn), _unplayed(goal, goal)
     out.row[:] = np.arange(goal - 1, -1, -1)[:, None]
     _play_plan(rules, plan.opening, plan.way, out)
     return out
@@ -76,7 +85,7 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
 def played_optimally(race: Race) -> PlayedTurns:
     """The turns of optimal play; a tie holds, or takes the way named first."""
     goal, turn, inside = race.goal, race.turn, Inside(race)
-    rules, out = _rules(turn), _room(goal, goal**2)
+    rules, out = _rules(turn), _unplayed(goal, goal**2)
     out.row[:] = np.arange(goal**2).reshape(goal, goal)
     way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
     for banked in range(goal):
@@ -84,7 +93,8 @@ def played_optimally(race: Race) -> PlayedTurns:
     return out
 
 
-def _room(goal: int, count: int) -> PlayedTurns:
+def _unplayed(goal: int, count: int) -> PlayedTurns:
+    """Turns that nothing is known of, in so many rows."""
     return PlayedTurns(
         row=np.zeros((goal, goal), np.int64),
         gain=np.zeros((count, goal)),
@@ -117,7 +127,15 @@ def _rules(turn: Turn) -> _Rules:
 
 @jit
 def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> None:
-    """Row by row, one point more lacking in each."""
+    """Play out the turns of a plan, one point more lacking in each row.
+
+    Parameters
+    ----------
+    rules : the turn
+    opening : the throw that opens it
+    way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
+    out : comes with 0, written but for `row`
+    """
     standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
     for row in range(out.wins.size):
         _play(rules, opening, way, row + 1, row, standing, out)
@@ -127,11 +145,17 @@ def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> Non
 def _play_best(
     rules: _Rules, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
 ) -> None:
-    """One banked score, against all others.
+    """Play out the turns of optimal play from one banked score, against all others.
 
+    Parameters
+    ----------
+    rules : the turn
+    openings : int64[opening], throws that may open it
+    banked : the banked score
     hold : float64[opponent, x], value of banking x
     throws : float64[opponent, x, throw], value of the throws
-    way : int8[turn_total, position], room for one plan
+    way : int8[turn_total, position], memory for one plan
+    out : comes with 0 in the rows of the banked score, which are written; comes with `row`
     """
     goal = hold.shape[0]
     standing = np.zeros((goal + 1, rules.bust.size))
@@ -146,54 +170,94 @@ def _play_best(
 
 @jit
 def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) -> None:
-    """The best way at every turn total and position, from values by x = banked + turn total; up to rounding,
-    a tie holds.
+    """Choose the best way at every turn total and position.
+
+    Parameters
+    ----------
+    rules : the turn
+    banked : the banked score
+    hold : float64[x], value of banking x = banked + turn total
+    throws : float64[x, throw], value of the throws
+    out : int8[turn_total, position], HOLD or the place of the best way; written from turn total 1 on
     """
     for x in range(banked + 1, hold.size):
         for position in range(rules.way_count.size):
-            value, taken = hold[x], HOLD
-            for place in range(1, rules.way_count[position] + 1):
-                before = x - rules.given_up[position, place]
-                if before >= banked:
-                    ahead = throws[before, rules.next_throw[position, place]]
-                    if ahead > value + TIE * abs(value):
-                        value, taken = ahead, place
-            out[x - banked, position] = taken
+            out[x - banked, position] = _best_way(rules, banked, x, position, hold[x], throws)
+
+
+@jit
+def _best_way(rules: _Rules, banked: int, x: int, position: int, held: float, throws: Array) -> int:
+    """Place of the best way, HOLD to hold; up to rounding, a tie holds, or takes the way named first.
+
+    Parameters
+    ----------
+    rules : the turn
+    banked : the banked score
+    x : banked score plus turn total
+    position : where the player stands
+    held : value of banking x
+    throws : float64[x, throw], value of the throws
+    """
+    value = held
+    taken = HOLD
+    for place in range(1, rules.way_count[position] + 1):
+        before = x - rules.given_up[position, place]
+        if before >= banked:
+            ahead = throws[before, rules.next_throw[position, place]]
+            if ahead > value + TIE * abs(value):
+                value = ahead
+                taken = place
+    return taken
 
 
 @jit
 def _play(
     rules: _Rules, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns
 ) -> None:
-    """One turn of one who lacks so many points to the goal.
+    """Play out one turn of one who lacks so many points to the goal.
 
-    standing : float64[turn_total, throw], room for the chance to make that throw, all 0 before and after
+    Parameters
+    ----------
+    rules : the turn
+    opening : the throw that opens it
+    way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
+    lacking : points to the goal
+    row : row of `out` that is written
+    standing : float64[turn_total, throw], memory for the chance to make that throw, all 0 before and after
+    out : comes with 0 in the row
     """
-    wins, bust, wipe, gain = 0.0, 0.0, 0.0, out.gain[row]
-    least, end = lacking, 0
+    gain = out.gain[row]
+    wins = 0.0
+    bust = 0.0
+    wipe = 0.0
+    # What ends below the goal, the least and one more than the most.
+    least = lacking
+    end = 0
     standing[0, opening] = 1.0
     for x in range(lacking):
         for throw in range(rules.bust.size):
             chance = standing[x, throw]
-            if chance > 0.0:
-                standing[x, throw] = 0.0
-                bust += chance * rules.bust[throw]
-                wipe += chance * rules.wipe[throw]
-                for outcome in range(rules.start[throw], rules.start[throw + 1]):
-                    there, position, p = (
-                        x + rules.gain[outcome],
-                        rules.position[outcome],
-                        chance * rules.probability[outcome],
-                    )
-                    taken = way[there, position] if there < min(lacking, way.shape[0]) else HOLD
-                    if taken != HOLD:
-                        standing[
-                            there - rules.given_up[position, taken], rules.next_throw[position, taken]
-                        ] += p
-                    elif there < lacking:
-                        gain[there] += p
-                        least, end = min(least, there), max(end, there + 1)
-                    else:
-                        wins += p
-    out.wins[row], out.bust[row], out.wipe[row] = wins, bust, wipe
-    out.span[row, 0], out.span[row, 1] = min(least, end), end
+            if not chance > 0.0:
+                continue
+            standing[x, throw] = 0.0
+            bust += chance * rules.bust[throw]
+            wipe += chance * rules.wipe[throw]
+            for outcome in range(rules.start[throw], rules.start[throw + 1]):
+                there = x + rules.gain[outcome]
+                position = rules.position[outcome]
+                p = chance * rules.probability[outcome]
+                taken = way[there, position] if there < min(lacking, way.shape[0]) else HOLD
+                if taken != HOLD:
+                    before = there - rules.given_up[position, taken]
+                    standing[before, rules.next_throw[position, taken]] += p
+                elif there < lacking:
+                    gain[there] += p
+                    least = min(least, there)
+                    end = max(end, there + 1)
+                else:
+                    wins += p
+    out.wins[row] = wins
+    out.bust[row] = bust
+    out.wipe[row] = wipe
+    out.span[row, 0] = min(least, end)
+    out.span[row, 1] = end

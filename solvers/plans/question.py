@@ -1,6 +1,4 @@
-"""Fixed policies of games in which a turn total to hold at does not say all: Ten Thousand and Farkle, and
-Hog, where nobody goes on.
-"""
+"""Fixed policies that no turn total says: of Ten Thousand and Farkle, and of Hog, where nobody goes on."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,8 +21,7 @@ from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import plans
 from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
-from solvers.plans.head_to_head import head_to_head
-from solvers.plans.pairs import plan_pairs
+from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
@@ -40,15 +37,15 @@ FIRST = ("turn_total", "position")
 
 @dataclass(frozen=True)
 class Family:
-    """The plans of one game, by what they are told.
+    """The plans of one game, each made from a number.
 
     Parameters
     ----------
     game : its rules
     rule : of what all pairs are, as in a question's name
-    told : what a player's plan is, as in a parameter's name
+    number : what the number is, as in a parameter's name
     parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
-        gives what its plan is told
+        gives the parameters of its plan
     plan : function of the turn, of the parameters and of a player's name that makes the plan
     every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters
         that makes all plans
@@ -59,7 +56,7 @@ class Family:
 
     game: Game
     rule: str
-    told: str
+    number: str
     parameters: Callable[[str, str], tuple[Parameter, ...]]
     plan: Callable[[Turn, Parameters, str], Plan]
     every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
@@ -74,7 +71,7 @@ class Family:
     def made(self, given: Parameters, *who: str) -> float:
         """Seconds that the turn and these players' plans take to be made."""
         held = (
-            [float(given[f"{one}{self.told}"]) or self.game.threshold(given) for one in who]
+            [float(given[f"{one}{self.number}"]) or self.game.threshold(given) for one in who]
             if self.planning
             else []
         )
@@ -149,7 +146,7 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
 
 
 def _response(family: Family) -> Question:
-    game, told = family.game, family.parameters("opponent_", "the opponent")
+    game, opponents = family.game, family.parameters("opponent_", "the opponent")
 
     def solve(**given: Any) -> GivenAway:
         return plan_response.given_away(family.plan(game.turn(given), given, "opponent_"), given["goal"])
@@ -166,7 +163,7 @@ def _response(family: Family) -> Question:
         version=game.version_of("race_response"),
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         game=game,
-        parameters=(family.goal(), *told, *game.parameters),
+        parameters=(family.goal(), *opponents, *game.parameters),
         dimensions=(
             scores("banked", "the best response", game),
             scores("opponent", "the fixed policy", game),
@@ -194,8 +191,9 @@ def _response(family: Family) -> Question:
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What the best response does, and the dimensions that it needs; Farkle's positions are no labels, see
-    `race`.
+    """What the best response does, and the dimensions that it needs.
+
+    Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
         best = Loses(
@@ -243,7 +241,7 @@ def _first_turn(answer: GivenAway) -> Flags:
 
 def _pair(family: Family) -> Question:
     game = family.game
-    told = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
+    players = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
@@ -267,7 +265,7 @@ def _pair(family: Family) -> Question:
         version=game.version,
         title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
         game=game,
-        parameters=(family.goal(), *told, *game.parameters),
+        parameters=(family.goal(), *players, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(),
         solve=solve,
@@ -278,7 +276,7 @@ def _pair(family: Family) -> Question:
 
 def _all_pairs(family: Family) -> Question:
     game, (parameters, every) = family.game, family.every
-    dims = f"first_{family.told}", f"second_{family.told}"
+    dims = f"first_{family.number}", f"second_{family.number}"
 
     def solve(**given: Any) -> HoldAtPairs:
         return plan_pairs(every(game.turn(given), given), given["goal"])
@@ -305,7 +303,7 @@ def _all_pairs(family: Family) -> Question:
             + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2
         )
 
-    dice = family.told == "dice"
+    dice = family.number == "dice"
     does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(

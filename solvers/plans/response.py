@@ -11,7 +11,8 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
-from solvers.fixed.race_response import RaceResponse, Scratch, newton, room
+from solvers.fixed.newton import Scratch, new_scratch, newton
+from solvers.fixed.race_response import RaceResponse
 from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import TurnArrays, tables
@@ -52,14 +53,14 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     turn, turns = opponent.turn, played(opponent, goal)
-    compiled, work = tables(turn, goal), room(turn, goal)
+    compiled, scratch = tables(turn, goal), new_scratch(turn, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
     settle(
         turn,
         opponent.name,
         hold,
         value,
-        lambda: _solve(compiled, turn.least_score, turns, work, hold[0], value[0]),
+        lambda: _solve(compiled, turn.least_score, turns, scratch, hold[0], value[0]),
     )
     who = f"best response to {opponent.name}"
     value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
@@ -82,9 +83,7 @@ def given_away(plan: Plan, goal: int) -> GivenAway:
 
 
 def openings(response: RaceResponse) -> Shorts:
-    """Which of the turn's openings is best against the plan, int16[banked, opponent]; the first of those that
-    are equally good.
-    """
+    """Which of the turn's openings is best, int16[banked, opponent]; of equally good ones the first."""
     turns, choices = _turns(response), list(response.turn.openings)
     goal = response.value.shape[1]
     return np.stack(
@@ -93,8 +92,9 @@ def openings(response: RaceResponse) -> Shorts:
 
 
 def first_turn(response: RaceResponse) -> Flags:
-    """What to do against the plan while nobody has scored, int8[turn_total, position], codes of the turn's
-    actions; a tie holds.
+    """What to do against the plan while nobody has scored, int8[turn_total, position]; a tie holds.
+
+    The numbers are codes of the turn's actions.
     """
     return choose(response.turn, response.waiting_value[0, :, 0], _turns(response).throws(0)[0])[1]
 
@@ -105,34 +105,45 @@ def _turns(response: RaceResponse) -> Turns:
 
 @jit
 def _solve(
-    tables: TurnArrays, least: int, turns: PlayedTurns, room: Scratch, out_hold: Array, out_value: Array
+    tables: TurnArrays, least: int, turns: PlayedTurns, scratch: Scratch, out_hold: Array, out_value: Array
 ) -> float:
-    """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
+    """Solve all states, by diagonals of equal i + j.
 
+    Parameters
+    ----------
+    tables : the turn
     least : what a turn scores at least
-    turns : of the plan
-    out_hold : float64[i, j], becomes U; comes with guesses of the values after a wipe, as does
-    out_value : float64[i, j], becomes V
+    turns : those of the plan, played out
+    scratch : memory for one diagonal
+    out_hold : float64[i, j], becomes U; comes with guesses of the values after a wipe
+    out_value : float64[i, j], becomes V; comes with guesses of the values after a wipe
+
+    Returns
+    -------
+    How much a value still rose on a diagonal that did not converge, else 0.
     """
     goal = out_value.shape[0]
     for s in range(2 * goal - 2, -1, -1):
-        low, high = max(0, s - goal + 1), min(s, goal - 1)
+        low = max(0, s - goal + 1)
+        high = min(s, goal - 1)
         for q in range(high - low + 1):
-            i, j = high - q, low + q
+            i = high - q
+            j = low + q
             row = turns.row[j, i]
-            worth, stay, leave = (
-                turns.wipe[row] * out_value[i, 0],
-                turns.bust[row],
-                turns.wipe[row] + turns.wins[row],
-            )
+            worth = turns.wipe[row] * out_value[i, 0]
+            stay = turns.bust[row]
+            leave = turns.wipe[row] + turns.wins[row]
             for gain in range(turns.span[row, 0], turns.span[row, 1]):
                 worth += turns.gain[row, gain] * out_value[i, j + gain]
                 leave += turns.gain[row, gain]
             if least > 0:
                 worth += stay * (out_value[i, j + least] if j + least < goal else 0.0)
-                stay, leave = 0.0, 1.0
-            room.constant[q], room.stay[q], room.leave[q] = worth, stay, leave
-        rising = newton(tables, least, (low, high), room, out_hold, out_value)
+                stay = 0.0
+                leave = 1.0
+            scratch.constant[q] = worth
+            scratch.stay[q] = stay
+            scratch.leave[q] = leave
+        rising = newton(tables, least, low, high, scratch, out_hold, out_value)
         if rising > 0.0:
             return rising
     return 0.0

@@ -1,6 +1,4 @@
-"""How the published figures of one player alone are computed: Ten Thousand and Pig, one turn for most
-points.
-"""
+"""How the published figures of one player alone are computed: one turn of Ten Thousand or Pig."""
 
 from fractions import Fraction
 from functools import cache
@@ -25,7 +23,7 @@ def turn(*moves: str) -> SolitaireTurn:
 
 
 @cache
-def _exactly() -> tuple[tuple[Position, ...], exact.Fractions]:
+def _in_fractions() -> tuple[tuple[Position, ...], exact.Fractions]:
     """Ten Thousand with all moves: its positions, and what every throw is worth in fractions."""
     rules = ten_thousand.turn()
     return rules.positions, exact.thrown(rules)
@@ -36,8 +34,8 @@ def restricted(*moves: str) -> Numbers:
     return (best_turn(ten_thousand.turn(moves)).expected_score,)
 
 
-def restricted_exactly(*moves: str) -> Numbers:
-    """The same in fractions."""
+def restricted_in_fractions(*moves: str) -> Numbers:
+    """Most points with these moves only, computed in fractions."""
     return (float(exact.thrown(ten_thousand.turn(moves))[0, 0]),)
 
 
@@ -57,9 +55,9 @@ def table_6() -> Numbers:
     return tuple(numbers)
 
 
-def table_6_exactly() -> Numbers:
-    """The same in fractions."""
-    numbers = [float(_exactly()[1][0, 0])]
+def table_6_in_fractions() -> Numbers:
+    """The game's value, then value and action of every cell, computed in fractions."""
+    numbers = [float(_in_fractions()[1][0, 0])]
     for turn_total, index in cells():
         worth = _worth(turn_total, index)
         best = max(worth, key=lambda action: worth[action])
@@ -79,7 +77,7 @@ def never_best() -> Numbers:
 
 def _worth(turn_total: int, position: int) -> dict[int, Fraction]:
     """What each action is worth at a cell of Table 6."""
-    positions, thrown = _exactly()
+    positions, thrown = _in_fractions()
     return exact.choices(positions[position], turn_total, thrown)
 
 
@@ -91,7 +89,7 @@ def growth() -> Numbers:
 
 
 def growth_by_halves() -> Numbers:
-    """The same by halving an interval in fractions."""
+    """The c > 1 for which c^turn_total is worth as much thrown on in Pig, by halving an interval."""
     low, high = Fraction(1), Fraction(2)
     while high - low > Fraction(1, 2**40):
         middle = (low + high) / 2

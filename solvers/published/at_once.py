@@ -1,10 +1,13 @@
-"""How the published figures of simultaneous Pig are computed: one turn each, best responses to hold at n,
-equilibria, the crowd.
+"""How the published figures of simultaneous Pig are computed.
+
+They are about one turn each, best responses to hold at n, equilibria, and the crowd: so many players that all
+hold at 100.
 """
 
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +26,13 @@ from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symm
 from solvers.games import pig
 from solvers.published.figure import Numbers
 from solvers.showdown.solve import Showdown, showdown
+
+# A policy's value that one backup changes by no more, which is rounding, is proved.
+LARGEST_RESIDUAL = 1e-12
+# A deviator wins more than a fair share only if by more than rounding.
+LEAST_GAIN = 1e-12
+# The value of one policy against another, both known, is nearer to its backup.
+LARGEST_RESIDUAL_OF_A_PAIR = 1e-14
 
 
 @cache
@@ -44,10 +54,13 @@ def wins(*opponents: int) -> float:
 
 
 def wins_again(n: int) -> float:
-    """The same from the policy, by the certificate's routes; NaN if these find that it can be improved."""
+    """What the best response to hold at n wins, from its policy by the certificate's routes.
+
+    NaN if these routes find that the policy can be improved.
+    """
     found = best_response(pig.turn(), 100, (n,))
     value = policy_value(pig.turn(), 100, (n,), found.hold_at)
-    proved = residual(pig.turn(), 100, (n,), value) <= 1e-12
+    proved = residual(pig.turn(), 100, (n,), value) <= LARGEST_RESIDUAL
     return float(value[0, 0]) if proved else float("nan")
 
 
@@ -63,14 +76,15 @@ def best_pair() -> Numbers:
 
 
 def crossover_again() -> Numbers:
-    """The least number from which no deviator wins beyond 1/n, from the values of 2 to 120 players, if a
-    plain backup gives each again.
+    """The least number n of players from which no deviator wins more than 1/n; nothing if it is not proved.
+
+    It is read off the values for 2 to 120 players. They are proved if a plain backup gives each again.
     """
     players = np.arange(2, 121)
     value, _, _ = Deviations(pig.turn(), 100).solve(players)
-    if crowd_residual(pig.turn(), 100, players, value) > 1e-12:
+    if crowd_residual(pig.turn(), 100, players, value) > LARGEST_RESIDUAL:
         return ()
-    pays = value[0] > 1.0 / players + 1e-12
+    pays = value[0] > 1.0 / players + LEAST_GAIN
     return (int(players[pays][-1]) + 1,)
 
 
@@ -82,28 +96,41 @@ def cycle() -> Cycle:
 
 @cache
 def cycle_from_43() -> Cycle:
-    """The same from the best response to hold at 43, its values and its turn totals."""
+    """Symmetric value iteration from the best response to hold at 43, its values and its turn totals."""
     response = best_response(pig.turn(), 100, (43,))
     return sweep_from(pig.turn(), response.value, response.hold_at)
 
 
-@cache
-def swept() -> tuple[Array, Shorts, Shorts]:
-    """Values of the last sweep, actions of the one that closes the cycle and of the last one, by the
-    certificate's route.
+class Swept(NamedTuple):
+    """The cycle of symmetric value iteration once more, by the certificate's route.
+
+    Attributes
+    ----------
+    value : float64[banked, opponent], of the last sweep
+    first, second : int16[banked, opponent], turn totals to hold at, of the sweep that closes the cycle and of
+        the last one
     """
+
+    value: Array
+    first: Shorts
+    second: Shorts
+
+
+@cache
+def swept() -> Swept:
+    """The last two sweeps of the cycle, each from the one before it, by the certificate's route."""
     found = cycle()
     one, other = (found.value, found.hold_at), (found.second_value, found.second_hold_at)
     (value, _, second), (_, _, first) = (
         answers(pig.turn(), before[0], after[0], before[1], after[1])
         for before, after in ((one, other), (other, one))
     )
-    return value, first, second
+    return Swept(value, first, second)
 
 
 def mean_difference_again() -> Numbers:
-    """Mean difference of the cycling policies' values, by that route."""
-    return (float(np.abs(swept()[0] - cycle().value).mean()),)
+    """Mean difference of the cycling policies' values, by the certificate's route."""
+    return (float(np.abs(swept().value - cycle().value).mean()),)
 
 
 def at_47_69(*policies: Shorts) -> Numbers:
@@ -123,7 +150,7 @@ def wins_against_25(hold_at: Shorts) -> float:
 
 
 def wins_against_25_again(hold_at: Shorts) -> float:
-    """The same by backward substitution."""
+    """What a policy wins against hold at 25, by backward substitution."""
     return float(policy_value(pig.turn(), 100, (25,), hold_at)[0, 0])
 
 
@@ -136,14 +163,14 @@ def by_solver(own: Strategy, other: Strategy) -> float:
 
 
 def by_backup(own: Strategy, other: Strategy) -> float:
-    """The same if one backup in plain NumPy gives every state's value again; else NaN."""
+    """What one strategy wins against another; NaN unless one backup in plain NumPy gives all values again."""
     value, ends, apart = value_against(pig.turn(), own, other), play_out(pig.turn(), 100), np.zeros(100)
     banked = np.arange(100)
     for opponent in range(100):
         hold_at = np.minimum(own.hold_at[:, opponent, 0], 100 - banked)
         worth = best_holding(ends, after_opponent(ends, other, opponent, value))
         apart[opponent] = np.abs(worth[banked, hold_at - 1] - value[:, opponent]).max()
-    return float(value[0, 0]) if apart.max() <= 1e-14 else float("nan")
+    return float(value[0, 0]) if apart.max() <= LARGEST_RESIDUAL_OF_A_PAIR else float("nan")
 
 
 def _first_and_second(found: Cycle) -> tuple[Strategy, Strategy]:
@@ -158,8 +185,16 @@ def one_cycling_against_the_other(found: Cycle, wins: Wins) -> Numbers:
 
 
 def against_the_mix(hold_at: Shorts, wins: Wins) -> Numbers:
-    """What a policy wins against the even mix of the cycling policies, drawn anew at every pair of scores,
-    and drawn once and kept.
+    """What a policy wins against the even mix of the cycling policies.
+
+    Parameters
+    ----------
+    hold_at : int16[banked, opponent], the policy
+    wins : what one strategy wins against another
+
+    Returns
+    -------
+    Against the mix drawn anew at every pair of scores, and against the mix drawn once and kept.
     """
     policy, (first, second) = Strategy.pure(hold_at), _first_and_second(cycle())
     kept = (wins(policy, first) + wins(policy, second)) / 2.0
@@ -174,9 +209,7 @@ def commitment() -> Stackelberg:
 
 @cache
 def commitment_again() -> tuple[float, int]:
-    """Chance of the one who answers, and in how many states the policies differ by one, from a backup of the
-    values.
-    """
+    """What the one who answers wins, and in how many states the policies differ by one, from one backup."""
     value, answering, committing = backup(pig.turn(), commitment().value)
     return float(value[0, 0]), int((np.abs(answering - committing) == 1).sum())
 
@@ -192,8 +225,6 @@ def committing_against_first() -> Numbers:
 
 
 def mix_against_answering() -> Numbers:
-    """What the mix that is drawn anew at every pair of scores and the one who answers win against each
-    other.
-    """
+    """What the mix, drawn anew at every pair of scores, and the one who answers win against each other."""
     anew, _ = against_the_mix(commitment().hold_at, by_solver)
     return both_chances(float(anew))

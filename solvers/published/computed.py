@@ -1,8 +1,7 @@
-"""How each published figure is computed: by a solver, and where the print is wrong by a second route that
-shares nothing with it.
+"""How each published figure is computed: by a solver, and where the print is wrong by a second route.
 
-A figure more is an entry more: in FIGURES what was printed, here in COMPUTED how it comes out. The recipes
-are in `alone`, `in_turn` and `at_once`.
+The second route shares nothing with the solver. A figure more is an entry more: in FIGURES what was printed,
+here in COMPUTED how it comes out. The recipes are in `alone`, `in_turn` and `at_once`.
 """
 
 from collections.abc import Callable
@@ -19,12 +18,11 @@ from solvers.turns.forward import hold_at
 
 
 class Reading(NamedTuple):
-    """What a print may mean, or may have been made from, where its source does not say; it must give the
-    print.
+    """What a print may mean where its source does not say; it must give the print.
 
     Attributes
     ----------
-    meaning : in words
+    meaning : what the print means, or was made from, in words
     numbers : what comes out so
     """
 
@@ -39,7 +37,7 @@ class Computed(NamedTuple):
     ----------
     numbers : by the solver
     again : by another route, where the print is to be refuted
-    route : what that route is
+    route : the other route in words
     readings : how else the print may be meant, where that is open
     """
 
@@ -79,12 +77,12 @@ COMPUTED: dict[str, Computed] = {
     "tt-threshold": Computed(lambda: (alone.turn().threshold,)),
     "tt-restricted-2": Computed(alone.restricted),
     "tt-restricted-3": Computed(
-        partial(alone.restricted, "m5"), partial(alone.restricted_exactly, "m5"), FRACTIONS
+        partial(alone.restricted, "m5"), partial(alone.restricted_in_fractions, "m5"), FRACTIONS
     ),
     "tt-restricted-4": Computed(partial(alone.restricted, "m5", "m1")),
     "tt-restricted-5": Computed(partial(alone.restricted, "m5", "m1", "m55")),
     "tt-restricted-6": Computed(partial(alone.restricted, "m5", "m1", "m55", "m51")),
-    "tt-table6": Computed(alone.table_6, alone.table_6_exactly, FRACTIONS),
+    "tt-table6": Computed(alone.table_6, alone.table_6_in_fractions, FRACTIONS),
     "tt-never-optimal": Computed(alone.never_best),
     "tt-frequencies": Computed(alone.table_5),
     "pig-turn": Computed(lambda: (best_turn(pig.turn()).expected_score,)),
@@ -114,7 +112,7 @@ COMPUTED: dict[str, Computed] = {
     "sim2-cycle-states": Computed(lambda: (at_once.cycle().cycling_states,)),
     "sim2-cycle-47-69": Computed(
         lambda: at_once.at_47_69(at_once.cycle().hold_at, at_once.cycle().second_hold_at),
-        lambda: at_once.at_47_69(*at_once.swept()[1:]),
+        lambda: at_once.at_47_69(at_once.swept().first, at_once.swept().second),
         SWEEP,
     ),
     "sim2-cycle-vs-25": Computed(

@@ -12,13 +12,16 @@ from solvers.race import exact
 from solvers.race.policy import Inside
 from solvers.race.solve import Race, optimal_play
 
+# Rounding: the solver's floats for Piglet to 2 may differ from the fractions by so much.
+LARGEST_DIFFERENCE = 1e-15
+
 
 @cache
 def _coin() -> exact.ExactRace | None:
     """Piglet to 2, in fractions; None if what the solver finds in floats is something else."""
     floats = optimal_play(piglet.turn(), 2).value
     found = exact.solve(piglet.turn(), 2, floats)
-    return found if largest_difference(floats, found.value) <= 1e-15 else None
+    return found if largest_difference(floats, found.value) <= LARGEST_DIFFERENCE else None
 
 
 def coin_at(banked: int, opponent: int, turn_total: int) -> Numbers:

@@ -1,6 +1,4 @@
-"""Crocce & Mordecki 2014, Table 5: what every configuration of Ten Thousand scores and how often it
-comes up.
-"""
+"""Crocce & Mordecki 2014, Table 5: what a configuration of Ten Thousand scores and how often it comes up."""
 
 # Configuration [fives, ones, triple], chips, and in how many of the throws of 1, 2, ... dice it comes up.
 CONFIGURATIONS = {

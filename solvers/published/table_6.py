@@ -1,11 +1,9 @@
-"""Crocce & Mordecki 2014, Table 6: what every position of Ten Thousand is worth, and what to do there, as
-printed and as it should be.
+"""Crocce & Mordecki 2014, Table 6: what every position of Ten Thousand is worth, and what to do there.
 
-Errata:
+The table is here as printed and as it should be. Errata:
 
 - the column of two fives, or a five and a one, with two dice left names its action r; its values are those of
-  three dice thrown with one
-  chip less, which is m5;
+  three dice thrown with one chip less, which is m5;
 - two dice with anything else kept are said always to stop: three chips from three single fives are worth
   3.1726 thrown on;
 - the game's value is printed as 5.8721 for 5.87202, within half a unit of the other entries' last digit.
@@ -18,7 +16,15 @@ from solvers.games import ten_thousand
 
 
 class Column(NamedTuple):
-    """A column: from turn total `first` on these values, by this action; past the last one holds."""
+    """A column of the table.
+
+    Attributes
+    ----------
+    positions : names of the positions that it is about
+    action : the best one, at the turn totals that it has values for; past them one holds
+    first : turn total of the first value
+    values : in chips, of one turn total after the other
+    """
 
     positions: tuple[str, ...]
     action: str

@@ -12,7 +12,7 @@ from solvers.published.computed import COMPUTED, Computed
 from solvers.published.figure import FEW, Figure, Numbers, apart, text
 
 AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS = "agrees", "differs: explained", "not reproduced", "differs"
-# Of fifteen digits printed, some units in the last place.
+# A print of fifteen or more digits and our float may differ by so much: some units in the last place.
 ROUNDING = 4e-15
 
 
@@ -50,8 +50,16 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """A figure that is printed wrong or does not come out: two routes must say so, and say the same; what is
-    read into it must be there.
+    """Judge a figure that is printed wrong or does not come out.
+
+    Two routes must refute the print and agree on what it should read, and each reading must give the print.
+
+    Parameters
+    ----------
+    figure : as published
+    corrected : what it should read
+    computed : where our numbers come from
+    numbers : ours, by the solver
     """
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
@@ -79,15 +87,37 @@ def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
     return apart(published, computed) <= max(figure.tolerance, rounding)
 
 
-def shown(row: Row, decimals: int | None = None) -> tuple[str, str, str]:
-    """What was published, what was computed, and their largest difference, in words."""
+class RowText(NamedTuple):
+    """A row in words.
+
+    Attributes
+    ----------
+    published, computed : the numbers, or of many how many there are and how many agree
+    difference : the largest, "" where it means nothing
+    """
+
+    published: str
+    computed: str
+    difference: str
+
+
+def shown(row: Row, decimals: int | None = None) -> RowText:
+    """What was published, what was computed, and their largest difference, in words.
+
+    Parameters
+    ----------
+    row : a figure and what became of it
+    decimals : most digits of a float after the point; None for all
+    """
     published, computed = row.figure.value, row.computed
     difference = apart(published, computed)
     said = "" if difference == float("inf") else f"{difference:.1e}" if difference else "0"
     if len(published) <= FEW:
-        return text(published, decimals), text(computed, decimals), said
+        return RowText(text(published, decimals), text(computed, decimals), said)
     agreeing = sum(
         same(row.figure, (one,), (other,)) for one, other in zip(published, computed, strict=False)
     )
     # Codes of actions have no meaningful difference.
-    return f"{len(published)} numbers", f"{agreeing} agree", said if agreeing == len(published) else ""
+    return RowText(
+        f"{len(published)} numbers", f"{agreeing} agree", said if agreeing == len(published) else ""
+    )

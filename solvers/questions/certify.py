@@ -1,6 +1,4 @@
-"""Certificates by solving again, where not enough is stored to back an answer up, or more than its proof
-speaks of.
-"""
+"""Certificates by solving again, where too little is stored for a proof, or more than the proof speaks of."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +13,11 @@ from solvers.questions.question import Output, Question, Role
 
 def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """Solve again, prove that by the independent route, and compare all that is stored with it.
+
+    Parameters
+    ----------
+    question, parameters : the case
+    stored : arrays by name
 
     Returns
     -------
@@ -44,6 +47,7 @@ def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Ou
 def _largest_difference(
     compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]
 ) -> float:
+    """Largest difference between a solution and what is stored, over the outputs that are compared."""
     differences = [
         _difference(np.asarray(output.read(solution), float), np.asarray(stored[output.name], float))
         for output in compared

@@ -1,5 +1,4 @@
-"""Every number that is stored is accounted for: proved, recomputed from what is proved, or compared with a
-new solution.
+"""Every stored number is accounted for: proved, recomputed from others, or compared with a new solution.
 
 A question's certificate proves the outputs that say so. Outputs that say how they follow from others are
 recomputed from these. Whatever is left, and so whatever nobody thought of, is compared with a new solution:
@@ -156,8 +155,14 @@ def cover(
 
 
 def scale(question: Question, stored: Stored) -> float:
-    """Values above 1, as expected scores, are as exact as floating-point numbers of their size can be;
-    chances have no scale.
+    """What the tolerance is multiplied by: the largest stored value that has a unit, at least 1.
+
+    Floating-point numbers can be as exact as their size allows; chances have no unit.
+
+    Parameters
+    ----------
+    question : whose outputs they are
+    stored : arrays by name
     """
     valued = [
         output
@@ -169,7 +174,7 @@ def scale(question: Question, stored: Stored) -> float:
 
 
 def _proof(question: Question, parameters: Parameters, stored: Stored) -> tuple[float, Exception | None]:
-    """The certificate, and why there is none."""
+    """The certificate, computed anew; infinity and the reason if it cannot be."""
     try:
         with np.errstate(all="ignore"):
             return float(question.certify(parameters, stored)), None
@@ -180,8 +185,17 @@ def _proof(question: Question, parameters: Parameters, stored: Stored) -> tuple[
 def _expected(
     question: Question, output: Output, parameters: Parameters, stored: Stored, certificate: float | None
 ) -> tuple[NDArray[Any] | None, str]:
-    """What an output should be as far as it follows from others, and by what it is backed; a bad certificate
-    is not what should be.
+    """What an output should be, where that follows from others, and what backs it up.
+
+    Parameters
+    ----------
+    question, output, parameters : the case, and which of its outputs
+    stored : arrays by name
+    certificate : computed anew; None where it is bad, as a bad one is not what should be
+
+    Returns
+    -------
+    The array, None where it does not follow; and "proved", "recomputed", "best" or "compared".
     """
     if output is question.certificate:
         return None if certificate is None else np.asarray(certificate), "recomputed"
@@ -203,7 +217,16 @@ def _worse(
     stored: Stored,
     tolerance: float,
 ) -> Iterator[Finding]:
-    """The choice that loses most, if it loses more than rounding."""
+    """The choice that loses most, if it loses more than is accepted.
+
+    Parameters
+    ----------
+    output : choices
+    labels : of each dimension, by its name
+    parameters : of the case
+    stored : arrays by name
+    tolerance : largest loss accepted, for values up to 1
+    """
     if output.loses is None or any(name not in stored for name in output.follows_from):
         return
     others = [stored[name] for name in output.follows_from]
@@ -224,6 +247,7 @@ def _worse(
 
 
 def _malformed(output: Output, labels: Mapping[str, NDArray[Any]], stored: NDArray[Any]) -> Iterator[Finding]:
+    """Another shape or another type than the question's."""
     shape = tuple(labels[dim].size for dim in output.dims)
     if stored.shape != shape:
         yield Finding(output.name, "", f"the shape {shape}", f"{stored.shape}")
@@ -238,7 +262,15 @@ def _different(
     stored: NDArray[Any],
     tolerance: float,
 ) -> Iterator[Finding]:
-    """The cell of the largest difference, if that is not accepted; NaN is as far as can be from a number."""
+    """The cell of the largest difference, if that is not accepted; NaN is as far as can be from a number.
+
+    Parameters
+    ----------
+    output : which
+    labels : of each dimension, by its name
+    right, stored : what it should be and what it is, by the output's own dimensions
+    tolerance : largest difference accepted of floats, for values up to 1; of others none is
+    """
     if right.dtype.kind == "f":
         largest = max(1.0, float(np.max(np.abs(right), where=np.isfinite(right), initial=0.0)))
         with np.errstate(invalid="ignore"):
@@ -253,5 +285,12 @@ def _different(
 
 
 def cell(dims: Sequence[str], labels: Mapping[str, NDArray[Any]], at: tuple[np.intp, ...]) -> str:
-    """A place in a table by its labels, "banked=3, opponent=5"."""
+    """A place in a table by its labels, "banked=3, opponent=5".
+
+    Parameters
+    ----------
+    dims : of the table
+    labels : of each dimension, by its name
+    at : index along each dimension
+    """
     return ", ".join(f"{dim}={labels[dim][index]}" for dim, index in zip(dims, at, strict=True))

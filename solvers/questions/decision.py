@@ -68,7 +68,20 @@ def _loss(
     own: NDArray[Any],
     value: NDArray[Any],
 ) -> NDArray[Any]:
-    """What a decision loses; without turns left there is none, which is 0."""
+    """What each decision loses against the best one; without turns left nothing is decided, which is 0.
+
+    Parameters
+    ----------
+    game : whose turns are played
+    stakes : function of the value that says what turns are played for
+    given : parameters of the case
+    own : [banked] or [turns_left, banked], the decisions, stored
+    value : of the states, stored
+
+    Returns
+    -------
+    An array like `own`; infinity for a decision without turns left that is not 0.
+    """
     made = own[1:].T if own.ndim == 2 else own[:, None]
     if game.inside is Inside.HOLD_AT:
         found = loss_of_hold_at(game.certificate_turn(given), stakes(value), made)

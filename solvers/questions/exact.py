@@ -45,8 +45,13 @@ class Exact:
 
 
 def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
-    """Largest difference, itself worked out in fractions; rounding a fraction first would hide half a unit in
-    the last place.
+    """Largest difference, itself worked out in fractions; NaN where a float is not finite.
+
+    To round the fractions first would hide half a unit in the last place.
+
+    Parameters
+    ----------
+    floats, fractions : arrays of one shape
     """
     if not np.isfinite(floats).all():
         return float("nan")
@@ -56,6 +61,11 @@ def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
 
 def refuse_long(goal: int, most: int) -> None:
     """Refuse a goal whose fractions would take minutes.
+
+    Parameters
+    ----------
+    goal : as asked
+    most : largest goal whose fractions do not
 
     Raises
     ------

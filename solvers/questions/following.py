@@ -1,4 +1,4 @@
-"""How headline numbers follow from stored tables: what `Output.follows` needs of them."""
+"""How headline numbers follow from stored tables, as an `Output` says it in `follows`."""
 
 from typing import Any, TypedDict
 
@@ -9,14 +9,26 @@ from solvers.questions.parameter import Parameters
 
 
 class Follows(TypedDict):
-    """What an output is told of where it follows from others."""
+    """The fields of an output that follows from others, for `Output(**...)`.
+
+    Attributes
+    ----------
+    follows : function of the parameters and of the others that recomputes it
+    follows_from : names of the others
+    """
 
     follows: Any
     follows_from: tuple[str, ...]
 
 
 class Loses(TypedDict):
-    """What an output is told of choices that are shown to be best."""
+    """The fields of an output of choices that are shown to be best, for `Output(**...)`.
+
+    Attributes
+    ----------
+    loses : function of the parameters, of the choices and of the others that says what each choice loses
+    follows_from : names of the others
+    """
 
     loses: Any
     follows_from: tuple[str, ...]
@@ -37,9 +49,7 @@ def with_all_turns(table: str) -> Follows:
 
 
 def first_row(table: str) -> Follows:
-    """What a table has for the state in which all scores are 0, of a table [banked, opponent, ...] with one
-    more dimension.
-    """
+    """The row of a table for all scores 0; the table has one more dimension than scores, the last."""
     return Follows(follows=lambda given, own: own[(0,) * (own.ndim - 1)], follows_from=(table,))
 
 

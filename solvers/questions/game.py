@@ -1,6 +1,4 @@
-"""A game as a row of data: what may be varied, the turn that this makes, how far it is solved and how long
-that takes.
-"""
+"""A game as a row of data: what may be varied, the turn it makes, how far and how fast it is solved."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +7,7 @@ from enum import Enum
 from solvers.games.turn import Turn
 from solvers.questions.parameter import Parameter, Parameters
 
-# What a throw takes besides its outcomes, in outcomes.
+# What a throw takes besides its outcomes, in outcomes of Pig.
 BESIDES = 5.0
 # Seconds for each outcome that is made as a fraction and compiled.
 OUTCOME_SECONDS = 8e-6
@@ -34,24 +32,24 @@ class Game:
     title : as in a sentence
     parameters : what may be varied
     turn : function of the parameters by name, which may hold others besides
-    certificate_turn : the same for certificates and exact answers: built by a route of its own where a route
-        could leave something out
+    certificate_turn : function of the parameters by name, for certificates and exact answers: it builds the
+        turn by a route of its own where the first could leave something out
     unit : of points
     actions : names of the codes of a policy, "hold" and "roll" first
     usual_goal : points to win, in that unit, where nobody says otherwise
     inside : what a table can say of the inside of its turns
-    wipes : whether a throw can lose the banked score, too
+    effort : time that an outcome takes with what follows it, that of Pig's being 1
+    outcomes : function of the parameters that gives how many outcomes all its throws have, about; of a race
+        those that gain the goal and more are one for each throw
     most_race_goal : largest goal of a race for which there is room
     race_seconds : of a race, by the third power of its goal, as measured on one core of 3 GHz
+    wipes : whether a throw can lose the banked score, too
     most_policy_goal : largest goal at which all hold-at rules are compared, as a policy takes a byte for each
         state of each turn, and wipes take many rounds; 0 where a turn total to hold at does not say all
     most_mixed : how many turn totals a mixture has room for where both throw at once, 0 where that is not
         solved; measured at goals to 1000 it mixes 2 of Pig, 4 with other dice, 3 of Big Pig, 2 of Pass the
         Pigs, and 11 of Piglet with a coin of 0.995
     learnt : whether what learns by playing is tried on it
-    effort : time that an outcome takes with what follows it, that of Pig's being 1
-    outcomes : function of the parameters that gives how many outcomes all its throws have, about; of a race
-        those that gain the goal and more are one for each throw
     version : raised when its turn changes, and with it all answers
     versions : of questions that changed for this game alone, by the beginning of their names
     """
@@ -81,9 +79,7 @@ class Game:
         return self.versions.get(question, self.version)
 
     def weight(self, given: Parameters) -> float:
-        """How much longer a sweep of its turn takes by these parameters than by the usual ones without a
-        goal, about.
-        """
+        """About how much longer a turn takes to solve by these parameters than by the usual ones."""
         usual = {
             parameter.name: parameter.default
             for parameter in self.parameters
@@ -92,23 +88,19 @@ class Game:
         return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
 
     def steps(self, given: Parameters) -> float:
-        """What a turn total of a sweep takes, in outcomes, about."""
+        """About what a turn total of a turn takes to solve, in outcomes of Pig."""
         return self.effort * (BESIDES + self.outcomes(given))
 
     def making(self, given: Parameters) -> float:
-        """Seconds that its turn takes to be made and compiled, about: a fraction for each outcome, whatever
-        the goal.
-        """
+        """About the seconds in which its turn is made and compiled, whatever the goal."""
         return OUTCOME_SECONDS * self.written(given)
 
     def written(self, given: Parameters) -> float:
-        """How many outcomes its throws have whatever the goal, about."""
+        """About how many outcomes its throws have, whatever the goal."""
         return self.outcomes({parameter.name: given[parameter.name] for parameter in self.parameters})
 
     def threshold(self, given: Parameters) -> float:
-        """The turn total from which holding is optimal; of dice thrown once, that of one die, which is the
-        greatest.
-        """
+        """The turn total from which holding is optimal; of dice thrown once, that of one die, the most."""
         if self.inside is Inside.DICE:
             return float(given["sides"]) ** 2 / 2.0
         return float(self.turn(given).critical_threshold())

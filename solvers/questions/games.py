@@ -62,8 +62,13 @@ MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_th
 
 
 def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
-    """A game whose turn is built from its parameters as keyword arguments, and for certificates by `thrown`
-    if that is given.
+    """A game from its row.
+
+    Parameters
+    ----------
+    build : function of the parameters by name that gives the turn
+    thrown : function of the parameters by name that gives the turn for certificates; None for `build`
+    row : fields of the game, where it is not USUAL
     """
     turn = _built(build, row["parameters"])
     certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])

@@ -63,8 +63,9 @@ class Variable:
 
 @dataclass(frozen=True, kw_only=True)
 class Output(Variable):
-    """A variable with the function that reads it off a solution, and what backs it up; what is not kept is
-    not computed.
+    """A variable with the function that reads it off a solution, and what backs it up.
+
+    What a sweep does not keep is not computed.
 
     Parameters
     ----------
@@ -136,12 +137,12 @@ class Question:
     parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
     solve : function of the parameters by name, gives what the outputs read
     certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError
-        names an output that it misses. It speaks of the outputs that are `proved`; `solvers.covering` sees to
-        all others
+        names an output that it misses. It speaks of the outputs that are `proved`;
+        `solvers.questions.covering` sees to all others
     seconds : rough estimate of the time of one case on one core
     symmetries : exchanges of axes under which the answer is known
-    exact : function of the same that solves anew in fractions; InvalidRules where that would take too long,
-        None where there is none
+    exact : function of the parameters and of stored outputs by name that solves anew in fractions;
+        InvalidRules where that would take too long, None where there is none
     """
 
     name: str

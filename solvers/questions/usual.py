@@ -1,6 +1,4 @@
-"""The outputs that many questions have, each declared once; a question adds what is its own, most of all the
-meaning.
-"""
+"""The outputs that many questions have, each declared once; a question adds its own words and shape."""
 
 from typing import Any
 

@@ -4,6 +4,7 @@ __all__ = [
     "certificate",
     "exact",
     "linear",
+    "mirrored_pairs",
     "policy",
     "question",
     "solve",

@@ -12,8 +12,8 @@ from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-# Opponents' scores side by side. Kernels read it off their arrays: loops of a length known to the compiler
-# were 1.6 times slower here.
+# Opponents' scores side by side. Kernels read the number off their arrays: loops of a length known to the
+# compiler were 1.6 times slower here.
 SOME = 64
 
 
@@ -41,15 +41,22 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
 
 @jit
 def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None:
-    """What turns are worth, float64[banked, opponent], if handing them over is worth float64[score,
-    opponent].
+    """What turns are worth, given what handing them over is worth.
+
+    Parameters
+    ----------
+    rules : the turn as it was written
+    least_score : what a turn scores at least
+    handed : float64[score, opponent], value of handing over the turn with a score
+    out : float64[banked, opponent], written whole
     """
     goal, some = out.shape
-    throws, standing = np.empty((goal, rules.bust.size, some)), np.empty(some)
+    throws = np.empty((goal, rules.bust.size, some))
+    standing = np.empty(some)
     for banked in range(goal):
         for x in range(goal - 1, banked - 1, -1):
             for throw in range(rules.bust.size):
-                _throw(rules, (x, throw), handed[banked + least_score], handed, throws, standing)
+                _throw(rules, x, throw, handed[banked + least_score], handed, throws, standing)
         out[banked] = throws[banked, rules.openings[0]]
         for opening in rules.openings[1:]:
             out[banked] = np.maximum(out[banked], throws[banked, opening])
@@ -57,15 +64,27 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
 
 @jit_inline
 def _throw(
-    rules: Written, here: tuple[int, int], bust: Array, handed: Array, throws: Array, standing: Array
+    rules: Written, x: int, throw: int, bust: Array, handed: Array, throws: Array, standing: Array
 ) -> None:
-    """A throw at x: its row of `throws`, float64[x, throw, opponent]."""
-    (x, throw), worth = here, throws[here]
+    """What one throw is worth at one x = banked + turn total.
+
+    Parameters
+    ----------
+    rules : the turn as it was written
+    x : score if the turn total were banked
+    throw : which throw
+    bust : float64[opponent], value of a bust
+    handed : float64[score, opponent], value of handing over the turn with a score
+    throws : float64[x, throw, opponent], known above x; the row of this throw at x is written
+    standing : float64[opponent], memory for the value of one position
+    """
+    worth = throws[x, throw]
     for one in range(worth.size):
         worth[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * handed[0, one]
     won = 0.0
     for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
-        at, position = x + rules.gain[outcome], rules.position[outcome]
+        at = x + rules.gain[outcome]
+        position = rules.position[outcome]
         if at >= len(throws):
             won += rules.chance[outcome]
             continue

@@ -33,16 +33,17 @@ class Turns:
         self._hold = rows(goal + turn.least_score, goal + LANES)
         self._hold[:goal, :goal] = handed
         self._hold[goal:] = 1.0
-        self._workspace = workspace(self._tables, goal, turn.longest_gain)
-        self._workspace[1][goal * self._tables.depth.size :, :LANES] = 1.0
+        self._thrown, self._positions = workspace(self._tables, goal, turn.longest_gain)
+        self._positions[goal * self._tables.depth.size :, :LANES] = 1.0
 
     def throws(self, banked: int) -> Array:
-        """Value of each throw, float64[opponent, x, throw], x the banked score plus the turn total; NaN below
-        the banked score.
+        """Value of each throw, float64[opponent, x, throw].
+
+        x is the banked score plus the turn total; below the banked score the values are NaN.
         """
         out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
         busted = self._hold[banked + self.turn.least_score]
-        _throws(self._tables, self.goal, banked, busted, self._hold, self._workspace, out)
+        _throws(self._tables, self.goal, banked, busted, self._hold, self._thrown, self._positions, out)
         return out
 
     def advantage(self, banked: int) -> Array:
@@ -67,9 +68,7 @@ class Turns:
         return _rolls(self.advantage(banked))
 
     def hold_at(self, banked: int) -> Shorts:
-        """Least turn total at which the player holds, int16[opponent]; it may throw again at a greater
-        one.
-        """
+        """Least turn total at which the player holds, int16[opponent]; above it, it may throw again."""
         holds = self.rolls(banked) == HOLD
         return np.where(holds.any(axis=1), holds.argmax(axis=1), self.goal - banked).astype(np.int16)
 
@@ -104,9 +103,7 @@ def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, Flags]:
 
 
 def openings(race: Race) -> Shorts:
-    """Which of the turn's openings is best, int16[banked, opponent]; the first of those that are equally
-    good.
-    """
+    """Which of the turn's openings is best, int16[banked, opponent]; of equally good ones the first."""
     inside, choices = Inside(race), list(race.turn.openings)
     return np.stack(
         [inside.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(race.goal)]
@@ -114,9 +111,7 @@ def openings(race: Race) -> Shorts:
 
 
 def advantage(race: Race) -> Array:
-    """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding
-    wins.
-    """
+    """What throwing is worth above holding, float64[banked, opponent, turn_total]; NaN where holding wins."""
     inside = Inside(race)
     return np.stack([inside.advantage(banked) for banked in range(race.goal)])
 
@@ -128,9 +123,7 @@ def policy(race: Race) -> Flags:
 
 
 def hold_at(race: Race) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked, opponent]; it may throw again at a greater
-    one.
-    """
+    """Least turn total at which the policy holds, int16[banked, opponent]; above it, it may throw again."""
     inside = Inside(race)
     return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
 
@@ -148,14 +141,25 @@ def _throws(
     banked: int,
     busted: Array,
     hold: Array,
-    workspace: tuple[Array, Array],
+    throws: Array,
+    positions: Array,
     out: Array,
 ) -> None:
-    """busted : float64[opponent], value of a bust; out : float64[opponent, x, throw], written from x = banked
-    on
+    """Value of each throw of the turns from one banked score, against all opponents.
+
+    Parameters
+    ----------
+    tables : the turn
+    goal : points to win
+    banked : the banked score
+    busted : float64[opponent], value of a bust
+    hold : float64[x, opponent], value of banking x
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
+        come with 1 from the goal on
+    out : float64[opponent, x, throw], written from x = banked on
     """
-    throws, positions = workspace
-    ends, throw_count = np.zeros((tables.bust.size, 2 * LANES)), tables.bust.size
+    throw_count = tables.bust.size
+    ends = np.zeros((throw_count, 2 * LANES))
     for first in range(0, goal, LANES):
         set_ends(tables, busted[first:], hold[0, first:], 1.0, ends)
         sweep(tables, hold, first, ends, (banked, goal), throws, positions)

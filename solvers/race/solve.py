@@ -35,40 +35,59 @@ from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.certificate import residual
+from solvers.race.mirrored_pairs import LARGEST_RESIDUAL, Steps, guess_diagonal, newton_step, settled
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
 from solvers.turns.chances import chances
 from solvers.turns.found import OFTEN, Found
 
-# Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some
-# units in the last place, 1.1e-16 each. The step itself is no measure: where turns nearly always bust, it is
-# some hundred times as long.
-TOLERANCE = 1e-14
-# What rounding may leave in a turn of so many throws; it does not shrink.
-ROUNDING = 5e-16
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Rounds of the values after a wipe; the least change of them that says how fast they shrink; what they may be
-# off at most.
+# Rounds of the values after a wipe.
 MOST_ROUNDS = 1000
-SHRINKS = 1e-10
-BOUND = 1e-11
+# Of these values from the last round but one to the last: more is not settled.
+LARGEST_CHANGE = 1e-14
+# A lesser change of them may be rounding, and does not say how fast they settle.
+LEAST_TELLING_CHANGE = 1e-10
+# What they may be off at most, as the changes of the rounds say.
+LARGEST_ERROR = 1e-11
 
 
-class Steps(NamedTuple):
-    """What a sweep has found of the states of one diagonal, by q.
+class Block(NamedTuple):
+    """States of one diagonal that are lanes of one sweep: i = high - q and j = low + q for start <= q < end.
 
     Attributes
     ----------
-    value, slope : float64[q], what a turn is worth, and its slope in the value of its bust
-    gained, left, bust : float64[q], of `found.play`, where the turn nearly always busts
+    low : least j of the diagonal
+    high : greatest i of the diagonal
+    start, end : the first q, and the one after the last
     """
 
-    value: Array
-    slope: Array
-    gained: Array
-    left: Array
+    low: int
+    high: int
+    start: int
+    end: int
+
+
+class Scratch(NamedTuple):
+    """Memory for sweeps, used again and again.
+
+    Attributes
+    ----------
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
+        come with 1 from the goal on
+    standing : float64[x, throw], memory of `found.play`, all 0 before and after
+    ends : float64[throw, 2 LANES], of the turn kernel
+    bust : float64[lane], values of a bust
+    guess : float64[q], values of a diagonal before a Newton step, and after it
+    """
+
+    throws: Array
+    positions: Array
+    standing: Array
+    ends: Array
     bust: Array
+    guess: Array
 
 
 @dataclass(frozen=True)
@@ -124,135 +143,128 @@ def optimal_play(turn: Turn, goal: int) -> Race:
         raise expected("goal", "2 or more", goal)
     compiled = tables(turn, goal)
     hold = rows(goal, goal + LANES)
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
+    scratch = new_scratch(turn, compiled, goal)
     steps = Steps(*np.zeros((5, goal + LANES)))
     wiped, change, factor, rounds = np.zeros(goal + LANES), 1.0, 0.0, 0
-    while change > TOLERANCE and rounds < MOST_ROUNDS:
-        unsettled = _solve(
-            compiled, goal, (turn.least_score, rounds > 0), wiped, hold, throws, positions, steps
-        )
+    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
+        unsettled = _solve(compiled, goal, turn.least_score, rounds > 0, wiped, hold, scratch, steps)
         if not unsettled <= 0.0:
             raise NotConverged(
-                f"residual: expected at most {TOLERANCE}, got {unsettled} (race to {goal}, {MOST_SWEEPS}"
-                " sweeps of one diagonal)."
+                f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} (race to {goal},"
+                f" {MOST_SWEEPS} sweeps of one diagonal)."
             )
         last, change = change, float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
         # By how much a round shrinks what is left, as long as that is no rounding.
-        factor = change / last if change > SHRINKS and rounds > 0 else factor
+        factor = change / last if change > LEAST_TELLING_CHANGE and rounds > 0 else factor
         wiped[:goal] = hold[0, :goal]
         rounds += 1
-    if not change * factor <= BOUND * (1.0 - factor) or change > TOLERANCE:
+    if not change * factor <= LARGEST_ERROR * (1.0 - factor) or change > LARGEST_CHANGE:
         where = f"race to {goal}, {rounds} rounds that leave {factor} of it each"
-        raise NotConverged(f"change after a wipe: expected at most {TOLERANCE}, got {change} ({where}).")
+        raise NotConverged(f"change after a wipe: expected at most {LARGEST_CHANGE}, got {change} ({where}).")
     value = chances(np.ascontiguousarray(1.0 - hold[:, :goal].T), f"race to {goal}")
     return Race(turn, goal, value, residual(turn, goal, value))
+
+
+def new_scratch(turn: Turn, compiled: TurnArrays, goal: int) -> Scratch:
+    """Memory for the sweeps of a race to this goal."""
+    throws, positions = workspace(compiled, goal, turn.longest_gain)
+    positions[goal * compiled.depth.size :, :LANES] = 1.0
+    return Scratch(
+        throws,
+        positions,
+        standing=np.zeros((goal, compiled.bust.size)),
+        ends=np.zeros((compiled.bust.size, 2 * LANES)),
+        bust=np.zeros(LANES),
+        guess=np.zeros(goal + LANES),
+    )
 
 
 @jit
 def _solve(
     tables: TurnArrays,
     goal: int,
-    rules: tuple[int, bool],
+    least: int,
+    guessed: bool,
     wiped: Array,
     hold: Array,
-    throws: Array,
-    positions: Array,
+    scratch: Scratch,
     steps: Steps,
 ) -> float:
-    """All states by diagonals of equal i + j; returns the residual of one that did not converge, else 0.
+    """Solve all states, by diagonals of equal i + j.
 
-    rules : what a turn scores at least, and whether `hold` comes with guesses
+    Parameters
+    ----------
+    tables : the turn
+    goal : points to win
+    least : what a turn scores at least
+    guessed : whether `hold` comes with guesses
     wiped : float64[j], value of a wipe
     hold : float64[x, j], becomes 1 - W(j, x)
-    throws, positions : workspace of the turn kernel
-    steps : room for one diagonal
+    scratch : memory for the sweeps
+    steps : memory for what the sweeps of one diagonal find
+
+    Returns
+    -------
+    The residual of a diagonal that did not converge, else 0.
     """
-    least, guessed = rules
-    guess, standing = np.zeros(goal + LANES), np.zeros((goal, tables.bust.size))
-    turn = Found(hold, throws, standing)
-    bust, ends = np.zeros(LANES), np.zeros((tables.bust.size, 2 * LANES))
     for s in range(2 * goal - 2, -1, -1):
-        low, high = max(0, s - goal + 1), min(s, goal - 1)
+        low = max(0, s - goal + 1)
+        high = min(s, goal - 1)
         count = high - low + 1
-        _guess(goal, low, high, guessed, hold, guess)
-        unsettled, last, sweeps = 1.0, np.inf, 0
-        while not _settled(goal, unsettled, last) and sweeps < MOST_SWEEPS:
+        guess_diagonal(goal, low, high, guessed, hold, scratch.guess)
+        unsettled = 1.0
+        last = np.inf
+        sweeps = 0
+        while not settled(goal, unsettled, last) and sweeps < MOST_SWEEPS:
             # The first block is the one with lanes left over, as all later ones have longer sweeps.
-            start, end = 0, (count - 1) % LANES + 1
+            start = 0
+            end = (count - 1) % LANES + 1
             while start < count:
-                # Lane q is the state i = high - q, j = low + q; its mirror is lane count - 1 - q.
-                for q in range(start, end):
-                    bust[q - start] = 1.0 - guess[count - 1 - q]
-                    if least > 0:
-                        bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
-                set_ends(tables, bust, wiped[low + start :], 0.0 if least > 0 else 1.0, ends)
-                sweep(tables, hold, low + start, ends, (high - end + 1, goal), throws, positions)
-                for q in range(start, end):
-                    steps.value[q], steps.slope[q] = opening(tables, throws, high - q, q - start)
-                    if 1.0 - steps.slope[q] < OFTEN:
-                        played = found.play(tables, turn, (high - q, low + q, q - start), wiped[low + q])
-                        steps.gained[q], steps.left[q], steps.bust[q] = played
-                start, end = end, end + LANES
-            last, unsettled = unsettled, _newton(count, steps, guess)
+                _sweep_block(tables, least, Block(low, high, start, end), wiped, hold, scratch, steps)
+                start = end
+                end = end + LANES
+            last = unsettled
+            unsettled = newton_step(count, steps, scratch.guess)
             sweeps += 1
-        if not _settled(goal, unsettled, last):
+        if not settled(goal, unsettled, last):
             return unsettled
         for q in range(count):
-            hold[low + q, high - q] = 1.0 - guess[q]
+            hold[low + q, high - q] = 1.0 - scratch.guess[q]
     return 0.0
 
 
 @jit
-def _guess(goal: int, low: int, high: int, guessed: bool, hold: Array, out: Array) -> None:
-    """What was guessed, or a straight line on from the states with one and two points more on both sides."""
-    for q in range(high - low + 1):
-        i, j = high - q, low + q
-        if guessed:
-            out[q] = 1.0 - hold[j, i]
-        elif max(i, j) + 2 < goal:
-            out[q] = 1.0 - 2.0 * hold[j + 1, i + 1] + hold[j + 2, i + 2]
-        elif max(i, j) + 1 < goal:
-            out[q] = 1.0 - hold[j + 1, i + 1]
-        else:
-            out[q] = 0.5
+def _sweep_block(
+    tables: TurnArrays, least: int, block: Block, wiped: Array, hold: Array, scratch: Scratch, steps: Steps
+) -> None:
+    """One sweep of the turns of a block, given the guesses of the diagonal.
 
-
-@jit
-def _settled(goal: int, unsettled: float, last: float) -> bool:
-    """Whether a residual is rounding: small, or not much greater and no longer shrinking."""
-    return unsettled <= TOLERANCE or (unsettled <= ROUNDING * goal and unsettled >= last)
-
-
-@jit
-def _newton(count: int, steps: Steps, guess: Array) -> float:
-    """One step on every mirrored pair: solve the two affine equations that the sweep has found. Returns the
-    largest residual before it.
+    Parameters
+    ----------
+    tables : the turn
+    least : what a turn scores at least
+    block : the states
+    wiped : float64[j], value of a wipe
+    hold : float64[x, j], 1 - W(j, x) of greater sums
+    scratch : memory for the sweep; `guess` comes with the guesses of the diagonal
+    steps : written for the q of the block
     """
-    residual, value, slope = 0.0, steps.value, steps.slope
-    for q in range((count + 1) // 2):
-        mirror = count - 1 - q
-        if 1.0 - slope[q] < OFTEN and 1.0 - slope[mirror] < OFTEN:
-            new, new_mirror = _seldom_left(steps, q, mirror), _seldom_left(steps, mirror, q)
-        else:
-            own = value[q] + slope[q] * guess[mirror]
-            other = value[mirror] + slope[mirror] * guess[q]
-            new = (own - slope[q] * other) / (1.0 - slope[q] * slope[mirror])
-            new_mirror = other - slope[mirror] * new
-            if q == mirror:
-                # The same without cancellation, which left 1e-14 where turns nearly always bust.
-                new = new_mirror = own / (1.0 + slope[q])
-        residual = max(residual, abs(value[q] - guess[q]), abs(value[mirror] - guess[mirror]))
-        guess[q], guess[mirror] = new, new_mirror
-    return residual
-
-
-@jit
-def _seldom_left(steps: Steps, own: int, other: int) -> float:
-    """The value of a state, by positive terms; if nobody ever ends it, as good as any other."""
-    leave = steps.left[own] + steps.bust[own] * steps.left[other]
-    return (
-        (steps.gained[own] + steps.bust[own] * (steps.left[other] - steps.gained[other])) / leave
-        if leave > 0.0
-        else 0.5
-    )
+    goal = scratch.standing.shape[0]
+    low = block.low
+    high = block.high
+    start = block.start
+    bust = scratch.bust
+    for q in range(start, block.end):
+        # The mirror of lane q is lane high - low - q.
+        bust[q - start] = 1.0 - scratch.guess[high - low - q]
+        if least > 0:
+            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
+    set_ends(tables, bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
+    bottom = high - block.end + 1
+    sweep(tables, hold, low + start, scratch.ends, (bottom, goal), scratch.throws, scratch.positions)
+    turn = Found(hold, scratch.throws, scratch.standing)
+    for q in range(start, block.end):
+        steps.value[q], steps.slope[q] = opening(tables, scratch.throws, high - q, q - start)
+        if 1.0 - steps.slope[q] < OFTEN:
+            played = found.play(tables, turn, high - q, low + q, q - start, wiped[low + q])
+            steps.gained[q], steps.left[q], steps.bust[q] = played

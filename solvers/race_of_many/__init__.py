@@ -11,9 +11,9 @@ __all__ = [
     "policy",
     "pure_policies",
     "question",
-    "question_clusters",
     "question_of_mixing",
     "reach",
+    "shares",
     "solve",
     "value_iteration",
 ]

@@ -1,5 +1,4 @@
-"""Certificate of a race of several players: one backup of its value, by a plain loop over the rules as they
-were written.
+"""Certificate of a race of several players: one backup of its value, on the rules as they were written.
 
 With the value given, nothing is coupled. For each tuple of the others' scores, the turns of all movers and
 next players are evaluated by their own recursion over x = banked + turn total, with what a bust is worth put
@@ -67,38 +66,58 @@ def _alike_together(throw: Throw) -> Throw:
 
 @jit
 def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out: Array) -> None:
-    """All turns of one tuple of others, float64[mover, seat and next].
+    """What all turns of one tuple of others are worth to each seat.
 
+    Parameters
+    ----------
+    rules : of the turn
     depths : int64[position], the most points that one of its ways gives up
+    longest_gain : the most points that a throw adds
     hold : float64[x, seat and next], value of banking x
+    out : float64[mover, seat and next], written
     """
     goal, chances = hold.shape
-    throws, together = np.empty((goal, rules.bust.size, chances)), np.empty(chances)
-    positions, better = np.zeros((goal + longest_gain, depths.size, chances)), np.empty(goal)
+    throws = np.empty((goal, rules.bust.size, chances))
+    together = np.empty(chances)
+    positions = np.zeros((goal + longest_gain, depths.size, chances))
+    better = np.empty(goal)
     positions[goal:, :, :goal] = 1.0
     for mover in range(goal):
         for x in range(goal - 1, mover - 1, -1):
             for throw in range(rules.bust.size):
-                _throw(rules, (x, throw), hold[mover], positions, throws, together)
+                _throw(rules, x, throw, hold[mover], positions, throws, together)
             for position in range(depths.size):
                 # A position waits until the throw after its deepest way is known.
                 at = x + depths[position]
                 if at < goal:
-                    _stand(rules, (at, position), hold[at], throws, positions, better)
+                    _stand(rules, at, position, hold[at], throws, positions, better)
         out[mover] = throws[mover, 0]
 
 
 @jit_inline
 def _throw(
-    rules: Written, here: tuple[int, int], bust: Array, positions: Array, throws: Array, together: Array
+    rules: Written, x: int, throw: int, bust: Array, positions: Array, throws: Array, together: Array
 ) -> None:
-    """A throw at x: its row of `throws`, float64[x, throw, seat and next]."""
-    (x, throw), worth = here, throws[here]
+    """What a throw at x is worth to each seat.
+
+    Parameters
+    ----------
+    rules : of the turn
+    x : banked score and turn total
+    throw : its index
+    bust : float64[seat and next], value of a bust
+    positions : float64[x, position, seat and next], read above x
+    throws : float64[x, throw, seat and next], the throw's row is written
+    together : float64[seat and next], written
+    """
+    worth = throws[x, throw]
     last = rules.outcomes[throw + 1] - 1
     for one in range(worth.size):
-        worth[one], together[one] = rules.bust[throw] * bust[one], 0.0
+        worth[one] = rules.bust[throw] * bust[one]
+        together[one] = 0.0
     for outcome in range(rules.outcomes[throw], last + 1):
-        ahead, chance = positions[x + rules.gain[outcome], rules.position[outcome]], rules.chance[outcome]
+        ahead = positions[x + rules.gain[outcome], rules.position[outcome]]
+        chance = rules.chance[outcome]
         for one in range(worth.size):
             together[one] += ahead[one]
         if outcome == last or rules.chance[outcome + 1] != chance:
@@ -109,12 +128,21 @@ def _throw(
 
 @jit_inline
 def _stand(
-    rules: Written, here: tuple[int, int], hold: Array, throws: Array, positions: Array, better: Array
+    rules: Written, x: int, position: int, hold: Array, throws: Array, positions: Array, better: Array
 ) -> None:
-    """Standing at x, to each seat what is best for the mover: its row of `positions`, float64[x, position,
-    seat and next].
+    """What standing at x is worth to each seat, if the mover does what is best for it.
+
+    Parameters
+    ----------
+    rules : of the turn
+    x : banked score and turn total
+    position : its index
+    hold : float64[seat and next], value of banking x
+    throws : float64[x, throw, seat and next], read up to x
+    positions : float64[x, position, seat and next], the position's row is written
+    better : float64[next], written: 1 where the way at hand is better than what was best before, else 0
     """
-    (x, position), best = here, positions[here]
+    best = positions[x, position]
     for one in range(best.size):
         best[one] = hold[one]
     for way in range(rules.ways[position], rules.ways[position + 1]):
@@ -123,5 +151,6 @@ def _stand(
             better[following] = 1.0 if ahead[following] > best[following] * (1.0 + TIE) else 0.0
         for seat in range(0, best.size, better.size):
             for following in range(better.size):
-                value, known = ahead[seat + following], best[seat + following]
+                value = ahead[seat + following]
+                known = best[seat + following]
                 best[seat + following] = value if better[following] > 0.0 else known

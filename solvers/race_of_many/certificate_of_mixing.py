@@ -1,11 +1,11 @@
-"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy on the rules
-as they were written.
+"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy.
 
-Everybody plays the best reply to the value, ties holding, but at the states given as mixed: there the mover
-is indifferent at one turn total or more, plays the rest of the turn *boldly* (of what is tied, that which
-busts more often) with a chance that is given, its *share*, and else cautiously. With the value given nothing
-is coupled. The *residual* compares the value, of all seats, with one turn played so. The *exploitability* is
-the most that a mover gains by the best turn, and inside a mixed turn by the better of what is tied.
+Turns are played on the rules as they were written. Everybody plays the best reply to the value, ties holding,
+but at the states given as mixed: there the mover is indifferent at one turn total or more, plays the rest of
+the turn *boldly* (of what is tied, that which busts more often) with a chance that is given, its *share*, and
+else cautiously. With the value given nothing is coupled. The *residual* compares the value, of all seats,
+with one turn played so. The *exploitability* is the most that a mover gains by the best turn, and inside a
+mixed turn by the better of what is tied.
 """
 
 import numpy as np
@@ -46,8 +46,9 @@ def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[f
 
 
 def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
-    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state]; equal
-    scores are one state.
+    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state].
+
+    Equal scores are one state.
     """
     cluster, seat = np.nonzero(share)
     states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1).reshape(-1, 3)
@@ -56,10 +57,19 @@ def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
 
 
 def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array, float]:
-    """What the turns of some states are worth to each seat, and in the last row their chances to bust,
-    float64[seat + 1, state].
+    """What the turns of some states are worth, if their movers play what is tied boldly or cautiously.
 
-    Also the most that the mover gains by the better of what is tied, at any turn total.
+    Parameters
+    ----------
+    turn : any turn
+    value : float64[mover, next, after, seat], chance of each seat to win
+    states : int64[state, seat], scores in the order of moving
+    bold : whether of what is tied that is played which busts more often, else that which busts less
+
+    Returns
+    -------
+    float64[seat + 1, state], what the turns are worth to each seat, in the last row their chances to bust;
+    and the most that a mover gains by the better of what is tied, at any turn total
     """
     goal = len(value)
     mover, following, after = states.T
@@ -95,7 +105,16 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
 def _stand(
     position: Position, x: int, hold: Array, throws: dict[tuple[int, int], Array], bold: bool
 ) -> tuple[Array, Array]:
-    """Standing at x: what is played, and what the mover loses by that."""
+    """Standing at x: what is played, float64[seat + 1, state], and its loss, float64[state].
+
+    Parameters
+    ----------
+    position : where the turn stands
+    x : banked score and turn total
+    hold : float64[seat + 1, x, state], value of banking x
+    throws : float64[seat + 1, state] by x and index of the throw
+    bold : whether of what is tied that is played which busts more often
+    """
     played, best = hold[:, x], hold[0, x]
     for way in position.ways:
         ahead = throws[x - way.given_up, way.throw]

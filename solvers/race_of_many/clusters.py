@@ -1,5 +1,4 @@
-"""Clusters of the race of n players: the states that a bust leads to and from, all rotations of the same
-scores.
+"""Clusters of the race of n players: the rotations of the same scores, which busts lead to and from.
 
 A state is the scores of the mover, of the *next* player, and of the *others* in their order, the others read
 as the digits of one number. A bust gives the turn to the next player: (i, j, k) becomes (j, k, i). Given a
@@ -27,8 +26,10 @@ SETTLED, OPEN, CYCLING = 0, 1, 2
 
 
 class Board(NamedTuple):
-    """What is known. All but `hold` is of the layer of states at hand, those of one total of scores; it goes
-    with the mover's score.
+    """What is known of the states.
+
+    All arrays but `hold` are of one *layer*, the states of one total of scores, which is being solved: there
+    the others' scores and the next player's give the mover's.
 
     Attributes
     ----------
@@ -55,6 +56,25 @@ class Board(NamedTuple):
     status: Flags
     others_total: Integers
     rotates: Integers
+
+
+class RaceArrays(NamedTuple):
+    """A race that is being solved, for the kernels: what they read, and where they write.
+
+    Attributes
+    ----------
+    tables : the turn
+    goal : points to win
+    shape : how many seats there are, and how many ways on
+    board : what is known of the states
+    work : what a sweep of the turn kernel writes
+    """
+
+    tables: TurnArrays
+    goal: int
+    shape: Shape
+    board: Board
+    work: Work
 
 
 def board(goal: int, players: int) -> Board:
@@ -89,25 +109,48 @@ def values(board: Board) -> Array:
 
 @jit
 def members(goal: int, total: int, others: int, following: int, board: Board, out: Integers) -> bool:
-    """The rotations of a state, as int64[rotation, (others, next)]; whether it comes first among them."""
-    here, two = others * goal + following, board.others_total.size == 1
+    """List the rotations of a state; returns whether the state comes first among them.
+
+    Parameters
+    ----------
+    goal : points to win
+    total : of all scores
+    others, following : the state, by the others' scores as one number and the next player's score
+    board : of any layer
+    out : int64[rotation, 2], becomes the others' and the next player's scores, from this state on
+    """
+    here = others * goal + following
+    two = board.others_total.size == 1
     first = True
     for rotation in range(out.shape[0]):
-        out[rotation, 0], out[rotation, 1] = others, following
+        out[rotation, 0] = others
+        out[rotation, 1] = following
         first &= here <= others * goal + following
         mover = total - board.others_total[others] - following
-        following, others = (
-            (mover, 0) if two else (board.rotates[0, others], board.rotates[1, others] + mover)
-        )
+        if two:
+            following = mover
+        else:
+            following = board.rotates[0, others]
+            others = board.rotates[1, others] + mover
     return first
 
 
 @jit
 def chances(worth: Array, cluster: Integers, out: Array) -> None:
-    """Of all seats to win, from all rotations of a cluster, float64[rotation, seat]."""
-    players, all_bust, ends = cluster.shape[0], 1.0, 0.0
+    """Chances of all seats to win, from all rotations of a cluster.
+
+    Parameters
+    ----------
+    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
+    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
+    out : float64[rotation, seat], becomes the chances, the mover's first
+    """
+    players = cluster.shape[0]
+    all_bust = 1.0
+    ends = 0.0
     for rotation in range(players):
-        others, following = cluster[rotation, 0], cluster[rotation, 1]
+        others = cluster[rotation, 0]
+        following = cluster[rotation, 1]
         scores = 0.0
         for seat in range(players):
             scores += worth[others, seat, following]
@@ -120,8 +163,14 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
 
 @jit
 def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> None:
-    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves
-    last.
+    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last.
+
+    Parameters
+    ----------
+    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
+    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
+    chance : float64[rotation, seat], becomes the chances of all seats to win
+    out : float64[rotation], becomes what a bust is worth
     """
     chances(worth, cluster, chance)
     players = cluster.shape[0]
@@ -131,13 +180,26 @@ def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> N
 
 @jit
 def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
-    players, all_bust, out = cluster.shape[0], 1.0, 0.0
+    """The numerator of V_r[seat]: a seat's chance to win before all have bust once round.
+
+    Parameters
+    ----------
+    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
+    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
+    rotation : that moves first
+    seat : whose chance it is, the first mover's being 0
+    """
+    players = cluster.shape[0]
+    all_bust = 1.0
+    out = 0.0
     for _ in range(players):
-        others, following = cluster[rotation, 0], cluster[rotation, 1]
+        others = cluster[rotation, 0]
+        following = cluster[rotation, 1]
         out += all_bust * worth[others, seat, following]
         all_bust *= worth[others, players, following]
         # A division would take longer than the rest.
-        rotation, seat = rotation + 1 if rotation + 1 < players else 0, seat - 1 if seat > 0 else players - 1
+        rotation = rotation + 1 if rotation + 1 < players else 0
+        seat = seat - 1 if seat > 0 else players - 1
     return out
 
 
@@ -152,8 +214,20 @@ def read(
     out_worth: Array,
     out_limits: Array,
 ) -> None:
-    """What a sweep found for one state."""
-    opening, lane = mover * tables.bust.size, following % LANES
+    """Copy what a sweep found for one state.
+
+    Parameters
+    ----------
+    tables : the turn
+    mover, others, following : the state, by the mover's score, the others' as one number and the next
+        player's
+    shape : how many seats there are
+    work : what the sweep has written
+    out_worth : float64[others, seat + 1, next], becomes what the state's turn is worth
+    out_limits : float64[others, 2, next], becomes between which values of the bust its policy stays
+    """
+    opening = mover * tables.bust.size
+    lane = following % LANES
     for seat in range(len(shape.seats) + 1):
         out_worth[others, seat, following] = work.throws[opening, seat * LANES + lane]
     out_limits[others, 0, following] = work.limits[mover + 1, lane]

@@ -1,5 +1,4 @@
-"""The race of three players in turn where all play for the own win, with a mixed equilibrium where no
-policies are in equilibrium.
+"""The race of three players in turn, each for the own win: mixed where no policies are in equilibrium.
 
 As in `solvers.race_of_many.solve`, the layers of one total of scores are solved from the greatest down, and
 each cluster, the three rotations of the same scores, by policy iteration. A cluster on which that goes round
@@ -25,16 +24,16 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.games.turn import Turn
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
-from solvers.race_of_many.clusters import SETTLED, Board, board, values
+from solvers.race_of_many.clusters import SETTLED, RaceArrays, values
 from solvers.race_of_many.indifference import turn_totals
 from solvers.race_of_many.layers import solve
-from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, PLAYERS, Equilibria, find_all, mixture, room
+from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, Equilibria, find_all, mixture, no_equilibria
 from solvers.race_of_many.policy import after_bust, least_held, policy_of
 from solvers.race_of_many.pure_policies import Candidates, attainable, candidates, period_of
-from solvers.turns.seats import Shape, Work, shape, workspace
+from solvers.race_of_many.shares import PLAYERS
 
 # What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from
 # states with more points.
@@ -117,8 +116,7 @@ class RaceOfThree:
 
     @cached_property
     def indifferent_at(self) -> Shorts:
-        """Least turn total at which the player with that score is indifferent, int16[cluster, seat]; -1 where
-        it does not mix.
+        """Least turn total at which a player is indifferent, int16[cluster, seat]; -1 where it does not mix.
 
         In Pig there is one such turn total, and to play boldly is to throw there. In games with several
         positions at one turn total the choice may be the same at each.
@@ -130,8 +128,7 @@ class RaceOfThree:
         return out
 
     def hold_at(self) -> Shorts:
-        """Least turn total at which the policy holds, int16[mover, next, after], the cautious one where
-        somebody mixes.
+        """Least turn total at which the policy, of two the cautious one, holds: int16[mover, next, after].
 
         Raises
         ------
@@ -141,8 +138,11 @@ class RaceOfThree:
         return least_held(self.policy(bold=False))
 
     def policy(self, bold: bool) -> Flags:
-        """HOLD or ROLL, int8[mover, next, after, turn_total]; where somebody mixes the bold policy or the
-        cautious one.
+        """HOLD or ROLL, int8[mover, next, after, turn_total].
+
+        Parameters
+        ----------
+        bold : whether it is the bold policy where somebody mixes, else the cautious one
 
         Raises
         ------
@@ -193,62 +193,74 @@ def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> R
     race_of_many.check(turn, goal, PLAYERS)
     if start not in range(len(GUESSES)):
         raise expected("start", f"0 to {len(GUESSES) - 1}", start)
-    compiled, known, form = tables(turn), board(goal, PLAYERS), shape(turn, PLAYERS)
-    work, chooser = workspace(compiled, goal, turn.longest_gain, form), _Chooser(goal, last=start == 2)
+    race, chooser = race_of_many.no_values(turn, goal, PLAYERS), _Chooser(last=start == 2)
     records = race_of_many.no_records(PLAYERS, goal**3 // 3 + goal)
-    solve(
-        compiled, goal, form, known, work, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every
-    )
-    value, clusters = values(known), chooser.clusters()
+    solve(race, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every)
+    value, clusters = values(race.board), chooser.clusters()
     exploitability, difference = certify(turn, value, clusters.scores, clusters.share)
     return RaceOfThree(
         turn, goal, start, every, value, clusters, exploitability, max(exploitability, difference)
     )
 
 
+class _Row(NamedTuple):
+    """What is listed of one cluster: a row of `Clusters`, whose fields these are."""
+
+    scores: Integers
+    equilibria: int
+    share: Array
+    cautious: Array
+    bold: Array
+    bust: Array
+
+
 @dataclass
 class _Chooser:
-    """Gives each cluster that is searched one of its equilibria, and keeps account."""
+    """Gives each cluster that is searched one of its equilibria, and keeps account.
 
-    goal: int
+    Parameters
+    ----------
+    last : whether it takes the last of those enumerated, not the first
+    found : room for the equilibria of one cluster
+    rows : what is listed
+    """
+
     last: bool
-    found: Equilibria = field(default_factory=room)
-    rows: list[tuple[Integers, int, Array, Array, Array, Array]] = field(default_factory=list)
+    found: Equilibria = field(default_factory=no_equilibria)
+    rows: list[_Row] = field(default_factory=list)
 
     def settle(
-        self,
-        tables: TurnArrays,
-        goal: int,
-        total: int,
-        cluster: Integers,
-        shape: Shape,
-        board: Board,
-        work: Work,
-        candidates: Candidates,
+        self, race: RaceArrays, total: int, cluster: Integers, candidates: Candidates
     ) -> tuple[int, float]:
-        """Write what the policies taken are worth to the board."""
-        kept, whole = attainable(tables, goal, total, cluster, shape, board, work, candidates)
+        """Write what the policies taken are worth to the board; how many equilibria there are, and the gain.
+
+        Parameters
+        ----------
+        race : its board is written
+        total : of the cluster's scores
+        cluster : int64[rotation, 2], the others' scores as one number and the next player's
+        candidates : become those of the cluster
+        """
+        board = race.board
+        kept, whole = attainable(race, total, cluster, candidates)
         scores = np.array([total - board.others_total[others] - following for others, following in cluster])
         count = find_all(candidates, kept, period_of(cluster), self.found) if whole else 0
         if not 0 < count < MOST_EQUILIBRIA:
-            where = f"scores {scores.tolist()}, goal {goal}"
+            where = f"scores {scores.tolist()}, goal {race.goal}"
             raise NotConverged(
                 f"equilibria of a cluster: expected 1 to {MOST_EQUILIBRIA - 1}, found {count} ({where})."
             )
         settled = board.status[cluster[0, 0], cluster[0, 1]] == SETTLED
-        one = (
-            self._nearest(count, board.bust[cluster[:, 0], cluster[:, 1]])
-            if settled
-            else count - 1
-            if self.last
-            else 0
-        )
+        if settled:
+            one = self._nearest(count, board.bust[cluster[:, 0], cluster[:, 1]])
+        else:
+            one = count - 1 if self.last else 0
         taken, share = self.found.taken[one], self.found.share[one]
         for rotation, (others, following) in enumerate(cluster):
             mixture(candidates, rotation, taken[rotation], share[rotation], board.worth[others, :, following])
         if count > 1 or not settled:
             cautious, bold = _within(candidates, taken), _within(candidates, taken + (share > 0.0))
-            self.rows.append((scores, count, share.copy(), cautious, bold, self.found.bust[one].copy()))
+            self.rows.append(_Row(scores, count, share.copy(), cautious, bold, self.found.bust[one].copy()))
         return count, float(self.found.gain[one])
 
     def _nearest(self, count: int, bust: Array) -> int:
@@ -256,7 +268,7 @@ class _Chooser:
         return int(np.abs(self.found.bust[:count] - bust).max(axis=1).argmin())
 
     def clusters(self) -> Clusters:
-        """All of them."""
+        """All that is listed."""
         if not self.rows:
             none = np.zeros((0, PLAYERS))
             return Clusters(none.astype(np.int64), np.zeros(0, np.int64), none, none, none, none)

@@ -13,11 +13,21 @@ from solvers.games.turn import Turn
 TIED = 1e-11
 
 
+# A throw by x, the banked score and the turn total before it, and its index.
+_At = tuple[int, int]
+
+
 class _Stand(NamedTuple):
-    """At a position: what it is worth, and the ways on that are as good as any; None is to hold."""
+    """What standing at a position is worth.
+
+    Attributes
+    ----------
+    value : to the mover
+    best : the throws that follow the ways on that are as good as any; None is to hold
+    """
 
     value: float
-    best: tuple[tuple[int, int] | None, ...]
+    best: tuple[_At | None, ...]
 
 
 def turn_totals(turn: Turn, value: Array, state: tuple[int, int, int]) -> list[int]:
@@ -48,14 +58,21 @@ def turn_totals(turn: Turn, value: Array, state: tuple[int, int, int]) -> list[i
 
 
 def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], _Stand]:
-    """All positions of a turn, by score that would be banked and index."""
+    """All positions of a turn, by x, the score that would be banked, and index.
+
+    Parameters
+    ----------
+    turn : any turn
+    hold : by x, value of banking it
+    mover : banked score
+    """
     goal, longest = len(hold), turn.longest_gain
     stands = {
         (x, index): _Stand(1.0, ())
         for x in range(goal, goal + longest)
         for index in range(len(turn.positions))
     }
-    throws: dict[tuple[int, int], float] = {}
+    throws: dict[_At, float] = {}
     depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
     for x in range(goal - 1, mover - 1, -1):
         for index, throw in enumerate(turn.throws):
@@ -69,7 +86,8 @@ def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], 
     return stands
 
 
-def _stand(hold: float, ways: list[tuple[int, int]], throws: dict[tuple[int, int], float]) -> _Stand:
-    worth: list[tuple[float, tuple[int, int] | None]] = [(hold, None), *((throws[way], way) for way in ways)]
+def _stand(hold: float, ways: list[_At], throws: dict[_At, float]) -> _Stand:
+    """Standing where holding is worth `hold`, and where these throws may follow, which are worth `throws`."""
+    worth: list[tuple[float, _At | None]] = [(hold, None), *((throws[way], way) for way in ways)]
     most = max(value for value, _ in worth)
     return _Stand(most, tuple(way for value, way in worth if value > most - TIED))

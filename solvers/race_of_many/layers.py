@@ -12,16 +12,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import TurnArrays
-from solvers.jit import jit
-from solvers.race_of_many.clusters import CYCLING, OPEN, SETTLED, Board, bust_values, chances, members, read
+from solvers.jit import jit, jit_inline
+from solvers.race_of_many.clusters import (
+    CYCLING,
+    OPEN,
+    SETTLED,
+    Board,
+    RaceArrays,
+    bust_values,
+    chances,
+    members,
+    read,
+)
 from solvers.race_of_many.pure_policies import Candidates, choose
-from solvers.turns.seats import LANES, Shape, Work, sweep
+from solvers.turns.seats import LANES, sweep
 
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
 # Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
-Settle = Callable[[TurnArrays, int, int, Integers, Shape, Board, Work, Candidates], tuple[int, float]]
+Settle = Callable[[RaceArrays, int, Integers, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -60,73 +69,89 @@ class Searched(NamedTuple):
 
 
 def solve(
-    tables: TurnArrays,
-    goal: int,
-    shape: Shape,
-    board: Board,
-    work: Work,
+    race: RaceArrays,
     candidates: Candidates,
     records: Searched,
     settle: Settle = choose,
     guess: float | None = None,
     every: bool = False,
 ) -> int:
-    """All states by layers of one total; returns how many clusters were searched.
-
-    What policy iteration goes round in is left to `settle`; on demand every cluster in which somebody has a
-    choice between policies. Iteration starts from the guess for all busts, else from straight lines.
+    """Solve all states by layers of one total; returns how many clusters were searched.
 
     Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times
     slower.
+
+    Parameters
+    ----------
+    race : its board is written
+    candidates : of one cluster at a time, written
+    records : becomes what is said of the clusters searched, as far as there are rows
+    settle : gives a cluster that policy iteration goes round in its policies
+    guess : what policy iteration first takes all busts to be worth; None carries on in straight lines
+    every : whether every cluster in which somebody has a choice between policies is searched
     """
-    players, count = len(shape.seats), 0
-    cluster, scratch = np.zeros((players, 2), np.int64), (np.zeros((players, players)), np.zeros(players))
+    goal, board, players, count = race.goal, race.board, len(race.shape.seats), 0
+    cluster, chance, bust = np.zeros((players, 2), np.int64), np.zeros((players, players)), np.zeros(players)
     for total in range(players * (goal - 1), -1, -1):
         _open(goal, total, board)
         if guess is not None:
             board.bust[:] = guess
         steps, left = 0, 1
         while left > 0 and steps < MOST_STEPS:
-            _sweep(tables, goal, total, shape, board, work)
-            left = _improve(goal, total, steps, board, cluster, scratch)
+            _sweep(race, total)
+            left = _improve(goal, total, steps, board, cluster, chance, bust)
             steps += 1
         searched = _with_a_choice(goal, total, board) if every else board.status != SETTLED
         for others, following in np.argwhere(searched).tolist():
             if members(goal, total, others, following, board, cluster):
                 if count < records.gain.size:
                     change = board.change[others, following]
-                    found = settle(tables, goal, total, cluster, shape, board, work, candidates)
-                    _record(count, total, cluster, board, change, found, records)
+                    equilibria, gain = settle(race, total, cluster, candidates)
+                    _record(count, total, cluster, board, change, equilibria, gain, records)
                 count += 1
-        _bank(goal, total, board, cluster, scratch[0])
+        _bank(goal, total, board, cluster, chance)
     return count
 
 
 @jit
 def _open(goal: int, total: int, board: Board) -> None:
-    """Guess what a bust is worth: carry on in a straight line from where the mover had one and two points
-    more.
+    """Open a layer: guess busts by a straight line from where the mover had one and two points more.
+
+    Parameters
+    ----------
+    goal : points to win
+    total : of the layer's scores
+    board : its `hold` is read, its `bust` and `status` become those of the layer
     """
     board.status[:] = SETTLED
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            hold, mover, lane = board.hold[others, following // LANES], rest - following, following % LANES
+            hold = board.hold[others, following // LANES]
+            mover = rest - following
+            lane = following % LANES
             if mover + 2 < goal:
                 guess = 2.0 * hold[mover + 1, 0, lane] - hold[mover + 2, 0, lane]
             elif mover + 1 < goal:
                 guess = hold[mover + 1, 0, lane]
             else:
                 guess = 1.0 / hold.shape[1]
-            board.bust[others, following], board.status[others, following] = guess, OPEN
+            board.bust[others, following] = guess
+            board.status[others, following] = OPEN
 
 
 @jit
 def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
-    """Clusters in which some policy is not the best reply to all that a bust could be worth: bool[others,
-    next], of all rotations.
+    """All rotations of the clusters in which somebody has a choice between policies: bool[others, next].
+
+    Parameters
+    ----------
+    goal : points to win
+    total : of the layer's scores
+    board : its `limits` are read: who has one between 0 and 1 has a choice
     """
-    players, out = board.hold.shape[3], np.zeros(board.status.shape, np.bool_)
+    players = board.hold.shape[3]
+    out = np.zeros(board.status.shape, np.bool_)
     cluster = np.zeros((players, 2), np.int64)
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
@@ -139,42 +164,58 @@ def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
 
 
 @jit
-def _sweep(tables: TurnArrays, goal: int, total: int, shape: Shape, board: Board, work: Work) -> None:
-    """Best policies of all open states of a layer for what their busts are taken to be worth."""
+def _sweep(race: RaceArrays, total: int) -> None:
+    """Best policies of all open states of a layer for what their busts are taken to be worth.
+
+    Parameters
+    ----------
+    race : its `work` is written, and what the policies are worth to its board
+    total : of the layer's scores
+    """
+    tables = race.tables
+    goal = race.goal
+    board = race.board
+    work = race.work
     bust = np.zeros(LANES)
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
-        low, high = max(0, rest - goal + 1), min(rest, goal - 1)
+        low = max(0, rest - goal + 1)
+        high = min(rest, goal - 1)
         for block in range(max(low, 0) // LANES, high // LANES + 1):
-            start, stop = max(low, block * LANES), min(block * LANES + LANES - 1, high) + 1
+            start = max(low, block * LANES)
+            stop = min(block * LANES + LANES - 1, high) + 1
             least = goal
             for following in range(start, stop):
                 bust[following % LANES] = board.bust[others, following]
                 if board.status[others, following] == OPEN:
                     least = min(least, rest - following)
-            if least < goal:
-                sweep(tables, board.hold[others, block], bust, (least, goal), shape, work)
-                for following in range(start, stop):
-                    if board.status[others, following] == OPEN:
-                        read(
-                            tables,
-                            rest - following,
-                            others,
-                            following,
-                            shape,
-                            work,
-                            board.worth,
-                            board.limits,
-                        )
+            if least == goal:
+                continue
+            sweep(tables, board.hold[others, block], bust, (least, goal), race.shape, work)
+            for following in range(start, stop):
+                if board.status[others, following] == OPEN:
+                    mover = rest - following
+                    read(tables, mover, others, following, race.shape, work, board.worth, board.limits)
 
 
 @jit
 def _improve(
-    goal: int, total: int, steps: int, board: Board, cluster: Integers, scratch: tuple[Array, Array]
+    goal: int, total: int, steps: int, board: Board, cluster: Integers, chance: Array, bust: Array
 ) -> int:
-    """What the busts are worth under the policies found; returns how many clusters are open still."""
-    chance, bust = scratch
-    left, marks = 0, steps & (steps - 1) == 0
+    """What the busts are worth under the policies found; returns how many clusters are open still.
+
+    Parameters
+    ----------
+    goal : points to win
+    total : of the layer's scores
+    steps : of policy iteration before this one
+    board : its `worth` and `limits` are read; `bust`, `mark`, `change` and `status` are written
+    cluster : int64[rotation, 2], written: others and next
+    chance : float64[rotation, seat], written
+    bust : float64[rotation], written
+    """
+    left = 0
+    marks = steps & (steps - 1) == 0
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
@@ -191,10 +232,20 @@ def _improve(
 
 @jit
 def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
-    """One cluster's new bust values; its status. They are marked after 1, 2, 4, ... steps, so that one mark
-    is on the round.
+    """Take over one cluster's new bust values; returns its status.
+
+    Values are marked after 1, 2, 4, ... steps, so that one mark is on the round.
+
+    Parameters
+    ----------
+    marks : whether these values are marked
+    board : its `limits` are read; `bust`, `mark` and `change` are written
+    cluster : int64[rotation, 2], others and next
+    bust : float64[rotation], the new values
     """
-    stays, again, change = True, True, 0.0
+    stays = True
+    again = True
+    change = 0.0
     for rotation in range(bust.size):
         others, following = cluster[rotation]
         new = bust[rotation]
@@ -218,33 +269,69 @@ def _record(
     cluster: Integers,
     board: Board,
     change: float,
-    found: tuple[int, float],
+    equilibria: int,
+    gain: float,
     records: Searched,
 ) -> None:
-    """Of one cluster that was searched."""
+    """Write down what is said of one cluster that was searched.
+
+    Parameters
+    ----------
+    count : of the clusters written down before
+    total : of its scores
+    cluster : int64[rotation, 2], others and next
+    board : its `bust` is what the movers believe
+    change : largest change of a bust's value between two steps
+    equilibria : how many sets of policies are best replies to each other, -1 if too many to count
+    gain : the most that a mover gains by another policy for one turn
+    records : its row `count` is written
+    """
     for rotation in range(cluster.shape[0]):
         others, following = cluster[rotation]
         records.scores[count, rotation] = total - board.others_total[others] - following
         records.believed[count, rotation] = board.bust[others, following]
-    records.oscillation[count], records.equilibria[count], records.gain[count] = change, found[0], found[1]
+    records.oscillation[count] = change
+    records.equilibria[count] = equilibria
+    records.gain[count] = gain
 
 
 @jit
 def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array) -> None:
-    """Values of the layer's states under their policies, to where those who hand the turn to them will
-    look.
+    """Put the layer's values to where those who hand the turn to its states will look.
+
+    Parameters
+    ----------
+    goal : points to win
+    total : of the layer's scores
+    board : its `worth` is read, its `hold` written
+    cluster : int64[rotation, 2], written: others and next
+    chance : float64[rotation, seat], written
     """
-    players = cluster.shape[0]
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
             if members(goal, total, others, following, board, cluster):
                 chances(board.worth, cluster, chance)
-                for rotation in range(players):
-                    # The rotation before it has the same others and next player as whoever banked its last
-                    # score.
-                    before, mover = cluster[rotation - 1, 0], cluster[rotation - 1, 1]
-                    x = total - board.others_total[before] - mover
-                    for seat in range(players):
-                        place = seat + 1 if seat + 1 < players else 0
-                        board.hold[before, mover // LANES, x, place, mover % LANES] = chance[rotation, seat]
+                _bank_cluster(total, cluster, chance, board)
+
+
+@jit_inline
+def _bank_cluster(total: int, cluster: Integers, chance: Array, board: Board) -> None:
+    """Put the values of one cluster to where those who hand the turn to its states will look.
+
+    Parameters
+    ----------
+    total : of its scores
+    cluster : int64[rotation, 2], others and next
+    chance : float64[rotation, seat], chances of all seats to win
+    board : its `hold` is written
+    """
+    players = cluster.shape[0]
+    for rotation in range(players):
+        # The rotation before it has the same others and next player as whoever banked its last score.
+        before = cluster[rotation - 1, 0]
+        mover = cluster[rotation - 1, 1]
+        x = total - board.others_total[before] - mover
+        for seat in range(players):
+            place = seat + 1 if seat + 1 < players else 0
+            board.hold[before, mover // LANES, x, place, mover % LANES] = chance[rotation, seat]

@@ -63,15 +63,14 @@ def policy_of(turn: Turn, value: Array, bust: Array) -> Flags:
 
 
 def hold_at(race: RaceOfMany) -> Shorts:
-    """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again at a greater
-    one.
-    """
+    """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again later."""
     return least_held(policy(race))
 
 
 def least_held(policy: Flags) -> Shorts:
-    """Least turn total at which a policy holds, int16[mover, next, ...]; what is lacking to the goal where it
-    never does.
+    """Least turn total at which a policy holds, int16[mover, next, ...].
+
+    Where it never does that is what is lacking to the goal.
     """
     holds, goal, players = policy == HOLD, policy.shape[0], policy.ndim - 1
     out = holds.argmax(axis=-1).astype(np.int16)
@@ -92,8 +91,9 @@ def bust_values(race: RaceOfMany) -> Array:
 
 
 def after_bust(value: Array) -> Array:
-    """What a bust is worth to the mover by the value, float64[mover, next, ...]: that of (j, ..., i) to its
-    last, seen from (i, j, ...).
+    """What a bust is worth to the mover by the value, float64[mover, next, ...].
+
+    From (i, j, ...) a bust leads to (j, ..., i), where the mover is last.
     """
     return np.ascontiguousarray(np.moveaxis(value[..., -1], -1, 0))
 
@@ -102,13 +102,21 @@ def after_bust(value: Array) -> Array:
 def _policy(
     tables: TurnArrays, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags
 ) -> None:
-    """Of one tuple of others.
+    """The policy at all states of one tuple of others.
 
-    hold : float64[block, x, seat, lane]
-    values : float64[mover, next], what a bust is worth
+    Parameters
+    ----------
+    tables : the turn
+    goal : points to win
+    hold : float64[block, x, seat, lane], value of banking x for next players with block LANES + lane points
+    values : float64[mover, next], what a bust is worth to the mover
+    shape : how many seats there are, and how many ways on
+    work : written
     out : int8[mover, next, turn_total], all written
     """
-    bust, chances = np.zeros(LANES), len(shape.seats) * LANES
+    bust = np.zeros(LANES)
+    choice_count = tables.depth.size
+    chances = len(shape.seats) * LANES
     out[:] = HOLD
     for mover in range(goal):
         for block in range(hold.shape[0]):
@@ -117,9 +125,24 @@ def _policy(
                 bust[lane] = values[mover, block * LANES + lane]
             sweep(tables, hold[block], bust, (mover, goal), shape, work)
             for lane in range(count):
-                following = block * LANES + lane
-                out[mover, following, 0] = ROLL
-                for x in range(mover + 1, goal):
-                    # Only who throws again can bust.
-                    if work.positions[x * tables.depth.size, chances + lane] > 0.0:
-                        out[mover, following, x - mover] = ROLL
+                row = out[mover, block * LANES + lane]
+                _turn(choice_count, mover, goal, work.positions, chances + lane, row)
+
+
+@jit
+def _turn(choice_count: int, mover: int, goal: int, positions: Array, column: int, out: Flags) -> None:
+    """The policy in one turn, read off its chances to bust: only who throws again can bust.
+
+    Parameters
+    ----------
+    choice_count : how many choices there are at each x; the first is that of the only position
+    mover : banked score
+    goal : points to win
+    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index, from the sweep
+    column : of `positions`, the lane's chances to bust
+    out : int8[turn_total], comes as HOLD, becomes ROLL where the policy throws
+    """
+    out[0] = ROLL
+    for x in range(mover + 1, goal):
+        if positions[x * choice_count, column] > 0.0:
+            out[x - mover] = ROLL

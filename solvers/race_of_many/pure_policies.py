@@ -1,5 +1,4 @@
-"""All policies of a cluster that are best replies to something, and which of them are best replies to each
-other.
+"""All policies of a cluster that are best replies to something, and those that are so to each other.
 
 A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1,
 the policy changes at finitely many values, the limits that the turn kernel tells: so the *candidates* of a
@@ -14,16 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import TurnArrays
-from solvers.jit import jit
-from solvers.race_of_many.clusters import Board, bust_values, read
-from solvers.turns.seats import LANES, Shape, Work, sweep
+from solvers.jit import jit, jit_inline
+from solvers.race_of_many.clusters import RaceArrays, bust_values, read
+from solvers.turns.seats import LANES, sweep
 
 # A turn of Pig has fewer than one for each point of the goal.
 MOST_CANDIDATES = 2**12
 MOST_COMBINATIONS = 2**22
-# Of the bounds, for rounding.
-SLACK = 1e-12
+# By how much rounding may put a bound on the chances on the wrong side.
+BOUND_ROUNDING = 1e-12
 
 
 class Candidates(NamedTuple):
@@ -57,26 +55,38 @@ def candidates(players: int) -> Candidates:
     )
 
 
-def choose(
-    tables: TurnArrays,
-    goal: int,
-    total: int,
-    cluster: Integers,
-    shape: Shape,
-    board: Board,
-    work: Work,
-    candidates: Candidates,
-) -> tuple[int, float]:
+class Tried(NamedTuple):
+    """What came of trying out all candidates of a cluster with each other.
+
+    Attributes
+    ----------
+    taken : int64[rotation], the candidates in equilibrium, else those from which a mover has least to gain
+    equilibria : how many are best replies to each other, -1 if there were too many to try
+    gain : the most that a mover gains by another candidate for one turn
+    """
+
+    taken: Integers
+    equilibria: int
+    gain: float
+
+
+def choose(race: RaceArrays, total: int, cluster: Integers, candidates: Candidates) -> tuple[int, float]:
     """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
 
-    Writes what they are worth, and what their movers take a bust to be worth, to the board. Returns how many
-    policies are in equilibrium, or -1 if there are too many to try, and the most that a mover gains by
-    another policy for one turn.
+    Returns how many policies are in equilibrium, or -1 if there are too many to try, and the most that a
+    mover gains by another policy for one turn.
+
+    Parameters
+    ----------
+    race : what the policies are worth, and what movers take a bust to be worth, is written to its board
+    total : of the cluster's scores
+    cluster : int64[rotation, 2], the others' scores as one number and the next player's
+    candidates : become those of the cluster
     """
-    players, period = len(shape.seats), period_of(cluster)
-    kept, whole = attainable(tables, goal, total, cluster, shape, board, work, candidates)
-    taken, equilibria, gain = _try_all(candidates, kept, period)
-    for rotation in range(players):
+    board = race.board
+    kept, whole = attainable(race, total, cluster, candidates)
+    taken, equilibria, gain = _try_all(candidates, kept, period_of(cluster))
+    for rotation in range(len(race.shape.seats)):
         others, following = cluster[rotation]
         board.bust[others, following] = candidates.bust[rotation, taken[rotation]]
         board.worth[others, :, following] = candidates.worth[rotation, :, taken[rotation]]
@@ -84,21 +94,22 @@ def choose(
 
 
 def attainable(
-    tables: TurnArrays,
-    goal: int,
-    total: int,
-    cluster: Integers,
-    shape: Shape,
-    board: Board,
-    work: Work,
-    candidates: Candidates,
+    race: RaceArrays, total: int, cluster: Integers, candidates: Candidates
 ) -> tuple[NDArray[np.bool_], bool]:
-    """List the candidates of all rotations; which are best replies to something attainable, bool[rotation,
-    candidate], and whether there was room for all.
+    """List the candidates of all rotations, and strike out those that are best replies to nothing attainable.
+
+    Returns which are left, bool[rotation, candidate], and whether there was room for all.
+
+    Parameters
+    ----------
+    race : the cluster's part of its board is written
+    total : of the cluster's scores
+    cluster : int64[rotation, 2], the others' scores as one number and the next player's
+    candidates : become those of the cluster
     """
-    players, whole = len(shape.seats), True
+    players, whole = len(race.shape.seats), True
     for rotation in range(players):
-        whole &= _list(tables, goal, total, rotation, cluster, shape, (board, work), candidates)
+        whole &= _list(race, total, rotation, cluster, candidates)
     kept = np.ones((players, MOST_CANDIDATES), np.bool_)
     while _strike_out(candidates, kept):
         pass
@@ -107,7 +118,12 @@ def attainable(
 
 @jit
 def period_of(cluster: Integers) -> int:
-    """After how many turns the same scores come again: a state's policy is one, wherever it comes up."""
+    """After how many turns the same scores come again: a state's policy is one, wherever it comes up.
+
+    Parameters
+    ----------
+    cluster : int64[rotation, 2], others and next
+    """
     for period in range(1, cluster.shape[0]):
         if (cluster[period] == cluster[0]).all():
             return period
@@ -115,32 +131,38 @@ def period_of(cluster: Integers) -> int:
 
 
 @jit
-def _list(
-    tables: TurnArrays,
-    goal: int,
-    total: int,
-    rotation: int,
-    cluster: Integers,
-    shape: Shape,
-    place: tuple[Board, Work],
-    candidates: Candidates,
-) -> bool:
-    """List a rotation's candidates; whether there is room for all."""
-    board, work = place
+def _list(race: RaceArrays, total: int, rotation: int, cluster: Integers, candidates: Candidates) -> bool:
+    """List a rotation's candidates; returns whether there is room for all.
+
+    Parameters
+    ----------
+    race : the state's part of its board is written
+    total : of the cluster's scores
+    rotation : whose candidates are listed
+    cluster : int64[rotation, 2], others and next
+    candidates : the rotation's part is written
+    """
+    tables = race.tables
+    board = race.board
+    work = race.work
     others, following = cluster[rotation]
-    mover, value, count = total - board.others_total[others] - following, 0.0, 0
+    mover = total - board.others_total[others] - following
+    value = 0.0
+    count = 0
     bust = np.zeros(LANES)
     candidates.counts[rotation] = 0
     while value <= 1.0 and count < MOST_CANDIDATES:
         bust[following % LANES] = value
-        sweep(tables, board.hold[others, following // LANES], bust, (mover, goal), shape, work)
-        read(tables, mover, others, following, shape, work, board.worth, board.limits)
-        worth, limits = board.worth[others, :, following], board.limits[others, :, following]
+        sweep(tables, board.hold[others, following // LANES], bust, (mover, race.goal), race.shape, work)
+        read(tables, mover, others, following, race.shape, work, board.worth, board.limits)
+        worth = board.worth[others, :, following]
+        limits = board.limits[others, :, following]
         if count > 0 and (candidates.worth[rotation, :, count - 1] == worth).all():
             # A choice that no throw leads to has changed.
             candidates.limits[rotation, 1, count - 1] = limits[1]
         else:
-            candidates.bust[rotation, count], candidates.worth[rotation, :, count] = value, worth
+            candidates.bust[rotation, count] = value
+            candidates.worth[rotation, :, count] = worth
             candidates.limits[rotation, :, count] = limits
             count += 1
         # Rounding may place the end of a policy before the value that it was found at.
@@ -151,59 +173,99 @@ def _list(
 
 @jit
 def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
-    """Strike out what is a best reply to nothing attainable; whether that was anything."""
-    players, struck = candidates.counts.size, False
+    """Strike out what is a best reply to nothing attainable; returns whether that was anything.
+
+    Parameters
+    ----------
+    candidates : of all rotations, read
+    kept : bool[rotation, candidate], becomes False for what is struck out
+    """
+    players = candidates.counts.size
+    struck = False
     low, high = _bounds(candidates, kept)
     for rotation in range(players):
         after = (rotation + 1) % players
         for own in range(candidates.counts[rotation]):
-            begins, ends = candidates.limits[rotation, 0, own], candidates.limits[rotation, 1, own]
+            begins = candidates.limits[rotation, 0, own]
+            ends = candidates.limits[rotation, 1, own]
             if kept[rotation, own] and (
-                ends < low[after, players - 1] - SLACK or begins > high[after, players - 1] + SLACK
+                ends < low[after, players - 1] - BOUND_ROUNDING
+                or begins > high[after, players - 1] + BOUND_ROUNDING
             ):
-                kept[rotation, own], struck = False, True
+                kept[rotation, own] = False
+                struck = True
     return struck
 
 
 @jit
 def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Array]:
-    """Between what the chances of all seats are under any candidates kept, float64[rotation, seat]."""
+    """Least and greatest chances of all seats to win under any candidates kept, float64[rotation, seat] both.
+
+    Parameters
+    ----------
+    candidates : of all rotations, read
+    kept : bool[rotation, candidate], those that are not struck out
+    """
     players = candidates.counts.size
-    low, high = np.zeros((players, players)), np.ones((players, players))
+    low = np.zeros((players, players))
+    high = np.ones((players, players))
     for _ in range(50):
         for rotation in range(players):
-            after = (rotation + 1) % players
             for seat in range(players):
-                least, most = 1.0, 0.0
-                for own in range(candidates.counts[rotation]):
-                    if kept[rotation, own]:
-                        constant, slope = (
-                            candidates.worth[rotation, seat, own],
-                            candidates.worth[rotation, players, own],
-                        )
-                        least = min(least, constant + slope * low[after, seat - 1])
-                        most = max(most, constant + slope * high[after, seat - 1])
-                low[rotation, seat], high[rotation, seat] = (
-                    max(low[rotation, seat], least),
-                    min(high[rotation, seat], most),
-                )
+                _narrow(candidates, kept, rotation, seat, low, high)
     return low, high
 
 
+@jit_inline
+def _narrow(
+    candidates: Candidates, kept: NDArray[np.bool_], rotation: int, seat: int, low: Array, high: Array
+) -> None:
+    """Narrow the bounds on one seat's chance to win by those of the rotation after.
+
+    Parameters
+    ----------
+    candidates : of all rotations, read
+    kept : bool[rotation, candidate], those that are not struck out
+    rotation, seat : the chance that is bounded
+    low, high : float64[rotation, seat], bounds on the chances, written at [rotation, seat]
+    """
+    players = candidates.counts.size
+    after = (rotation + 1) % players
+    least = 1.0
+    most = 0.0
+    for own in range(candidates.counts[rotation]):
+        if kept[rotation, own]:
+            constant = candidates.worth[rotation, seat, own]
+            slope = candidates.worth[rotation, players, own]
+            least = min(least, constant + slope * low[after, seat - 1])
+            most = max(most, constant + slope * high[after, seat - 1])
+    low[rotation, seat] = max(low[rotation, seat], least)
+    high[rotation, seat] = min(high[rotation, seat], most)
+
+
 @jit
-def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tuple[Integers, int, float]:
-    """All candidates kept of the first `period` rotations, each with each: the best found, the number of
-    equilibria, the gain.
+def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tried:
+    """Try all candidates kept of the first `period` rotations, each with each.
+
+    Parameters
+    ----------
+    candidates : of all rotations; `trial` is written
+    kept : bool[rotation, candidate], those that are tried
+    period : after how many turns the same scores come again
     """
     players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
     each[:, 0] = np.arange(players)
-    each[:, 1] = 0
-    taken, best = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    chance, bust = np.zeros((players, players)), np.zeros(players)
+    taken = np.zeros(players, np.int64)
+    best = np.zeros(players, np.int64)
+    chance = np.zeros((players, players))
+    bust = np.zeros(players)
     for rotation in range(players):
         taken[rotation] = _following(kept, candidates.counts, rotation, -1)
-    equilibria, gain, tried, more = 0, np.inf, 0, True
+    equilibria = 0
+    gain = np.inf
+    tried = 0
+    more = True
     while more and tried < MOST_COMBINATIONS:
         for rotation in range(players):
             taken[rotation] = taken[rotation % period]
@@ -216,17 +278,24 @@ def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> tu
             best[:] = taken
         tried += 1
         more = _advance(candidates.counts, kept, period, taken)
-    return best, -1 if more else equilibria, gain
+    return Tried(best, -1 if more else equilibria, gain)
 
 
 @jit
 def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float:
-    """The most that a mover gains by another candidate for one turn; 0 if the one taken is what the kernel
-    would take.
+    """The most that a mover gains by another candidate for one turn; 0 if all took what the kernel takes.
+
+    Parameters
+    ----------
+    candidates : of all rotations, read
+    taken : int64[rotation], the candidates taken
+    bust : float64[rotation], what a bust is worth to the mover
     """
-    players, out = candidates.counts.size, 0.0
+    players = candidates.counts.size
+    out = 0.0
     for rotation in range(players):
-        own, value = taken[rotation], bust[rotation]
+        own = taken[rotation]
+        value = bust[rotation]
         if not candidates.limits[rotation, 0, own] < value <= candidates.limits[rotation, 1, own]:
             best = 0.0
             for other in range(candidates.counts[rotation]):
@@ -244,7 +313,15 @@ def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float
 
 @jit
 def _following(kept: NDArray[np.bool_], count: Integers, rotation: int, own: int) -> int:
-    """The next candidate kept, -1 if there is none."""
+    """The next candidate kept, -1 if there is none.
+
+    Parameters
+    ----------
+    kept : bool[rotation, candidate]
+    count : int64[rotation], how many candidates there are
+    rotation : whose candidates are looked through
+    own : the candidate before, -1 to look for the first
+    """
     for other in range(own + 1, count[rotation]):
         if kept[rotation, other]:
             return other
@@ -253,7 +330,15 @@ def _following(kept: NDArray[np.bool_], count: Integers, rotation: int, own: int
 
 @jit
 def _advance(count: Integers, kept: NDArray[np.bool_], period: int, taken: Integers) -> bool:
-    """To the next combination; whether there is one."""
+    """Go to the next combination; returns whether there is one.
+
+    Parameters
+    ----------
+    count : int64[rotation], how many candidates there are
+    kept : bool[rotation, candidate], those that are tried
+    period : after how many turns the same scores come again
+    taken : int64[rotation], becomes the next combination
+    """
     for rotation in range(period - 1, -1, -1):
         following = _following(kept, count, rotation, taken[rotation])
         if following >= 0:

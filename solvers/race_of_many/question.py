@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags
+from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_row
@@ -20,12 +21,14 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate import backup, residual_of
-from solvers.race_of_many.question_clusters import CLUSTER, filled
 from solvers.race_of_many.reach import UNSETTLED
 from solvers.race_of_many.solve import RaceOfMany
 
 SEATS = ("mover", "next", "after")
 WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
+# Rows for the list of clusters for each point of the goal: at goal 100 no die has a hundred clusters on which
+# policy iteration does not end.
+CLUSTERS_A_POINT = 10
 FLAGS = ("exact", "depends on an unsettled cluster", "in an unsettled cluster")
 
 
@@ -39,6 +42,36 @@ def _seats(parameters: Parameters) -> NDArray[Any]:
 
 def _by_state(race: RaceOfMany) -> Array:
     return race.value.reshape(-1, race.players)
+
+
+def _rows(parameters: Parameters) -> NDArray[Any]:
+    return np.arange(CLUSTERS_A_POINT * int(parameters["goal"]))
+
+
+CLUSTER = Dimension(
+    "cluster",
+    "",
+    "Clusters of states, the rotations of the same scores, in the order in which they are solved.",
+    _rows,
+)
+
+
+def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
+    """A list with an entry for each cluster, filled up to the length of the dimension.
+
+    Raises
+    ------
+    NotConverged
+        if there are more than that
+    """
+    most = CLUSTERS_A_POINT * goal
+    if len(listed) > most:
+        raise NotConverged(
+            f"clusters without an end: expected at most {most} to list, got {len(listed)} (goal {goal})."
+        )
+    out = np.full((most, *listed.shape[1:]), filler, listed.dtype)
+    out[: len(listed)] = listed
+    return out
 
 
 _MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))

@@ -15,7 +15,6 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
-from solvers.race_of_many.question_clusters import CLUSTER, filled
 
 START = Parameter(
     "start",
@@ -38,7 +37,7 @@ EVERY = Parameter(
 
 
 def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
-    return filled(getattr(race.clusters, of), race.goal, filler)
+    return race_of_many.filled(getattr(race.clusters, of), race.goal, filler)
 
 
 NUMBERS = (
@@ -111,7 +110,7 @@ CLUSTERS = (
         meaning=(
             "Least turn total at which the player with that score is indifferent; none where it does not mix."
         ),
-        of=lambda race: filled(race.indifferent_at, race.goal, -1),
+        of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1),
     ),
 )
 HOLD_AT = usual.hold_at(
@@ -188,7 +187,7 @@ def _question(name: str, game: Game, most: int) -> Question:
                 for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)
             ),
             race_of_many.SEAT,
-            CLUSTER,
+            race_of_many.CLUSTER,
         ),
         outputs=(
             race_of_many.WIN_PROBABILITY,

@@ -56,12 +56,21 @@ def turn_totals(turn: Turn, goal: int) -> Integers:
 
 @jit
 def _lead(goal: int, players: int, states: Integers, totals: Integers, flags: Flags) -> None:
-    """States in falling order of their totals; a whole layer's banking first would do as well, as a bust
-    stays in the cluster.
+    """Flag the states that can lead to flagged ones, as DEPENDS.
+
+    Parameters
+    ----------
+    goal : points to win
+    players : how many there are
+    states : int64[state], scores as digits of one number of base goal, in falling order of their totals; in
+        which order within a total changes nothing, as only a bust stays there, and in the cluster
+    totals : int64[...], what can be banked from a turn, ascending
+    flags : int8[state], comes with EXACT and UNSETTLED, written
     """
     top = goal ** (players - 1)
     for state in states:
-        mover, rest = state // top, state % top
+        mover = state // top
+        rest = state % top
         lead = flags[state] != EXACT
         at = 0
         while not lead and at < totals.size and mover + totals[at] < goal:

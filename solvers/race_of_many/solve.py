@@ -27,7 +27,7 @@ from solvers.arrays import Array, Flags
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, tables
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
-from solvers.race_of_many.clusters import board, values
+from solvers.race_of_many.clusters import RaceArrays, board, values
 from solvers.race_of_many.layers import Searched, solve
 from solvers.race_of_many.pure_policies import candidates
 from solvers.race_of_many.reach import flags_of
@@ -77,16 +77,12 @@ class RaceOfMany:
 
     @property
     def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some of them have an equilibrium none the
-        less.
-        """
+        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
         return len(self.searched.gain)
 
     @property
     def oscillation(self) -> float:
-        """Largest change of a value between two steps of policy iteration where it does not end; 0 if it
-        always does.
-        """
+        """Largest change of a value between two steps where policy iteration does not end, else 0."""
         return float(self.searched.oscillation.max(initial=0.0))
 
 
@@ -117,15 +113,14 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     0
     """
     check(turn, goal, players)
-    compiled, known = tables(turn), board(goal, players)
-    work, records = workspace(compiled, goal, turn.longest_gain, shape(turn, players)), no_records(players)
-    count = solve(compiled, goal, shape(turn, players), known, work, candidates(players), records)
+    race, records = no_values(turn, goal, players), no_records(players)
+    count = solve(race, candidates(players), records)
     if count > MOST_RECORDS:
         raise NotConverged(
             f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to"
             f" {goal})."
         )
-    value, searched = values(known), records.first(count)
+    value, searched = values(race.board), records.first(count)
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])
     backed = backup(turn, goal, value)
     return RaceOfMany(
@@ -160,6 +155,13 @@ def check(turn: Turn, goal: int, players: int) -> None:
 
 def _bytes(goal: int, players: int) -> int:
     return int(8 * players * goal ** (players - 1) * (goal + LANES))
+
+
+def no_values(turn: Turn, goal: int, players: int) -> RaceArrays:
+    """A race of which nothing is known yet."""
+    compiled, form = tables(turn), shape(turn, players)
+    work = workspace(compiled, goal, turn.longest_gain, form)
+    return RaceArrays(compiled, goal, form, board(goal, players), work)
 
 
 def no_records(players: int, most: int = MOST_RECORDS) -> Searched:

@@ -1,5 +1,6 @@
-"""Risk: one throw, a battle, a chain of territories, the best defence of a chain. It is no Turn: both sides
-throw and nothing is banked.
+"""Risk: one throw, a battle, a chain of territories, the best defence of a chain.
+
+It is no Turn: both sides throw and nothing is banked.
 """
 
 __all__ = [

@@ -5,8 +5,9 @@ The attacker never retreats and both sides throw the most dice that they may, so
 counts without it: his A is our a - 1). A throw of i = min(a - 1, 3) dice against j = min(d, 2) costs the
 attacker l armies with chance p(l) and the defender m - l, where m = min(i, j):
 
-    value(a, d) = sum over l of p(l) value(a - l, d - m + l),   value(a, 0) = worth of taking it with a armies
-    left,   value(1, d) = 0.
+    value(a, d) = sum over l of p(l) value(a - l, d - m + l),
+    value(a, 0) = worth of taking the territory with a armies left,
+    value(1, d) = 0.
 
 Each throw takes armies away, so one pass upwards solves it. How a battle ends comes from one pass downwards
 over the chances to be in (a, d).
@@ -113,6 +114,7 @@ def values(rules: BattleDice, won: Array, defenders: int) -> Array:
 
     Parameters
     ----------
+    rules : most dice of each side
     won : float64[attackers_left], worth of taking the territory with so many armies left
     defenders : most defenders
 
@@ -130,6 +132,7 @@ def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Arr
 
     Parameters
     ----------
+    rules : most dice of each side
     start : float64[attackers], chance to begin with so many armies; what begins with fewer than two has not
         attacked and ends as it began
     defenders : armies in the territory attacked
@@ -149,7 +152,14 @@ def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Arr
 
 @jit
 def _backward(chances: Array, won: Array, value: Array) -> None:
-    """Fill value, float64[attackers_left, defenders_left], which comes with 0."""
+    """Work out the value of a battle, from few armies to many.
+
+    Parameters
+    ----------
+    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses]
+    won : float64[attackers_left], worth of taking the territory with so many armies left
+    value : float64[attackers_left, defenders_left], comes with 0 and is filled
+    """
     for attackers in range(value.shape[0]):
         value[attackers, 0] = won[attackers]
         if attackers >= 2:
@@ -168,8 +178,13 @@ def _backward(chances: Array, won: Array, value: Array) -> None:
 
 @jit
 def _forward(chances: Array, reach: Array) -> None:
-    """Carry the chances to be in each state, reach, float64[attackers_left, defenders_left], on to where
-    battles end.
+    """Carry the chances to be in each state on to where battles end, from many armies to few.
+
+    Parameters
+    ----------
+    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses]
+    reach : float64[attackers_left, defenders_left], comes with the chances to begin there and leaves with
+        those to be there at any time
     """
     for attackers in range(reach.shape[0] - 1, 1, -1):
         attack = min(attackers - 1, chances.shape[0])

@@ -31,6 +31,7 @@ def residual(rules: BattleDice, value: Array, won: Array) -> float:
 
     Parameters
     ----------
+    rules : most dice of each side
     value : float64[attackers_left, defenders_left]
     won : float64[attackers_left], worth of taking the territory with so many armies left
     """
@@ -51,6 +52,7 @@ def chain_residual(rules: BattleDice, defenders: Sequence[int], value: Array) ->
 
     Parameters
     ----------
+    rules : most dice of each side
     defenders : armies in each territory, in the order of attack
     value : float64[territory, attackers_left, defenders_left]
     """
@@ -71,11 +73,15 @@ def defence_residual(
 
     Parameters
     ----------
+    rules : most dice of each side
+    attackers : armies in the territory before the chain
+    defenders : armies that are distributed
+    territories : length of the chain
     value : float64[front], attacker's chance against the best distribution with 1, 2, ... armies in the first
         territory
     """
     fronts = defenders - territories + 1
-    # What entering the last territories is worth, by the armies in them all: float64[attackers,
+    # By the armies in the last territories together, what entering them is worth: float64[attackers,
     # distribution].
     ends: dict[int, Array] = {0: np.ones((attackers + 1, 1))}
     for behind in range(territories - 1):
@@ -84,8 +90,8 @@ def defence_residual(
             for front, worth in enumerate(_attacked(rules, entering, fronts + behind - armies)):
                 longer.setdefault(armies + front + 1, []).append(worth)
         ends = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
-    # How likely the attacker leaves the first territory with so many, from what each of these alone would be
-    # worth.
+    # How likely the attacker leaves the first territory with so many armies, by the armies in it: what it is
+    # worth if leaving with so many is worth 1 and all else is worth nothing.
     leaving = [worth[attackers] for worth in _attacked(rules, np.eye(attackers + 1), fronts)]
     least = [
         (chance[:, None] * ends[defenders - front]).sum(axis=0).min()
@@ -95,8 +101,17 @@ def defence_residual(
 
 
 def _attacked(rules: BattleDice, entering: Array, most: int) -> list[Array]:
-    """Value of attacking 1 to `most` armies if entering the next territory with so many is worth that,
-    float64[attackers, ...].
+    """Value of attacking 1, 2, ... armies.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    entering : float64[attackers, ...], worth of entering the next territory with so many
+    most : armies in the territory attacked, at most
+
+    Returns
+    -------
+    For 1 to `most` defenders, float64[attackers, ...].
     """
     won = np.concatenate((entering[:1], entering[:-1]))
     value = [won]

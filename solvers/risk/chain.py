@@ -12,6 +12,7 @@ attacks no further.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,7 +29,9 @@ class Chain:
 
     Attributes
     ----------
-    rules, attackers, defenders : armies at the start, and in each territory in the order of attack
+    rules : most dice of each side
+    attackers : armies in the territory before the chain at the start
+    defenders : armies in each territory, in the order of attack
     value : float64[territory, attackers_left, defenders_left], chance to take this territory and all after it
         with so many armies against so many in this territory
     taken : float64[territory], chance that the territory is taken
@@ -83,19 +86,56 @@ def chain(attackers: int, defenders: Sequence[int], rules: BattleDice | None = N
     for territory in range(len(defenders) - 1, -1, -1):
         value[territory] = values(rules, won, max(defenders))
         won = moved_in(value[territory, :, defenders[territory]])
-    taken, losses = _play(rules, attackers, defenders)
-    return Chain(rules, attackers, defenders, value, taken, *losses, chain_residual(rules, defenders, value))
+    end = _end(rules, attackers, defenders)
+    return Chain(
+        rules,
+        attackers,
+        defenders,
+        value,
+        end.taken,
+        end.attacker_losses,
+        end.defender_losses,
+        chain_residual(rules, defenders, value),
+    )
 
 
 def moved_in(entering: Array) -> Array:
-    """The worth of taking a territory with so many armies left, from what attacking on with so many is worth:
-    one army stays behind.
+    """What taking a territory is worth, if one army stays behind and all others attack the next.
+
+    Parameters
+    ----------
+    entering : float64[attackers], worth of attacking the next territory with so many armies
+
+    Returns
+    -------
+    float64[attackers_left], worth of taking this one with so many armies left
     """
     return np.concatenate((entering[:1], entering[:-1]))
 
 
-def _play(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> tuple[Array, tuple[float, float]]:
-    """Chances to take each territory, and the expected losses of attacker and defender."""
+class _End(NamedTuple):
+    """How the attack on a chain ends.
+
+    Attributes
+    ----------
+    taken : float64[territory], chance that the territory is taken
+    attacker_losses, defender_losses : armies that each side loses on average
+    """
+
+    taken: Array
+    attacker_losses: float
+    defender_losses: float
+
+
+def _end(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> _End:
+    """How the attack on a chain ends, one territory after the other.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    attackers : armies in the territory before the chain
+    defenders : armies in each territory, in the order of attack
+    """
     start, taken = np.zeros(attackers + 1), np.zeros(len(defenders))
     start[attackers] = 1.0
     attacker_losses, defender_losses = 0.0, 0.0
@@ -107,4 +147,4 @@ def _play(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> tuple[
         defender_losses += armies * fsum(won) + fsum(lost * (armies - np.arange(armies + 1)))
         taken[territory] = fsum(won)
         start = np.append(won[1:], 0.0)
-    return taken, (attacker_losses, defender_losses)
+    return _End(taken, attacker_losses, defender_losses)

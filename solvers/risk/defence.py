@@ -1,10 +1,13 @@
-"""The defence of a chain: how to spread armies over its territories so that the attacker is least likely to
-take them all.
+"""The defence of a chain: how to spread armies so that the attacker is least likely to take it all.
 
-Every distribution with an army or more in each territory is tried, in the order of the dictionary. With p the
-chances of the attacker to enter a territory with so many armies, a row vector, and T_d the matrix that takes
-it to the next if d armies defend this one, d_1, ..., d_t is worth p T_(d_1) ... T_(d_(t-1)) w_(d_t);
-distributions that begin alike share the beginning of the product.
+Every distribution with an army or more in each territory is tried, in the order of the dictionary. Let p be
+the chances of the attacker to enter a territory with so many armies, a row vector; T_d the matrix that takes
+it to the next territory if d armies defend this one; and w_d the chances to take the last one from d armies.
+Then the distribution d_1, ..., d_t is worth
+
+    p T_(d_1) ... T_(d_(t-1)) w_(d_t),
+
+and distributions that begin alike share the beginning of the product.
 """
 
 from dataclasses import dataclass
@@ -21,9 +24,9 @@ from solvers.risk.rules import BattleDice
 
 # About a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
-# Relative differences up to this are rounding: a tie. Some distributions are worth exactly the same, as 3 1 1
-# 1 and 1 3 1 1.
-TIE = 1e-14
+# Distributions whose worths differ by no more, relatively, which is rounding, are equally good, and the first
+# one stays. Some are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
+EQUALLY_GOOD = 1e-14
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,9 @@ class Defence:
 
     Attributes
     ----------
-    rules, attackers, defenders, territories : armies of both sides, and the length of the chain
+    rules : most dice of each side
+    attackers, defenders : armies of both sides
+    territories : length of the chain
     value, worst_value : float64[front], attacker's chance to take the chain against the best and against the
         worst distribution with 1, 2, ... armies in the first territory
     by_front, worst_by_front : int64[front, territory], these distributions; of equal ones the first in the
@@ -138,7 +143,17 @@ def best_defence(
 
 
 def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
-    """Chance to enter the next territory, float64[defenders, attackers, attackers that enter]."""
+    """Chance to enter the next territory.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    attackers, defenders : most armies of each side
+
+    Returns
+    -------
+    float64[defenders, attackers, attackers that enter]
+    """
     moves = np.zeros((defenders + 1, attackers + 1, attackers + 1))
     for entering in range(1, attackers):
         won = np.zeros(attackers + 1)
@@ -149,17 +164,21 @@ def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
 
 @jit
 def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Integers) -> None:
-    """Try all distributions.
+    """Try all distributions and keep the best and the worst for each number of armies in the front.
 
+    Parameters
+    ----------
     last : float64[attackers, defenders], chance to take the last territory
-    moves : float64[defenders, attackers, attackers that enter]
-    armies : float64[territory, attackers], chance to enter each territory with so many; the first is given
-    extreme : float64[2, front], least and largest chance to take all
-    found : int64[2, front, territory], where they are
+    moves : float64[defenders, attackers, attackers that enter], chance to enter the next territory
+    armies : float64[territory, attackers], chance to enter each territory with so many; the first row is
+        given, the others are overwritten
+    extreme : float64[2, front], least and largest chance to take all; comes with more and less than any
+        chance, and is filled
+    found : int64[2, front, territory], the distributions that have these chances; is filled
     """
-    end, fronts = armies.shape[0] - 1, extreme.shape[1]
+    end = armies.shape[0] - 1
     parts = np.ones(end + 1, np.int64)
-    parts[end] = fronts
+    parts[end] = extreme.shape[1]
     changed = 0
     while changed >= 0:
         for territory in range(changed, end):
@@ -168,16 +187,25 @@ def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Int
         for attackers in range(armies.shape[1]):
             chance += armies[end, attackers] * last[attackers, parts[end]]
         front = parts[0] - 1
-        if chance < extreme[0, front] * (1.0 - TIE):
-            extreme[0, front], found[0, front] = chance, parts
-        if chance > extreme[1, front] * (1.0 + TIE):
-            extreme[1, front], found[1, front] = chance, parts
+        if chance < extreme[0, front] * (1.0 - EQUALLY_GOOD):
+            extreme[0, front] = chance
+            found[0, front] = parts
+        if chance > extreme[1, front] * (1.0 + EQUALLY_GOOD):
+            extreme[1, front] = chance
+            found[1, front] = parts
         changed = _next(parts)
 
 
 @jit
 def _advance(armies: Array, move: Array, out: Array) -> None:
-    """The chances to enter the next territory."""
+    """Carry the chances to enter a territory with so many armies on to the next.
+
+    Parameters
+    ----------
+    armies : float64[attackers], chance to enter this territory with so many
+    move : float64[attackers, attackers that enter], chance to enter the next with so many
+    out : float64[attackers], chance to enter the next with so many; is replaced
+    """
     out[:] = 0.0
     for attackers in range(armies.size):
         for entering in range(attackers):
@@ -186,7 +214,16 @@ def _advance(armies: Array, move: Array, out: Array) -> None:
 
 @jit
 def _next(parts: Integers) -> int:
-    """The next distribution, in place; returns the first territory that changed, -1 if there is no next."""
+    """Go on to the next distribution in the order of the dictionary.
+
+    Parameters
+    ----------
+    parts : int64[territory], armies in each territory; is replaced by the next distribution
+
+    Returns
+    -------
+    The first territory that changed; -1 if there is no next, and nothing has changed.
+    """
     end = parts.size - 1
     for territory in range(end - 1, -1, -1):
         behind = parts[territory + 1 :].sum()

@@ -19,8 +19,9 @@ from solvers.risk.rules import BattleDice
 
 
 def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tuple[Fraction, ...]:
-    """The chance that a throw costs the attacker 0, 1, ... armies; the defender loses the rest of the dice
-    compared.
+    """The chance that a throw costs the attacker 0, 1, ... armies.
+
+    The defender loses an army for each other pair of dice that is compared.
 
     Parameters
     ----------
@@ -48,7 +49,7 @@ def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tupl
 
 @cache
 def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every throw, highest die first, with the number of ways in which it falls."""
+    """Every throw of so many dice, highest die first, with the number of ways in which it falls."""
     throws = []
     for faces in combinations_with_replacement(range(sides, 0, -1), dice):
         ways = factorial(dice)
@@ -62,10 +63,14 @@ def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], 
 def chances(rules: BattleDice) -> Array:
     """The throws of a battle for the kernels.
 
+    Parameters
+    ----------
+    rules : most dice of each side
+
     Returns
     -------
-    float64[attack dice - 1, defence dice - 1, armies that the attacker loses], 0 where fewer are lost; not
-    writeable
+    float64[attack dice - 1, defence dice - 1, armies that the attacker loses], 0 for more armies than pairs
+    of dice; not writeable
     """
     table = np.zeros((rules.attack_dice, rules.defence_dice, min(rules.attack_dice, rules.defence_dice) + 1))
     for attack, defence in np.ndindex(*table.shape[:2]):

@@ -1,10 +1,10 @@
-"""The showdown over all stopping rules: two players take one turn each, unseen, and may hold at any turn
-totals they like.
+"""The showdown over all stopping rules: two players take one turn each, unseen.
 
-A mix of rules scores like one rule that holds at each turn total with the mix's chance to end there, divided
-by its chance to come there. A linear program finds these chances (`one_turn_program.py`), to as many places
-as its solver promises. It shows where the equilibrium both holds and throws; that each of these turn totals
-is then worth the same held as thrown is one linear equation for each, which make it exact.
+They may hold at any turn totals they like. A mix of rules scores like one rule that holds at each turn total
+with the mix's chance to end there, divided by its chance to come there. A linear program finds these chances
+(`solvers.showdown.program`), to as many places as its solver promises. It shows where the equilibrium both
+holds and throws; that each of these turn totals is then worth the same held as thrown is one linear equation
+for each, which make it exact.
 """
 
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ from solvers.showdown.solve import share, threshold_mix, win_chances
 from solvers.turns.best_rule import Throws, best_rule, played, throws
 from solvers.turns.one_turn import rules, score_chances
 
-# What the best rule may win beyond one half.
-TOLERANCE = 1e-13
+# The most that the best rule may win beyond one half.
+LARGEST_GAIN = 1e-13
 # Chances below these may be the linear program's rounding, which is larger where a throw has thousands of
 # results.
-ROUNDING = (1e-9, 1e-6)
+PROGRAM_ROUNDING = (1e-9, 1e-6)
 # Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of
 # anything; to a linear program they are rows of which it cannot tell whether they are 0.
 NEVER = 1e-25
@@ -104,7 +104,7 @@ def _equilibrium(of: Throws) -> Array:
     near = of._replace(cap=int(ever[-1]) + 1)
     held, thrown = flows(near)
     come = held + thrown
-    seldom = come <= ROUNDING[0]
+    seldom = come <= PROGRAM_ROUNDING[0]
     found = np.divide(held, come, out=np.ones(near.cap), where=~seldom)
     found[0] = 0.0
     # Of what hardly ever comes up the program does not know what is best.
@@ -112,11 +112,14 @@ def _equilibrium(of: Throws) -> Array:
     found[seldom] = actions[seldom] == HOLD
     tried = [
         found,
-        *(_indifferent(near, found, (held > rounding) & (thrown > rounding)) for rounding in ROUNDING),
+        *(
+            _indifferent(near, found, (held > rounding) & (thrown > rounding))
+            for rounding in PROGRAM_ROUNDING
+        ),
     ]
     exploited = [_exploited(near, hold) for hold in tried]
-    if min(exploited) > TOLERANCE:
-        raise NotConverged(f"exploitability: expected at most {TOLERANCE}, got {min(exploited)}.")
+    if min(exploited) > LARGEST_GAIN:
+        raise NotConverged(f"exploitability: expected at most {LARGEST_GAIN}, got {min(exploited)}.")
     return np.append(tried[int(np.argmin(exploited))], np.ones(of.cap - near.cap))
 
 
@@ -128,19 +131,23 @@ def _exploited(of: Throws, hold: Array) -> float:
 
 
 def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
-    """The rule that mixes at these turn totals, and makes holding and throwing there worth the same, if that
-    is determined.
+    """The rule that mixes at these turn totals so that holding and throwing there are worth the same.
 
     All chances, and all that is worth, depend linearly on the chances to come to these turn totals and hold:
-    they are followed as rows of coefficients, the last one that of 1.
+    they are followed as rows of coefficients, the last one that of 1. If that does not determine a rule, the
+    one given is returned.
+
+    Parameters
+    ----------
+    of : the throws of the turn
+    hold : float64[turn_total], chance to hold there by the linear program
+    mixes : bool[turn_total], where it both holds and throws
     """
     mixed = np.flatnonzero(mixes)
     column, last = {int(total): place for place, total in enumerate(mixed)}, mixed.size
     holds = hold >= 0.5
-    come, ended = (
-        np.zeros((of.cap + of.gains.size - 1, last + 1)),
-        np.zeros((of.cap + of.gains.size - 1, last + 1)),
-    )
+    come = np.zeros((of.cap + of.gains.size - 1, last + 1))
+    ended = np.zeros_like(come)
     come[0, last] = 1.0
     for total in range(of.cap):
         on = come[total].copy()

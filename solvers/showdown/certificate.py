@@ -1,5 +1,4 @@
-"""Certificate of equilibria of one turn each: what the best reply of one player wins beyond an equal share,
-in plain NumPy.
+"""Certificate of equilibria of one turn each: what the best reply wins beyond an equal share, in plain NumPy.
 
 Every rule is played out, and a score's worth adds up over how many of the others score the same, where the
 solvers use cumulated chances and an integral. Probabilities that are negative or do not add up to 1 count as
@@ -16,8 +15,7 @@ from solvers.games.turn import Turn
 
 
 def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> float:
-    """What the best hold-at reply wins beyond 1 / players if all others draw their rule by these
-    probabilities.
+    """What the best hold-at reply wins beyond 1 / players if all others draw their rules so.
 
     Parameters
     ----------
@@ -33,11 +31,13 @@ def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> fl
 
 
 def exploitability_of_any_rule(turn: Turn, cap: int, players: int, holds: Array) -> float:
-    """What the best of all stopping rules wins beyond 1 / players against a rule that holds with these
-    chances.
+    """What the best of all stopping rules wins beyond 1 / players if all others play one that mixes.
 
     Parameters
     ----------
+    turn : a turn with hold-at rules
+    cap : turn total from which on all hold
+    players : of whom all but one mix
     holds : float64[turn_total], chance to hold at the turn totals 0, 1, ..., cap - 1, of which 0 is not asked
         for
     """
@@ -47,7 +47,15 @@ def exploitability_of_any_rule(turn: Turn, cap: int, players: int, holds: Array)
 
 
 def gain_of_any_rule(turn: Turn, cap: int, players: int, worth: Array) -> float:
-    """The best of all stopping rules, by what a score is worth: from the cap down, hold or throw."""
+    """What the best of all stopping rules wins beyond 1 / players: from the cap down, hold or throw.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    cap : turn total from which on one holds
+    players : among whom an equal share is 1 / players
+    worth : float64[score], what a score wins
+    """
     value = worth.copy()
     lost = float(turn.throws[0].bust + turn.throws[0].wipe) * worth[turn.least_score]
     for total in range(cap - 1, -1, -1):
@@ -79,7 +87,7 @@ def _ends(turn: Turn, cap: int) -> Array:
 
 
 def _mixed_ends(turn: Turn, cap: int, holds: Array) -> Array:
-    """Chance of each score if one holds with these chances."""
+    """Chance of each score, float64[score], if one holds with these chances, float64[turn_total]."""
     ends, still = np.zeros(cap + turn.longest_gain), np.zeros(cap + turn.longest_gain)
     still[0] = 1.0
     for total in range(cap):
@@ -93,4 +101,5 @@ def _mixed_ends(turn: Turn, cap: int, holds: Array) -> Array:
 
 
 def _improper(probability: Array) -> float:
+    """By how much probabilities are negative, or do not add up to 1."""
     return max(abs(float(probability.sum()) - 1.0), -float(probability.min()), 0.0)

@@ -17,6 +17,7 @@ starts where it is told.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,13 +32,14 @@ from solvers.turns.best_rule import best_rule, throws
 from solvers.turns.one_turn import HoldAtRules, cumulative, expand, expectations, rules, score_chances
 
 MOST_PLAYERS = 200
-# What the best rule may win beyond 1 / n.
-TOLERANCE = 1e-12
-# When Lemke's steps hand over to equations, and how many steps each may take.
-CLOSE = 1e-9
+# The most that the best rule may win beyond 1 / n.
+LARGEST_GAIN = 1e-12
+# Lemke's steps hand over to equations when the best rule wins no more than this beyond 1 / n.
+HANDED_OVER = 1e-9
+# How many steps each may take.
 MOST_STEPS = 60
-# Probabilities below this are not of the support.
-LEAST = 1e-9
+# Rules with probabilities that are not above this are not of the support.
+LEAST_PROBABILITY = 1e-9
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,8 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
     InvalidRules
         if a number is out of range, or a turn total to hold at does not say all about a turn
     NotConverged
-        if MOST_STEPS steps leave a rule that wins more than TOLERANCE beyond 1 / players; another start may
-        do
+        if MOST_STEPS steps leave a rule that wins more than LARGEST_GAIN beyond 1 / players; another start
+        may do
 
     Examples
     --------
@@ -112,7 +114,7 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
         mix, taken = _solve(of, count, mix)
         steps += taken
     probability, chances = expand(of, mix), score_chances(of, mix)
-    found, _ = best_rule(throws(turn, cap), shares(chances, players)[0])
+    found, _ = best_rule(throws(turn, cap), shares(chances, players).share)
     return ShowdownOfMany(
         turn,
         cap,
@@ -125,9 +127,28 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
     )
 
 
-def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
-    """What a score wins against players - 1 others who score with these chances, and its derivatives by b and
-    a, float64[score] each.
+class Shares(NamedTuple):
+    """What each score wins, u(s), and its derivatives.
+
+    Attributes
+    ----------
+    share : float64[score], expected share of the win
+    by_most : float64[score], its derivative by b, the chance that another one's score is at most this
+    by_less : float64[score], its derivative by a, the chance that another one's score is less than this
+    """
+
+    share: Array
+    by_most: Array
+    by_less: Array
+
+
+def shares(chances: Array, players: int) -> Shares:
+    """What each score wins against players - 1 others who score alike.
+
+    Parameters
+    ----------
+    chances : float64[score], chance of one of the others to have that score
+    players : how many take a turn
     """
     most = np.cumsum(chances).clip(max=1.0)
     less = np.concatenate([[0.0], most[:-1]])
@@ -139,10 +160,11 @@ def shares(chances: Array, players: int) -> tuple[Array, Array, Array]:
             by_most += j * most ** (j - 1) * less**rest
         if rest:
             by_less += rest * most**j * less ** (rest - 1)
-    return share / players, by_most / players, by_less / players
+    return Shares(share / players, by_most / players, by_less / players)
 
 
 def _start(of: HoldAtRules, start_hold_at: int) -> tuple[Array, int]:
+    """The mix from which the search starts, float64[rule], and how many games were solved for it."""
     if not start_hold_at:
         return threshold_mix(of, win_chances(of)), 1
     return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
@@ -160,15 +182,15 @@ def _solve(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, int]:
     """Newton's method from a mix, and how many games it solved."""
     for step in range(MOST_STEPS):
         worth, slope = _worth(of, players, mix)
-        if worth.max() - 1.0 / players <= CLOSE:
+        if worth.max() - 1.0 / players <= HANDED_OVER:
             polished = _polished(of, players, mix)
-            if _exploited(of, players, polished) <= TOLERANCE:
+            if _exploited(of, players, polished) <= LARGEST_GAIN:
                 return polished, step
         mix = symmetric_reply(slope + (worth - (slope * mix).sum(axis=1))[:, None])
     gain = _exploited(of, players, mix)
     raise NotConverged(
-        f"exploitability: expected at most {TOLERANCE}, got {gain} ({players} players, {MOST_STEPS} steps)."
-        " Try another start."
+        f"exploitability: expected at most {LARGEST_GAIN}, got {gain} ({players} players,"
+        f" {MOST_STEPS} steps). Try another start."
     )
 
 
@@ -176,15 +198,16 @@ def _exploited(of: HoldAtRules, players: int, mix: Array) -> float:
     """What the best rule wins beyond 1 / players."""
     if not (mix >= 0.0).all():
         return float("inf")
-    return float(expectations(of, shares(score_chances(of, mix), players)[0]).max()) - 1.0 / players
+    return float(expectations(of, shares(score_chances(of, mix), players).share).max()) - 1.0 / players
 
 
 def _polished(of: HoldAtRules, players: int, mix: Array) -> Array:
-    """The mix on the same rules that makes all of them as good as each other; as it was if that is not
-    determined.
+    """The mix on the same rules that makes all of them as good as each other, if that is determined.
+
+    Else the mix as it was.
     """
-    used = np.flatnonzero(mix > LEAST)
-    found = np.where(mix > LEAST, mix, 0.0)
+    used = np.flatnonzero(mix > LEAST_PROBABILITY)
+    found = np.where(mix > LEAST_PROBABILITY, mix, 0.0)
     best = mix
     for _ in range(MOST_STEPS):
         worth, slope = _worth(of, players, found)

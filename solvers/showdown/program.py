@@ -20,7 +20,7 @@ from solvers.errors import NotConverged
 from solvers.turns.best_rule import Throws
 from solvers.turns.one_turn import HoldAtRules
 
-# To which the program's rows hold; what is found is made exact afterwards.
+# By how much a row of the program may be off; what is found is made exact afterwards.
 FEASIBLE = 1e-10
 
 
@@ -56,8 +56,9 @@ def mix_of_rules(of: HoldAtRules) -> Array:
 
 
 def flows(of: Throws) -> tuple[Array, Array]:
-    """An equilibrium over all rules: chances to come to a turn total and hold, and to come there and throw,
-    float64[turn_total] both.
+    """An equilibrium over all rules: chances to come to a turn total and hold, h, and to throw there, g.
+
+    Both are float64[turn_total].
 
     Raises
     ------
@@ -76,10 +77,8 @@ def flows(of: Throws) -> tuple[Array, Array]:
         (np.full(cap, of.failed), (np.full(cap, of.lowest), np.arange(cap))), shape=(scores, cap)
     )
     differences, wins, each = _differences(scores), _wins(scores), sparse.eye_array(cap)
-    below, past = (
-        sparse.eye_array(scores, cap),
-        sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr(),
-    )
+    below = sparse.eye_array(scores, cap)
+    past = sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr()
     none = sparse.csr_array((cap, cap))
     # Unknowns: h, g, V, F. Whoever comes to a turn total holds there or throws; whoever comes past the cap
     # has held.
@@ -118,8 +117,15 @@ def _wins(scores: int) -> Any:
 
 
 def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = (0.0, None)) -> Array:
-    """The unknowns that cost least where `at_most` times them is 0 or less and `equal` times them is
-    `right`.
+    """The unknowns that cost least.
+
+    Parameters
+    ----------
+    cost : float64[unknown]
+    at_most : sparse float64[row, unknown], what times the unknowns is 0 or less
+    equal : sparse float64[row, unknown], what times the unknowns is `right`
+    right : float64[row of `equal`]
+    bounds : least and greatest value, of each unknown or of all
     """
     from scipy.optimize import linprog
 

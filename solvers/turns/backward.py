@@ -30,8 +30,9 @@ TIE = 1e-14
 
 
 def rows(count: int, *shape: int) -> Array:
-    """Zeros of float64[count, *shape] that start on a cache line; unaligned rows made the race to 100 1.2
-    times slower.
+    """Zeros of float64[count, *shape] that start on a cache line.
+
+    Unaligned rows made the race to 100 1.2 times slower.
     """
     size = count * int(np.prod(shape))
     memory = np.zeros(size + 8)
@@ -40,7 +41,19 @@ def rows(count: int, *shape: int) -> Array:
 
 
 def workspace(tables: TurnArrays, top: int, reach: int) -> tuple[Array, Array]:
-    """Rows for the throws below `top` and for the positions up to `reach` points past it, all 0."""
+    """Rows for the throws below `top` and for the positions up to `reach` points past it, all 0.
+
+    Parameters
+    ----------
+    tables : the turn
+    top : x from which on holding is known to be optimal
+    reach : the most points that a throw adds
+
+    Returns
+    -------
+    throws : float64[x, throw; 2 LANES], x and throw in one index
+    positions : float64[x, choice; 2 LANES], x and choice in one index
+    """
     return rows(top * tables.bust.size, 2 * LANES), rows((top + reach) * tables.depth.size, 2 * LANES)
 
 
@@ -50,6 +63,7 @@ def set_ends(tables: TurnArrays, bust: Array, wiped: Array, slope: float, out_en
 
     Parameters
     ----------
+    tables : the turn
     bust, wiped : float64[lane], value of a bust, and of a wipe
     slope : 1 where the value of a bust is to be solved for, 0 where it is known
     out_ends : float64[throw, 2 LANES], becomes the part of each throw's value that busts and wipes make, and
@@ -81,15 +95,18 @@ def sweep(
     ends : float64[throw, 2 LANES], from `set_ends`
     span : (bottom, top), the x of the throws evaluated
     throws : float64[x, throw; 2 LANES], x and throw in one index; written for bottom <= x < top
-    positions : float64[x, choice; 2 LANES], likewise; written for bottom + depth <= x < top; comes with the
-        value of holding from `top` on
+    positions : float64[x, choice; 2 LANES], x and choice in one index; written for bottom + depth <= x < top;
+        comes with the value of holding from `top` on
     """
-    throw_count, choice_count = np.uint64(tables.bust.size), np.uint64(tables.depth.size)
+    throw_count = np.uint64(tables.bust.size)
+    choice_count = np.uint64(tables.depth.size)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
         for throw in range(throw_count):
-            start, stop = tables.outcome_start[throw], tables.outcome_start[throw + np.uint64(1)]
-            out, base = x * throw_count + throw, x * choice_count
+            start = tables.outcome_start[throw]
+            stop = tables.outcome_start[throw + np.uint64(1)]
+            out = x * throw_count + throw
+            base = x * choice_count
             _start_throw(tables, ends, throw, base, start, out, positions, throws)
             for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
                 _add_outcomes(tables, base, outcome, out, positions, throws)
@@ -114,12 +131,29 @@ def _start_throw(
     positions: Array,
     throws: Array,
 ) -> None:
-    """The ends with nothing and the first STRIDE outcomes."""
-    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
-    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
-    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
-    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
-    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    """A throw's ends with nothing and its first STRIDE outcomes.
+
+    Parameters
+    ----------
+    tables : the turn
+    ends : float64[throw, 2 LANES], from `set_ends`
+    throw : its index
+    base : row of the first position at the x of the throw
+    outcome : the first one
+    out : the throw's row
+    positions : float64[x, choice; 2 LANES], x and choice in one index; read
+    throws : float64[x, throw; 2 LANES], x and throw in one index; row `out` is written
+    """
+    p0 = tables.probability[outcome]
+    p1 = tables.probability[outcome + np.uint64(1)]
+    p2 = tables.probability[outcome + np.uint64(2)]
+    p3 = tables.probability[outcome + np.uint64(3)]
+    p4 = tables.probability[outcome + np.uint64(4)]
+    r0 = base + tables.row[outcome]
+    r1 = base + tables.row[outcome + np.uint64(1)]
+    r2 = base + tables.row[outcome + np.uint64(2)]
+    r3 = base + tables.row[outcome + np.uint64(3)]
+    r4 = base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64(2 * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         high = p2 * positions[r2, lane] + p3 * positions[r3, lane] + p4 * positions[r4, lane]
@@ -130,12 +164,27 @@ def _start_throw(
 def _add_outcomes(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
 ) -> None:
-    """The next STRIDE outcomes."""
-    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
-    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
-    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
-    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
-    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    """A throw's next STRIDE outcomes.
+
+    Parameters
+    ----------
+    tables : the turn
+    base : row of the first position at the x of the throw
+    outcome : the first one
+    out : the throw's row
+    positions : float64[x, choice; 2 LANES], x and choice in one index; read
+    throws : float64[x, throw; 2 LANES], x and throw in one index; row `out` is added to
+    """
+    p0 = tables.probability[outcome]
+    p1 = tables.probability[outcome + np.uint64(1)]
+    p2 = tables.probability[outcome + np.uint64(2)]
+    p3 = tables.probability[outcome + np.uint64(3)]
+    p4 = tables.probability[outcome + np.uint64(4)]
+    r0 = base + tables.row[outcome]
+    r1 = base + tables.row[outcome + np.uint64(1)]
+    r2 = base + tables.row[outcome + np.uint64(2)]
+    r3 = base + tables.row[outcome + np.uint64(3)]
+    r4 = base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64(2 * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         throws[out, lane] += (
@@ -145,7 +194,15 @@ def _add_outcomes(
 
 @jit
 def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
-    """A position without ways to go on."""
+    """A position without ways to go on.
+
+    Parameters
+    ----------
+    out : its row
+    hold : float64[lane], value of banking its x; read at lanes first to first + LANES
+    first : where this block of lanes starts in `hold`
+    positions : float64[x, choice; 2 LANES], x and choice in one index; row `out` is written
+    """
     positions[out, :LANES] = hold[first : first + LANES]
     positions[out, LANES:] = 0.0
 
@@ -154,28 +211,38 @@ def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
 def _choose(
     tables: TurnArrays, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
 ) -> None:
-    """Hold, or go on in the best way; a tie holds, or takes the way named first."""
-    throw_count, lanes = np.uint64(tables.bust.size), np.uint64(LANES)
-    out, way, end = (
-        x * np.uint64(tables.depth.size) + choice,
-        tables.way_start[choice],
-        tables.way_start[choice + np.uint64(1)],
-    )
+    """Hold, or go on in the best way; a tie holds, or takes the way named first.
+
+    Parameters
+    ----------
+    tables : the turn
+    choice : index of the positions that have these ways
+    x : the score that would be banked
+    hold : float64[x, lane], value of banking x; read at lanes first to first + LANES
+    first : where this block of lanes starts in `hold`
+    throws : float64[x, throw; 2 LANES], x and throw in one index; read
+    positions : float64[x, choice; 2 LANES], x and choice in one index; the choice's row at x is written
+    """
+    throw_count = np.uint64(tables.bust.size)
+    lanes = np.uint64(LANES)
+    out = x * np.uint64(tables.depth.size) + choice
+    way = tables.way_start[choice]
+    end = tables.way_start[choice + np.uint64(1)]
     throw = (x - tables.given_up[way]) * throw_count + tables.next_throw[way]
     for lane in range(lanes):
-        value, slope, known = (
-            throws[throw, lane],
-            throws[throw, lanes + lane],
-            hold[x, np.uint64(first) + lane],
-        )
+        value = throws[throw, lane]
+        slope = throws[throw, lanes + lane]
+        known = hold[x, np.uint64(first) + lane]
         better = value > known
         positions[out, lane] = value if better else known
         positions[out, lanes + lane] = slope if better else 0.0
     for other in range(way + np.uint64(1), end):
         throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
         for lane in range(lanes):
-            value, known = throws[throw, lane], positions[out, lane]
-            slope, known_slope = throws[throw, lanes + lane], positions[out, lanes + lane]
+            value = throws[throw, lane]
+            known = positions[out, lane]
+            slope = throws[throw, lanes + lane]
+            known_slope = positions[out, lanes + lane]
             better = value > known
             positions[out, lane] = value if better else known
             positions[out, lanes + lane] = slope if better else known_slope
@@ -183,8 +250,14 @@ def _choose(
 
 @jit_inline
 def opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> tuple[float, float]:
-    """Value and slope of the best throw that may open a turn of one lane; the first of those that are equally
-    good.
+    """Value and slope of the best throw that may open a turn of one lane; of equally good ones the first.
+
+    Parameters
+    ----------
+    tables : the turn
+    throws : float64[x, throw; 2 LANES], x and throw in one index; from `sweep`
+    x : the banked score
+    lane : of the turn
     """
     throw_count = tables.bust.size
     row = x * throw_count + int(tables.openings[0])
@@ -200,6 +273,7 @@ def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, Flags]:
 
     Parameters
     ----------
+    turn : any turn
     hold : float64[x, ...], value of banking x
     throws : float64[x, throw, ...], value of the throws for the same x, NaN where there is none
 

@@ -46,11 +46,13 @@ def throws(turn: Turn, cap: int) -> Throws:
 
 
 def best_rule(of: Throws, worth: Array) -> tuple[float, Flags]:
-    """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total]; ties
-    hold.
+    """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total].
+
+    Ties hold.
 
     Parameters
     ----------
+    of : the throws of the turn
     worth : float64[score], what a score is worth; cap + longest gain scores
     """
     actions = np.empty(of.cap, np.int8)
@@ -62,6 +64,7 @@ def played(of: Throws, holds: Array) -> tuple[Array, Array]:
 
     Parameters
     ----------
+    of : the throws of the turn
     holds : float64[turn_total], chance to hold at each turn total below the cap; at 0 one throws whatever it
         says
     """
@@ -72,7 +75,15 @@ def played(of: Throws, holds: Array) -> tuple[Array, Array]:
 
 @jit
 def _best(of: Throws, worth: Array, value: Array, out_actions: Flags) -> float:
-    """value : float64[score], comes with `worth`, becomes what each turn total is worth"""
+    """What the best rule is worth.
+
+    Parameters
+    ----------
+    of : the throws of the turn
+    worth : float64[score], what a score is worth
+    value : float64[score], comes with `worth`, becomes what each turn total is worth
+    out_actions : int8[turn_total], becomes HOLD or ROLL
+    """
     for total in range(of.cap - 1, -1, -1):
         thrown = of.failed * worth[of.lowest]
         for gain in range(1, of.gains.size):
@@ -86,6 +97,15 @@ def _best(of: Throws, worth: Array, value: Array, out_actions: Flags) -> float:
 
 @jit
 def _play(of: Throws, holds: Array, out_ended: Array, out_reached: Array) -> None:
+    """Play a rule out.
+
+    Parameters
+    ----------
+    of : the throws of the turn
+    holds : float64[turn_total], chance to hold at each turn total below the cap
+    out_ended : float64[score], comes 0, becomes the chance of each score
+    out_reached : float64[score], comes 0, becomes the chance to come to each turn total
+    """
     out_reached[0] = 1.0
     for total in range(of.cap):
         hold = out_reached[total] * holds[total] if total > 0 else 0.0

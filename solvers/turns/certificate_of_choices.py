@@ -1,10 +1,9 @@
-"""Certificates of stored choices: what each loses against the best one, with proved values given, in plain
-NumPy.
+"""Certificates of stored choices: what each loses against the best one, in plain NumPy.
 
-A policy may be read off right values and still be wrong, and its value may hide a wrong choice where play
-hardly comes. So each choice is taken by itself: a turn is unrolled backwards over x = banked + turn total on
-the rules as they were written, and what the choice is worth is laid beside what the other one is worth.
-Infinity stands for a choice that there is not.
+Proved values are given. A policy may be read off right values and still be wrong, and its value may hide a
+wrong choice where play hardly comes. So each choice is taken by itself: a turn is unrolled backwards over x =
+banked + turn total on the rules as they were written, and what the choice is worth is laid beside what the
+other one is worth. Infinity stands for a choice that there is not.
 """
 
 from collections.abc import Callable
@@ -41,7 +40,11 @@ class Stakes(NamedTuple):
 
 def advantage(turn: Turn, stakes: Stakes) -> Array:
     """Value of throwing minus value of holding, float64[banked, lane, turn_total]; NaN where holding wins.
-    For turns that only throw on.
+
+    Parameters
+    ----------
+    turn : one that only throws on
+    stakes : what it is played for
     """
     goal, lanes = stakes.banking.shape
     throw, bust = turn.throws[0], stakes.bust(turn)
@@ -60,15 +63,31 @@ def advantage(turn: Turn, stakes: Stakes) -> Array:
 
 
 def loss_of_policy(turn: Turn, stakes: Stakes, policy: Choices) -> Array:
-    """What actions lose, [banked, lane, turn_total] all; where holding wins the action is to hold, and a turn
-    opens with a throw.
+    """What actions lose, float64[banked, lane, turn_total].
+
+    Where holding wins the action is to hold, and a turn opens with a throw.
+
+    Parameters
+    ----------
+    turn : one that only throws on
+    stakes : what it is played for
+    policy : int8[banked, lane, turn_total], HOLD or ROLL
     """
     return _by_lanes(_of_policy, turn, stakes, policy)
 
 
 def loss_of_hold_at(turn: Turn, stakes: Stakes, hold_at: Choices) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there, [banked, lane]
-    both.
+    """What is lost by throwing below the least turn total to hold at, or by holding there.
+
+    Parameters
+    ----------
+    turn : one that only throws on
+    stakes : what it is played for
+    hold_at : int16[banked, lane], that turn total
+
+    Returns
+    -------
+    float64[banked, lane]
     """
     return _by_lanes(_of_hold_at, turn, stakes, hold_at)
 
@@ -86,6 +105,7 @@ def _by_lanes(loss: Callable[[Array, Choices], Array], turn: Turn, stakes: Stake
 
 
 def _of_policy(better: Array, policy: Choices) -> Array:
+    """What actions lose, by the advantage of throwing, all [banked, lane, turn_total]."""
     wins, throws = np.isnan(better), policy == ROLL
     loss = np.where(throws, -better, better)
     loss[wins] = np.where(throws[wins], np.inf, 0.0)
@@ -95,6 +115,7 @@ def _of_policy(better: Array, policy: Choices) -> Array:
 
 
 def _of_hold_at(better: Array, hold_at: Choices) -> Array:
+    """What turn totals to hold at lose, [banked, lane], by the advantage of throwing."""
     goal = better.shape[0]
     turn_total, own = np.arange(goal), hold_at[..., None]
     throws = np.where((turn_total > 0) & (turn_total < own), -better, 0.0)
@@ -105,8 +126,17 @@ def _of_hold_at(better: Array, hold_at: Choices) -> Array:
 
 
 def loss_of_opening(turn: Turn, stakes: Stakes, opening: Choices) -> Array:
-    """What opening a turn with this throw loses, where every throw is held whatever it brings, [banked, lane]
-    both.
+    """What opening a turn with some throw loses, where every throw is held whatever it brings.
+
+    Parameters
+    ----------
+    turn : one without ways to go on
+    stakes : what it is played for
+    opening : [banked, lane], index of the throw
+
+    Returns
+    -------
+    float64[banked, lane]
     """
     goal, bust = stakes.banking.shape[0], stakes.bust(turn)
     longest = np.full((turn.longest_gain, stakes.banking.shape[1]), stakes.won)
@@ -123,9 +153,14 @@ def loss_of_opening(turn: Turn, stakes: Stakes, opening: Choices) -> Array:
 
 
 def loss_in_a_turn(turn: Turn, hold: Array, throw_value: Array, policy: Choices) -> Array:
-    """What actions lose where holding and throwing are worth so much, [turn_total, position].
+    """What actions lose where the values of holding and throwing are given, float64[turn_total, position].
 
-    hold : float64[turn_total]; throw_value : float64[turn_total, throw]
+    Parameters
+    ----------
+    turn : any turn
+    hold : float64[turn_total], value of holding
+    throw_value : float64[turn_total, throw], value of throwing
+    policy : int8[turn_total, position], HOLD or the code of a way
     """
     loss = np.full(policy.shape, np.inf)
     for index, position in enumerate(turn.positions):

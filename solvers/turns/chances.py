@@ -1,4 +1,4 @@
-"""The border that chances pass on their way out of a solver."""
+"""Chances as they leave a solver: rounding is taken off, anything worse is refused."""
 
 import numpy as np
 

@@ -107,7 +107,9 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
         multiplied
     most : the most points that the turn can gain; later ends are not written
     """
-    longest, throws, most = throw.size - 1, 0.0, 0
+    longest = throw.size - 1
+    throws = 0.0
+    most = 0
     out_ends[0] = 1.0
     x = 0
     while x <= most and x < lacking:
@@ -126,8 +128,15 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
 
 @jit
 def _fill(throw: Array, out_reach: Array, out_stop: Array) -> None:
-    """Both from the turn totals before the last throw: reach(x) takes those below x, stop(k, m) those below
-    k.
+    """Fill in where turns come to and where they stop, from the turn totals before the last throw.
+
+    Those are below x for reach(x), and below k for stop(k, m).
+
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], from `one_throw`
+    out_reach : float64[limit + 1], comes 0, becomes the chance that the turn total ever equals x
+    out_stop : float64[limit + 1, longest gain], comes 0, becomes the chance that holding at k ends at k + m
     """
     longest = throw.size - 1
     out_reach[0] = 1.0

@@ -20,7 +20,7 @@ OFTEN = 0.1
 
 
 class Found(NamedTuple):
-    """Where the kernel has found a turn, in its own terms.
+    """What a sweep of the turn kernel has found.
 
     Attributes
     ----------
@@ -34,59 +34,81 @@ class Found(NamedTuple):
     standing: Array
 
 
+class Played(NamedTuple):
+    """How a turn ends.
+
+    Attributes
+    ----------
+    gained : what the turn is worth if a bust is worth nothing; reaching the goal is worth 1
+    left : chance that it does not bust
+    bust : chance that it does
+    """
+
+    gained: float
+    left: float
+    bust: float
+
+
 @jit
-def play(
-    tables: TurnArrays, found: Found, where: tuple[int, int, int], wiped: float
-) -> tuple[float, float, float]:
+def play(tables: TurnArrays, found: Found, banked: int, column: int, lane: int, wiped: float) -> Played:
     """Play out the turn of one lane.
 
     Parameters
     ----------
     tables : the turn
     found : what the sweep has left
-    where : banked score, column of `hold`, lane
+    banked : score at the start of the turn
+    column : of `hold`, where the values of banking are
+    lane : of `throws`
     wiped : value of a wipe
-
-    Returns
-    -------
-    gained : what the turn is worth if a bust is worth nothing; reaching the goal is worth 1
-    left : chance that it does not bust
-    bust : chance that it does
     """
-    (banked, column, lane), (hold, throws, standing) = where, found
-    goal, throw_count, choice_count = standing.shape[0], tables.bust.size, tables.depth.size
-    gained, left, bust = 0.0, 0.0, 0.0
+    hold, throws, standing = found
+    goal = standing.shape[0]
+    throw_count = tables.bust.size
+    choice_count = tables.depth.size
+    gained = 0.0
+    left = 0.0
+    bust = 0.0
     standing[banked, _opening(tables, throws, banked, lane)] = 1.0
     for x in range(banked, goal):
         for throw in range(throw_count):
             chance = standing[x, throw]
-            if chance > 0.0:
-                standing[x, throw] = 0.0
-                bust += chance * tables.bust[throw]
-                gained += chance * tables.wipe[throw] * wiped
-                left += chance * tables.wipe[throw]
-                for outcome in range(
-                    np.int64(tables.outcome_start[throw]), np.int64(tables.outcome_start[throw + 1])
-                ):
-                    row, comes = np.int64(tables.row[outcome]), chance * tables.probability[outcome]
-                    at = x + row // choice_count
-                    held, way = 1.0, np.int64(-1)
-                    if at < goal:
-                        held = hold[at, column]
-                        way = _taken(tables, throws, held, at, row % choice_count, lane)
-                    if way < 0:
-                        gained += comes * held
-                        left += comes
-                    else:
-                        standing[at - np.int64(tables.given_up[way]), np.int64(tables.next_throw[way])] += (
-                            comes
-                        )
-    return gained, left, bust
+            if not chance > 0.0:
+                continue
+            standing[x, throw] = 0.0
+            bust += chance * tables.bust[throw]
+            gained += chance * tables.wipe[throw] * wiped
+            left += chance * tables.wipe[throw]
+            for outcome in range(
+                np.int64(tables.outcome_start[throw]), np.int64(tables.outcome_start[throw + 1])
+            ):
+                row = np.int64(tables.row[outcome])
+                comes = chance * tables.probability[outcome]
+                at = x + row // choice_count
+                held = 1.0
+                way = np.int64(-1)
+                if at < goal:
+                    held = hold[at, column]
+                    way = _taken(tables, throws, held, at, row % choice_count, lane)
+                if way < 0:
+                    gained += comes * held
+                    left += comes
+                else:
+                    standing[at - np.int64(tables.given_up[way]), np.int64(tables.next_throw[way])] += comes
+    return Played(gained, left, bust)
 
 
 @jit
 def _opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> np.int64:
-    """The throw that `backward.opening` takes."""
+    """The throw that opens the turn, the one that `backward.opening` takes.
+
+    Parameters
+    ----------
+    tables : the turn
+    throws : float64[x, throw; 2 LANES], x and throw in one index
+    x : banked score
+    lane : of `throws`
+    """
     best = np.int64(tables.openings[0])
     for opening in tables.openings:
         if throws[x * tables.bust.size + np.int64(opening), lane] > throws[x * tables.bust.size + best, lane]:
@@ -96,12 +118,24 @@ def _opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> np.int64:
 
 @jit
 def _taken(tables: TurnArrays, throws: Array, hold: float, x: Index, choice: Index, lane: int) -> np.int64:
-    """The way that the sweep has taken, -1 if it holds; a tie holds, or takes the way named first."""
-    best, taken = hold, np.int64(-1)
+    """The way that the sweep has taken, -1 if it holds; a tie holds, or takes the way named first.
+
+    Parameters
+    ----------
+    tables : the turn
+    throws : float64[x, throw; 2 LANES], x and throw in one index
+    hold : value of banking x
+    x : the score that would be banked
+    choice : index of the positions that have these ways
+    lane : of `throws`
+    """
+    best = hold
+    taken = np.int64(-1)
     for way in range(np.int64(tables.way_start[choice]), np.int64(tables.way_start[choice + 1])):
         ahead = throws[
             (x - np.int64(tables.given_up[way])) * tables.bust.size + np.int64(tables.next_throw[way]), lane
         ]
         if ahead > best:
-            best, taken = ahead, np.int64(way)
+            best = ahead
+            taken = np.int64(way)
     return taken

@@ -90,8 +90,12 @@ def cumulative(of: HoldAtRules) -> Array:
 
 
 def expectations(of: HoldAtRules, worth: Array) -> Array:
-    """What each rule is worth if a score is worth this, float64[score, ...]; float64[rule, ...], added up in
-    one fixed order.
+    """What each rule is worth, float64[rule, ...], added up in one fixed order.
+
+    Parameters
+    ----------
+    of : the rules
+    worth : float64[score, ...], what a score is worth
     """
     wide = (slice(None), *(np.newaxis,) * (worth.ndim - 1))
     total = of.failed[wide] * worth[of.lowest]
@@ -101,8 +105,14 @@ def expectations(of: HoldAtRules, worth: Array) -> Array:
 
 
 def expand(of: HoldAtRules, by_rule: Array) -> Array:
-    """Probabilities by rule as probabilities by turn total to hold at, 1 to cap; 0 for a name that is not the
-    least of its rule.
+    """Probabilities by rule as probabilities by turn total to hold at, float64[hold_at], for 1 to cap.
+
+    Of turn totals that are the same rule the least has its probability, the others 0.
+
+    Parameters
+    ----------
+    of : the rules
+    by_rule : float64[rule]
     """
     probability = np.zeros(of.same_as.size)
     probability[of.hold_at - 1] = by_rule

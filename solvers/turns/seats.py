@@ -57,7 +57,8 @@ class Work(NamedTuple):
     Attributes
     ----------
     throws : float64[x, throw; (seats + 1) LANES], x and throw in one index
-    positions : float64[x, choice; (seats + 1) LANES], likewise; comes with the mover's win from the top on
+    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; comes with the mover's win
+        from the top on
     limits : float64[x; 2 LANES], of all choices made at x and above: they stay as they are for low < b <=
         high
     turns_at : float64[LANES], the b at which the comparison at hand turns
@@ -90,16 +91,19 @@ def sweep(
     hold : float64[x, seat, lane], value of banking x for all x below the top
     bust : float64[lane], what a bust is worth to the mover
     span : (bottom, top), the x of the throws evaluated
-    seats : one entry for each seat
+    shape : how many seats there are, and how many ways on
     work : its rows from bottom (positions: bottom + depth) to the top are written
     """
-    throw_count, choice_count = np.uint64(tables.bust.size), np.uint64(tables.depth.size)
+    throw_count = np.uint64(tables.bust.size)
+    choice_count = np.uint64(tables.depth.size)
     chances = np.uint64(len(shape.seats) * LANES)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
         for throw in range(throw_count):
-            start, stop = tables.outcome_start[throw], tables.outcome_start[throw + np.uint64(1)]
-            out, base = x * throw_count + throw, x * choice_count
+            start = tables.outcome_start[throw]
+            stop = tables.outcome_start[throw + np.uint64(1)]
+            out = x * throw_count + throw
+            base = x * choice_count
             _start_throw(tables, base, start, out, shape, work.positions, work.throws)
             for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
                 _add_outcomes(tables, base, outcome, out, shape, work.positions, work.throws)
@@ -111,19 +115,35 @@ def sweep(
             # A position waits until the throw after its deepest way is known.
             at = x + tables.depth[choice]
             if at < np.uint64(span[1]):
-                _choose(tables, choice, (x, at), hold[at], bust, shape, work)
+                _choose(tables, choice, x, at, hold[at], bust, shape, work)
 
 
 @jit_inline
 def _start_throw(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
-    """The first STRIDE outcomes."""
-    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
-    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
-    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
-    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
-    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    """A throw's first STRIDE outcomes.
+
+    Parameters
+    ----------
+    tables : the turn
+    base : row of the first position at the x of the throw
+    outcome : the first one
+    out : the throw's row
+    shape : how many seats there are
+    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; read
+    throws : float64[x, throw; (seats + 1) LANES], x and throw in one index; row `out` is written
+    """
+    p0 = tables.probability[outcome]
+    p1 = tables.probability[outcome + np.uint64(1)]
+    p2 = tables.probability[outcome + np.uint64(2)]
+    p3 = tables.probability[outcome + np.uint64(3)]
+    p4 = tables.probability[outcome + np.uint64(4)]
+    r0 = base + tables.row[outcome]
+    r1 = base + tables.row[outcome + np.uint64(1)]
+    r2 = base + tables.row[outcome + np.uint64(2)]
+    r3 = base + tables.row[outcome + np.uint64(3)]
+    r4 = base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         throws[out, lane] = (
@@ -135,12 +155,28 @@ def _start_throw(
 def _add_outcomes(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
-    """The next STRIDE outcomes."""
-    p0, r0 = tables.probability[outcome], base + tables.row[outcome]
-    p1, r1 = tables.probability[outcome + np.uint64(1)], base + tables.row[outcome + np.uint64(1)]
-    p2, r2 = tables.probability[outcome + np.uint64(2)], base + tables.row[outcome + np.uint64(2)]
-    p3, r3 = tables.probability[outcome + np.uint64(3)], base + tables.row[outcome + np.uint64(3)]
-    p4, r4 = tables.probability[outcome + np.uint64(4)], base + tables.row[outcome + np.uint64(4)]
+    """A throw's next STRIDE outcomes.
+
+    Parameters
+    ----------
+    tables : the turn
+    base : row of the first position at the x of the throw
+    outcome : the first one
+    out : the throw's row
+    shape : how many seats there are
+    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; read
+    throws : float64[x, throw; (seats + 1) LANES], x and throw in one index; row `out` is added to
+    """
+    p0 = tables.probability[outcome]
+    p1 = tables.probability[outcome + np.uint64(1)]
+    p2 = tables.probability[outcome + np.uint64(2)]
+    p3 = tables.probability[outcome + np.uint64(3)]
+    p4 = tables.probability[outcome + np.uint64(4)]
+    r0 = base + tables.row[outcome]
+    r1 = base + tables.row[outcome + np.uint64(1)]
+    r2 = base + tables.row[outcome + np.uint64(2)]
+    r3 = base + tables.row[outcome + np.uint64(3)]
+    r4 = base + tables.row[outcome + np.uint64(4)]
     for lane in range(np.uint64((len(shape.seats) + 1) * LANES)):
         low = p0 * positions[r0, lane] + p1 * positions[r1, lane]
         throws[out, lane] += (
@@ -152,7 +188,8 @@ def _add_outcomes(
 def _choose(
     tables: TurnArrays,
     choice: Index,
-    at: tuple[Index, Index],
+    limit: Index,
+    x: Index,
     hold: Array,
     bust: Array,
     shape: Shape,
@@ -160,20 +197,26 @@ def _choose(
 ) -> None:
     """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
 
-    at : x of the throws just evaluated, x of the position
+    Parameters
+    ----------
+    tables : the turn
+    choice : index of the positions that have these ways
+    limit : x of the throws just evaluated, whose row of `limits` is narrowed
+    x : of the positions, the score that would be banked
+    hold : float64[seat, lane], value of banking x
+    bust : float64[lane], what a bust is worth to the mover
+    shape : how many seats there are, and how many ways on
+    work : its throws are read, its positions at x and its limits written
     """
-    limit, x = at
-    throw_count, lanes, chances = (
-        np.uint64(tables.bust.size),
-        np.uint64(LANES),
-        np.uint64(len(shape.seats) * LANES),
-    )
-    out, way, end = (
-        x * np.uint64(tables.depth.size) + choice,
-        tables.way_start[choice],
-        tables.way_start[choice + np.uint64(1)],
-    )
-    throws, positions, limits = work.throws, work.positions, work.limits
+    throw_count = np.uint64(tables.bust.size)
+    lanes = np.uint64(LANES)
+    chances = np.uint64(len(shape.seats) * LANES)
+    out = x * np.uint64(tables.depth.size) + choice
+    way = tables.way_start[choice]
+    end = tables.way_start[choice + np.uint64(1)]
+    throws = work.throws
+    positions = work.positions
+    limits = work.limits
     if way == end:
         for seat in range(np.uint64(len(shape.seats))):
             for lane in range(lanes):
@@ -184,13 +227,16 @@ def _choose(
     throw = (x - tables.given_up[way]) * throw_count + tables.next_throw[way]
     for lane in range(lanes):
         turn_at = (hold[0, lane] * (1.0 + TIE) - throws[throw, lane]) / throws[throw, chances + lane]
-        low, high, better = limits[limit, lane], limits[limit, lanes + lane], bust[lane] > turn_at
+        low = limits[limit, lane]
+        high = limits[limit, lanes + lane]
+        better = bust[lane] > turn_at
         limits[limit, lane] = turn_at if better and turn_at > low else low
         limits[limit, lanes + lane] = high if better or turn_at > high else turn_at
         limits[limit, np.uint64(2 * LANES) + lane] = 1.0 if better else 0.0
     for seat in range(np.uint64(len(shape.seats))):
         for lane in range(lanes):
-            value, known = throws[throw, seat * lanes + lane], hold[seat, lane]
+            value = throws[throw, seat * lanes + lane]
+            known = hold[seat, lane]
             positions[out, seat * lanes + lane] = (
                 value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else known
             )
@@ -198,21 +244,29 @@ def _choose(
         value = throws[throw, chances + lane]
         positions[out, chances + lane] = value if limits[limit, np.uint64(2 * LANES) + lane] > 0.0 else 0.0
     if len(shape.others) > 0:
-        _other_ways(tables, choice, at, bust, shape, work)
+        _other_ways(tables, choice, limit, x, bust, shape, work)
 
 
 @jit
 def _other_ways(
-    tables: TurnArrays, choice: Index, at: tuple[Index, Index], bust: Array, shape: Shape, work: Work
+    tables: TurnArrays, choice: Index, limit: Index, x: Index, bust: Array, shape: Shape, work: Work
 ) -> None:
-    """Whether one of the other ways is better still."""
-    limit, x = at
+    """Go on in one of the ways after the first, if it is better still.
+
+    Parameters
+    ----------
+    tables : the turn
+    choice : index of the positions that have these ways
+    limit : x of the throws just evaluated, whose row of `limits` is narrowed
+    x : of the positions, the score that would be banked
+    bust : float64[lane], what a bust is worth to the mover
+    shape : how many seats there are
+    work : its throws are read, its positions at x and its limits written
+    """
     throw_count = np.uint64(tables.bust.size)
-    out, way, end = (
-        x * np.uint64(tables.depth.size) + choice,
-        tables.way_start[choice],
-        tables.way_start[choice + np.uint64(1)],
-    )
+    out = x * np.uint64(tables.depth.size) + choice
+    way = tables.way_start[choice]
+    end = tables.way_start[choice + np.uint64(1)]
     for other in range(way + np.uint64(1), end):
         throw = (x - tables.given_up[other]) * throw_count + tables.next_throw[other]
         _compare(throw, out, limit, bust, shape, work)
@@ -220,13 +274,27 @@ def _other_ways(
 
 @jit
 def _compare(throw: Index, out: Index, limit: Index, bust: Array, shape: Shape, work: Work) -> None:
-    """One more way, against the best so far."""
-    throws, positions, limits = work.throws, work.positions, work.limits
-    lanes, chances = np.uint64(LANES), np.uint64(len(shape.seats) * LANES)
+    """One more way, against the best so far.
+
+    Parameters
+    ----------
+    throw : row of the way's next throw
+    out : row of the position
+    limit : x of the throws just evaluated, whose row of `limits` is narrowed
+    bust : float64[lane], what a bust is worth to the mover
+    shape : how many seats there are
+    work : its throws are read, the position's row and the limits written
+    """
+    throws = work.throws
+    positions = work.positions
+    limits = work.limits
+    lanes = np.uint64(LANES)
+    chances = np.uint64(len(shape.seats) * LANES)
     for lane in range(lanes):
         rises = throws[throw, chances + lane] - positions[out, chances + lane] * (1.0 + TIE)
         lacks = positions[out, lane] * (1.0 + TIE) - throws[throw, lane]
-        better, turn_at = lacks < 0.0, -np.inf
+        better = lacks < 0.0
+        turn_at = -np.inf
         if rises != 0.0:
             turn_at = lacks / rises
             better = bust[lane] > turn_at if rises > 0.0 else bust[lane] <= turn_at

@@ -1,6 +1,4 @@
-"""Solitaire on a score card, as Yahtzee and Hooligan: dice, cards as data, most expected points, and what to
-keep and to score.
-"""
+"""Solitaire on a score card, as Yahtzee and Hooligan: cards as data, most expected points, what to keep."""
 
 __all__ = [
     "card",

@@ -32,11 +32,11 @@ class Category:
 
 
 class Jokers(Enum):
-    """When a further yahtzee, five alike with the yahtzee category used, scores as a joker in the lower
-    section.
+    """When a further yahtzee scores as a joker in the lower section.
 
-    With FREE and FORCED it does once the category of its face is used. FORCED, the official rule, makes it go
-    to the category of its face while that is open, then to the lower section while anything is open there.
+    A further yahtzee is five alike with the yahtzee category used. With FREE and FORCED it does once the
+    category of its face is used. FORCED, the official rule, makes it go to the category of its face while
+    that is open, then to the lower section while anything is open there.
     """
 
     NONE = 0
@@ -52,7 +52,7 @@ class Card:
     ----------
     name : of the game
     categories : lines of the card
-    dice, sides : what is thrown
+    dice, sides : how many dice are thrown, and the faces of each
     throws : most throws in a turn, the first included
     upper_goal, upper_bonus : points in the upper section that earn the bonus
     yahtzee : index of the category for dice that are all alike; -1 if the card has no rule for further ones

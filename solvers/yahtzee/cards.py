@@ -71,8 +71,9 @@ def yahtzee(
 
 
 def hooligan(*, straight: int = 20, throws: int = 3) -> Card:
-    """Hooligan: ones to sixes, and a hooligan, which is a straight of all five dice (Neller, Russell & Markov
-    2012, section 2.5.2).
+    """Hooligan: ones to sixes, and a hooligan, which is a straight of all five dice.
+
+    The rules are those of Neller, Russell & Markov 2012, section 2.5.2.
 
     Parameters
     ----------

@@ -41,8 +41,8 @@ class _Backup:
         self.points = [
             np.array([category.points(dice) for dice in self.throws]) for category in card.categories
         ]
-        # States after a category are the same for most throws: what they depend on, and which of it each
-        # throw has.
+        # For each category, the different points on which the state after it depends, and which of them each
+        # throw has: most throws lead to the same state.
         self.matters = [
             np.unique(own * self._decides(category), return_inverse=True)
             for category, own in enumerate(self.points)
@@ -113,8 +113,11 @@ class _Backup:
 class _Falls(NamedTuple):
     """All pairs of a keep and a throw that it may become.
 
+    Attributes
+    ----------
     start : int64[keep + 1], first pair of each keep
-    throw, chance : of each pair
+    throw : int64[pair], index of the throw
+    chance : float64[pair], that the keep becomes the throw
     """
 
     start: Integers
@@ -123,9 +126,7 @@ class _Falls(NamedTuple):
 
 
 def _falls(throws: list[Throw], card: Card) -> _Falls:
-    """Keeps by number of dice, that of none first, with the multinomial chances of the dice that fall to
-    them.
-    """
+    """Keeps by number of dice, that of none first, with the multinomial chances of what falls to them."""
     index = {dice: place for place, dice in enumerate(throws)}
     faces = range(1, card.sides + 1)
     start, throw, chance = [0], [], []
@@ -142,18 +143,33 @@ def _falls(throws: list[Throw], card: Card) -> _Falls:
 
 @jit
 def _throw(falls: _Falls, best: Array, worth: Array) -> None:
-    """worth, float64[keep, state], from the throws that they may become: best, float64[throw, state]."""
+    """Take the expectation of each keep over the throws that it may become.
+
+    Parameters
+    ----------
+    falls : pairs of a keep and a throw
+    best : float64[throw, state], what each throw is worth
+    worth : float64[keep, state], is replaced
+    """
     worth[:] = 0.0
     for keep in range(worth.shape[0]):
         for pair in range(falls.start[keep], falls.start[keep + 1]):
-            throw, chance = falls.throw[pair], falls.chance[pair]
+            throw = falls.throw[pair]
+            chance = falls.chance[pair]
             for state in range(worth.shape[1]):
                 worth[keep, state] += chance * best[throw, state]
 
 
 @jit
 def _keep(falls: _Falls, worth: Array, best: Array) -> None:
-    """best, float64[throw, state], from all keeps that may become them: worth, float64[keep, state]."""
+    """Choose the best keep of each throw.
+
+    Parameters
+    ----------
+    falls : pairs of a keep and a throw
+    worth : float64[keep, state], what each keep is worth
+    best : float64[throw, state], is replaced
+    """
     best[:] = 0.0
     for keep in range(worth.shape[0]):
         for pair in range(falls.start[keep], falls.start[keep + 1]):

@@ -47,7 +47,13 @@ class Keeps(NamedTuple):
 
 @cache
 def keeps(dice: int, sides: int) -> Keeps:
-    """All ways to keep some of the dice."""
+    """All ways to keep some of the dice.
+
+    Parameters
+    ----------
+    dice : how many
+    sides : faces of each
+    """
     multisets = [
         own for count in range(dice + 1) for own in combinations_with_replacement(range(sides), count)
     ]

@@ -13,8 +13,9 @@ from solvers.arrays import Array, Flags
 from solvers.yahtzee.dice import Keeps, keeps
 from solvers.yahtzee.solve import Solitaire
 
-# Relative differences up to this are rounding: a tie. Whole points make ties common.
-TIE = 1e-13
+# Choices whose worths differ by no more, relatively, which is rounding, are equally good. Whole points make
+# such ties common.
+EQUALLY_GOOD = 1e-13
 
 
 class TurnPolicy(NamedTuple):
@@ -36,7 +37,10 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Turn
 
     Parameters
     ----------
-    used, upper_total, scored : the state before the turn, as in Solitaire
+    solution : of the card
+    used : categories used before the turn, a bit for each
+    upper_total : points in the upper section, up to the goal of its bonus
+    scored : whether the yahtzee category has scored
     """
     card, kept = solution.card, keeps(solution.card.dice, solution.card.sides)
     value = np.zeros(kept.counts.shape[0])
@@ -44,7 +48,8 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Turn
     for throw, dice in enumerate(kept.throws):
         worths = option_values(solution, used, upper_total, scored, dice)
         best = max(worths.values())
-        category[throw] = next(index for index, worth in worths.items() if worth >= best - TIE * best)
+        least = best - EQUALLY_GOOD * best
+        category[throw] = next(index for index, worth in worths.items() if worth >= least)
         value[kept.first_throw + throw] = worths[int(category[throw])]
     chosen = [kept.counts[kept.first_throw :]]
     for _ in range(1, card.throws):
@@ -57,8 +62,19 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Turn
 def option_values(
     solution: Solitaire, used: int, upper_total: int, scored: bool, dice: tuple[int, ...]
 ) -> dict[int, float]:
-    """Expected points from scoring dice, given in ascending order, in each category that is allowed, by its
-    index.
+    """What scoring some dice is worth in each category that is allowed.
+
+    Parameters
+    ----------
+    solution : of the card
+    used : categories used before the turn, a bit for each
+    upper_total : points in the upper section, up to the goal of its bonus
+    scored : whether the yahtzee category has scored
+    dice : in ascending order
+
+    Returns
+    -------
+    By index of the category, expected points from now on.
     """
     card = solution.card
     bonus = card.yahtzee_bonus if scored and card.is_further(used, dice) else 0
@@ -71,18 +87,35 @@ def option_values(
 
 
 def _expect(kept: Keeps, sides: int, value: Array) -> None:
-    """The expectation of each keep of fewer than all dice, from the value of each throw, in place."""
+    """Write the expectation of each keep of fewer than all dice, from the value of each throw.
+
+    Parameters
+    ----------
+    kept : all keeps
+    sides : faces of a die
+    value : float64[keep], comes with the throws, which are the last
+    """
     for keep in range(kept.first_throw - 1, -1, -1):
         value[keep] = sum(value[more] for more in kept.more[keep, :sides].tolist()) / sides
 
 
 def _choose(kept: Keeps, value: Array) -> NDArray[np.intp]:
-    """The best keep of each throw; the value of the throws becomes that of their best keeps, in place."""
+    """Choose the best keep of each throw, whose value becomes that of the throw.
+
+    Parameters
+    ----------
+    kept : all keeps
+    value : float64[keep], of which those of the throws, the last, are replaced
+
+    Returns
+    -------
+    int64[throw], index of the best keep
+    """
     best = np.arange(value.size)
     worth = value.copy()
     for keep in range(value.size):
         for less in kept.less[keep].tolist():
-            if worth[less] > worth[keep] + TIE * worth[keep]:
+            if worth[less] > worth[keep] + EQUALLY_GOOD * worth[keep]:
                 worth[keep], best[keep] = worth[less], best[less]
     value[kept.first_throw :] = worth[kept.first_throw :]
     return best[kept.first_throw :]

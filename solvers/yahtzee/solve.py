@@ -4,9 +4,10 @@ State before a turn: the categories used, the points in the upper section (up to
 whether the yahtzee category has scored. Its value V is the expected points still to come, the upper bonus
 included. Within a turn, with n throws left,
 
-    best_0(dice)  = max over categories of points + V(state after),   best_n(dice) = max over what is kept of
-    dice of throw_n(kept) throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and dice),   V =
-    throw_3(nothing)
+    best_0(dice)  = max over categories of points + V(state after),
+    best_n(dice)  = max over what is kept of the dice of throw_n(kept),
+    throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and thrown),
+    V             = throw_3(nothing)
 
 (Verhoeff 1999 and Woodward 2003 solved Yahtzee so). The mean is taken die by die, and so is the maximum, both
 over the same 462 keeps (see dice.py): six additions or comparisons for each, where the throws of all keeps
@@ -69,8 +70,10 @@ class CardArrays(NamedTuple):
     gain : uint64[category, throw], points that go to the upper section
     own_line : int64[throw], of dice all alike the category of their face as a bit, 0 if there is none; -1 for
         all other dice
-    more, less : as in dice.py
-    numbers : what the rules say in numbers
+    more : uint64[keep, face], the keep with one more die of that face, for keeps of fewer than all dice; the
+        row of zeros for faces that the die does not have
+    less : uint64[keep, face], the keep with one die of that face less; the keep itself if it has none
+    numbers : the other rules
     """
 
     points: Array
@@ -79,11 +82,21 @@ class CardArrays(NamedTuple):
     own_line: Integers
     more: NDArray[np.uint64]
     less: NDArray[np.uint64]
-    numbers: "Numbers"
+    numbers: "CardNumbers"
 
 
-class Numbers(NamedTuple):
-    """Rules in numbers: lower is the lower section as bits, the others as in Card."""
+class CardNumbers(NamedTuple):
+    """The rules of a card that are one number each.
+
+    Attributes
+    ----------
+    throws : most throws in a turn
+    sides : faces of a die
+    lower : categories of the lower section, a bit for each
+    yahtzee : index of the category for dice that are all alike; -1 if the card has no rule for further ones
+    yahtzee_bonus : points for each further yahtzee
+    jokers : value of the card's Jokers
+    """
 
     throws: int
     sides: int
@@ -126,7 +139,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
         )
     if scored and not (card.yahtzee >= 0 and used >> card.yahtzee & 1):
         raise expected("scored", "false while the yahtzee category is not used", scored)
-    compiled = tables(card)
+    compiled = card_arrays(card)
     uppers = -(-(card.upper_goal + 1) // LANES) * LANES
     value = np.full((card.complete + 1, 2, uppers + int(compiled.gain.max())), np.nan)
     value[card.complete] = np.where(np.arange(value.shape[2]) >= card.upper_goal, card.upper_bonus, 0.0)
@@ -139,7 +152,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     return Solitaire(card, used, upper_total, scored, kept, residual(card, kept))
 
 
-def tables(card: Card) -> CardArrays:
+def card_arrays(card: Card) -> CardArrays:
     """Compile a card to flat arrays."""
     kept = keeps(card.dice, card.sides)
     points = np.array([[own.points(dice) for dice in kept.throws] for own in card.categories], np.float64)
@@ -158,7 +171,7 @@ def tables(card: Card) -> CardArrays:
         np.array([lines.get(dice[0], 0) if len(set(dice)) == 1 else -1 for dice in kept.throws]),
         kept.more,
         kept.less,
-        Numbers(
+        CardNumbers(
             card.throws,
             card.sides,
             sum(1 << index for index, own in enumerate(card.categories) if not own.face),
@@ -170,34 +183,71 @@ def tables(card: Card) -> CardArrays:
 
 
 @jit
-def _solve(tables: CardArrays, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
-    """All states in which the categories of `start` are used.
+def _solve(arrays: CardArrays, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
+    """Solve all states in which the categories of `start` are used, from the complete card back.
 
-    value : float64[used, scored, upper], comes with the complete card; `uppers` of them are solved, those
-    beyond are as good as the goal work : float64[keep + 1, lane], the last row 0
+    Parameters
+    ----------
+    arrays : the card
+    start : categories used at the beginning, a bit for each
+    goal : points in the upper section that earn its bonus
+    uppers : how many upper totals are solved; those beyond are as good as the goal
+    value : float64[used, scored, upper_total], comes with the complete card and is filled
+    work : float64[keep + 1, lane], is overwritten but for the last row, which is 0
     """
-    yahtzee = tables.numbers.yahtzee
+    yahtzee = arrays.numbers.yahtzee
     for back in range(1, value.shape[0] - start):
         used = value.shape[0] - 1 - back
         if used & start == start:
             for scored in range(2 if yahtzee >= 0 and used >> yahtzee & 1 else 1):
                 for first in range(0, uppers, LANES):
-                    _score(tables, used, scored, first, value, work)
-                    for _ in range(tables.numbers.throws - 1):
-                        _throw(tables, work)
-                        _keep(tables, work)
-                    _throw(tables, work)
-                    value[used, scored, first : first + LANES] = work[0]
+                    _turn(arrays, used, scored, first, value, work)
                 value[used, scored, uppers:] = value[used, scored, goal]
 
 
 @jit
-def _score(tables: CardArrays, used: int, scored: int, first: int, value: Array, work: Array) -> None:
-    """The best category for each throw, at the upper totals from `first` on."""
-    categories, first_throw, numbers = tables.points.shape[0], tables.more.shape[0], tables.numbers
-    for throw in range(tables.points.shape[1]):
+def _turn(arrays: CardArrays, used: int, scored: int, first: int, value: Array, work: Array) -> None:
+    """Solve a turn at LANES upper totals.
+
+    Parameters
+    ----------
+    arrays : the card
+    used : categories used before the turn, a bit for each
+    scored : 1 if the yahtzee category has scored before, else 0
+    first : the least of the upper totals
+    value : float64[used, scored, upper_total], read for sets of one category more; LANES values are written
+    work : float64[keep + 1, lane], is overwritten but for the last row, which is 0
+    """
+    _score(arrays, used, scored, first, value, work)
+    for _ in range(arrays.numbers.throws - 1):
+        _throw(arrays, work)
+        _keep(arrays, work)
+    _throw(arrays, work)
+    value[used, scored, first : first + LANES] = work[0]
+
+
+@jit
+def _score(arrays: CardArrays, used: int, scored: int, first: int, value: Array, work: Array) -> None:
+    """Score each throw in its best category, at LANES upper totals.
+
+    Parameters
+    ----------
+    arrays : the card
+    used : categories used before the turn, a bit for each
+    scored : 1 if the yahtzee category has scored before, else 0
+    first : the least of the upper totals
+    value : float64[used, scored, upper_total], read for sets of one category more
+    work : float64[keep + 1, lane], of which the rows of the throws are written: points and expected points
+        still to come
+    """
+    categories = arrays.points.shape[0]
+    first_throw = arrays.more.shape[0]
+    numbers = arrays.numbers
+    for throw in range(arrays.points.shape[1]):
         unused = (1 << categories) - 1 - used
-        own_line, joker, bonus = tables.own_line[throw], False, 0.0
+        own_line = arrays.own_line[throw]
+        joker = False
+        bonus = 0.0
         if own_line >= 0 and numbers.yahtzee >= 0 and used >> numbers.yahtzee & 1:
             bonus = numbers.yahtzee_bonus if scored else 0.0
             joker = numbers.jokers > 0 and own_line & unused == 0
@@ -209,51 +259,70 @@ def _score(tables: CardArrays, used: int, scored: int, first: int, value: Array,
         work[first_throw + throw] = -1.0
         for category in range(categories):
             if unused >> category & 1:
-                points = tables.joker_points[category, throw] if joker else tables.points[category, throw]
+                points = arrays.joker_points[category, throw] if joker else arrays.points[category, throw]
                 after = 1 if scored or (category == numbers.yahtzee and points > 0.0) else 0
-                shift = np.uint64(first) + tables.gain[category, throw]
-                _better(points + bonus, value[used | 1 << category, after], shift, work[first_throw + throw])
+                shift = np.uint64(first) + arrays.gain[category, throw]
+                _raise(points + bonus, value[used | 1 << category, after], shift, work[first_throw + throw])
 
 
 @jit_inline
-def _better(points: float, after: Array, shift: Index, best: Array) -> None:
-    """Raise the best to what these points and the states after are worth."""
+def _raise(points: float, after: Array, shift: Index, best: Array) -> None:
+    """Raise the best of a throw to what a category is worth, where that is more.
+
+    Parameters
+    ----------
+    points : scored there
+    after : float64[upper_total], expected points still to come from the states after
+    shift : the upper total after, from the first lane
+    best : float64[lane]
+    """
     for lane in range(np.uint64(LANES)):
         worth = points + after[shift + lane]
         best[lane] = worth if worth > best[lane] else best[lane]
 
 
 @jit
-def _throw(tables: CardArrays, work: Array) -> None:
-    """From the value of each throw, the last rows, the expectation of each keep, largest first."""
-    more, chance = tables.more, 1.0 / tables.numbers.sides
+def _throw(arrays: CardArrays, work: Array) -> None:
+    """Take the expectation of each keep over the dice thrown, largest keeps first.
+
+    Parameters
+    ----------
+    arrays : the card
+    work : float64[keep + 1, lane], the last rows but one come with the value of each throw, the last with 0;
+        all before them are written
+    """
+    more = arrays.more
+    chance = 1.0 / arrays.numbers.sides
     for back in range(more.shape[0]):
         keep = np.uint64(more.shape[0] - 1 - back)
-        a, b, c, d, e, f = (
-            more[keep, 0],
-            more[keep, 1],
-            more[keep, 2],
-            more[keep, 3],
-            more[keep, 4],
-            more[keep, 5],
-        )
+        a = more[keep, 0]
+        b = more[keep, 1]
+        c = more[keep, 2]
+        d = more[keep, 3]
+        e = more[keep, 4]
+        f = more[keep, 5]
         for lane in range(np.uint64(LANES)):
             work[keep, lane] = chance * (
                 ((work[a, lane] + work[b, lane]) + (work[c, lane] + work[d, lane]))
                 + (work[e, lane] + work[f, lane])
             )
         for face in range(6, more.shape[1]):
-            a = more[keep, face]
+            larger = more[keep, face]
             for lane in range(np.uint64(LANES)):
-                work[keep, lane] += chance * work[a, lane]
+                work[keep, lane] += chance * work[larger, lane]
 
 
 @jit
-def _keep(tables: CardArrays, work: Array) -> None:
-    """From the expectation of each keep and the value of each throw, the best that each leaves, smallest
-    first.
+def _keep(arrays: CardArrays, work: Array) -> None:
+    """Choose what to keep of each throw, smallest keeps first.
+
+    Parameters
+    ----------
+    arrays : the card
+    work : float64[keep + 1, lane], comes with the expectation of each keep, those of all dice included;
+        leaves with the most that it or any keep inside it is worth
     """
-    less = tables.less
+    less = arrays.less
     for keep in range(np.uint64(1), np.uint64(less.shape[0])):
         for face in range(less.shape[1]):
             other = less[keep, face]

@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
-from flows.border import FAILED as EXIT_FAILED
-from flows.exactly import asking_for_more, verify_exactly
+from flows.commands.verify_exact import asking_for_more, verify_exactly
+from flows.errors import FAILED as EXIT_FAILED
 from flows.places import store_url
-from flows.reading import cases_of, the_sweep
+from flows.selecting import cases_of, the_sweep
 from flows.stored_cases import DoneCases
 from solvers.catalog import find
 from solvers.errors import expected

@@ -7,7 +7,7 @@ import pytest
 import zarr
 from zarr.codecs import Crc32cCodec
 
-from flows.border import guarded
+from flows.errors import guarded
 from flows.places import store_url
 from tests.commands import Command, one_line
 

@@ -11,22 +11,18 @@ from typing import cast
 
 from prefect import serve as serve_deployments
 from prefect.deployments.runner import RunnerDeployment
-from prefect.schedules import Cron
+from prefect.schedules import Cron, Schedule
 from prefect.types.entrypoint import EntrypointType
 
-from flows.places import Where, store_url
+from flows.launch import Launch
 from flows.server import is_configured, reachable
 from flows.shipped import located
 from flows.sweep import sweep
-from flows.sweep_config import sweeps_of
 from solvers.errors import expected
 from storage.location import locate
-from tasks.plan import Rerun
 
 
-def serve(
-    config: str, cron: str, store: str | None, scheduler: str | None, workers: int | None, rerun: str
-) -> None:
+def serve(launch: Launch, cron: str) -> None:
     """Serve until the process is ended. Runs do not overlap: the next one waits for the one before.
 
     Raises
@@ -40,9 +36,31 @@ def serve(
     ServerFailed
         if the Prefect server does not answer
     """
-    sweeps = sweeps_of(config)
-    place = locate(store_url(store))
-    Where(False, scheduler, workers)
+    name = launch.sweeps[0].name.replace("/", "-")
+    deployment = cast(
+        RunnerDeployment,
+        sweep.to_deployment(
+            name=name,
+            parameters={"launch": _from_anywhere(launch).model_dump(mode="json")},
+            schedule=_schedule(cron),
+            concurrency_limit=1,
+            entrypoint_type=EntrypointType.MODULE_PATH,
+            tags=["jeopardice"],
+        ),
+    )
+    with reachable(), TemporaryDirectory(prefix="jeopardice-") as empty, chdir(empty):
+        serve_deployments(deployment, limit=1)
+
+
+def _from_anywhere(launch: Launch) -> Launch:
+    """The same launch from whatever directory."""
+    place = locate(launch.url)
+    copies = None if launch.publish is None else str(Path(launch.publish).absolute())
+    paths = {"config": str(located(launch.config).resolve()), "store": str(place.path or place.url)}
+    return launch.replacing(**paths, publish=copies)
+
+
+def _schedule(cron: str) -> Schedule:
     if not is_configured():
         raise expected(
             "PREFECT_API_URL",
@@ -51,26 +69,6 @@ def serve(
             "Start one: prefect server start.",
         )
     try:
-        schedule = Cron(cron)
+        return Cron(cron)
     except ValueError:
         raise expected("--cron", "five fields as in crontab, '0 3 * * *' for instance", cron) from None
-    deployment = cast(
-        RunnerDeployment,
-        sweep.to_deployment(
-            name=sweeps[0].name.replace("/", "-"),
-            schedule=schedule,
-            parameters={
-                "config": str(located(config).resolve()),
-                "store": str(place.path or place.url),
-                "scheduler": scheduler,
-                "workers": workers,
-                "rerun": Rerun(rerun).value,
-                "publish": str(Path("published").absolute()),
-            },
-            concurrency_limit=1,
-            entrypoint_type=EntrypointType.MODULE_PATH,
-            tags=["jeopardice"],
-        ),
-    )
-    with reachable(), TemporaryDirectory(prefix="jeopardice-") as empty, chdir(empty):
-        serve_deployments(deployment, limit=1)

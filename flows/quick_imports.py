@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def none_yet() -> Iterator[None]:
-    """Nothing is looked for inside, and what there is by then is not looked through again."""
+def quick_imports() -> Iterator[None]:
+    """No garbage is looked for inside, and what there is by then is not looked through again."""
     gc.disable()
     try:
         yield

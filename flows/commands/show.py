@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from flows.places import store_url
-from flows.reading import listing_of, the_sweep, wanted
+from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import find
 from solvers.questions.parameter import PLAIN_UNITS

@@ -1,0 +1,212 @@
+"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came."""
+
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from flows.asking import agreed
+from flows.errors import FAILED, INTERRUPTED, say_error
+from flows.quick_imports import quick_imports
+from flows.server import Server, drain, is_configured, reachable
+
+if TYPE_CHECKING:
+    from flows.launch import Launch
+    from tasks.plan import RunPlan
+
+console = Console(highlight=False)
+
+
+def run(launch: "Launch", dry_run: bool) -> int:
+    """Carry a launch out, or only say what it would do; return the exit code."""
+    # Prefect's own console log would tear the progress bar; its API has the log all the same.
+    os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
+    if dry_run:
+        _look(launch)
+        return 0
+    with quick_imports():
+        from flows.stopping import STAYS, EndedEarly, stoppable
+    with stoppable(console) as asked:
+        try:
+            code = _look_and_run(launch)
+        except EndedEarly:
+            say_error("stopped", STAYS)
+            code = INTERRUPTED
+        # Asked by a signal, or by a server that died for good.
+        return asked.code or code if code == INTERRUPTED else code
+
+
+def _look_and_run(launch: "Launch") -> int:
+    from flows.stopping import end_if_asked
+
+    _look(launch)
+    end_if_asked()
+    if not _may_replace(launch):
+        return 0
+    solving = any(plan.blocks for plan in launch.plans)
+    if not any(plan.changes for plan in launch.plans) and _published(launch):
+        console.print("Nothing to solve: all cases are there.")
+        return 0
+    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has
+    # mistyped a path.
+    with ExitStack() as closing:
+        server = None if is_configured() else Server()
+        if server is not None:
+            closing.callback(server.stop)
+        background = closing.enter_context(ThreadPoolExecutor(1))
+        embedded = solving and launch.where.embedded
+        cluster = background.submit(_start_cluster, launch.workers) if embedded else None
+        if cluster is not None:
+            closing.callback(_close, cluster)
+        return _run(launch, server, cluster)
+
+
+def _may_replace(launch: "Launch") -> bool:
+    """Whether answers to other fixed parameters may be replaced: asked at a terminal, refused elsewhere."""
+    from flows.limits import refuse_replacing
+
+    replacing = [plan for plan in launch.plans if plan.replaced]
+    if not sys.stdin.isatty():
+        for plan in replacing:
+            refuse_replacing(plan, launch.yes)
+    return not replacing or agreed("Replace the answers in the store?", launch.yes)
+
+
+def _run(launch: "Launch", server: Server | None, cluster: "Future[Any] | None") -> int:
+    from flows.stopping import beside, end_if_asked
+
+    with quick_imports():
+        from flows.sweep import sweep
+    # What is to be replaced was asked before; what was planned then is kept.
+    changes: dict[str, Any] = {"yes": launch.yes or any(plan.replaced for plan in launch.plans)}
+    if cluster is not None:
+        changes |= {"scheduler": cluster.result().scheduler_address, "workers": None}
+        console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
+    placed = launch.replacing(**changes)
+    end_if_asked()
+
+    def solved() -> Any:
+        state = sweep(placed, return_state=True)
+        if state.state_details.flow_run_id is not None:
+            drain(state.state_details.flow_run_id)
+        return state
+
+    with _reporting(server), reachable(), _progress(sum(plan.places for plan in launch.plans)):
+        state = beside(solved)
+    return _conclude(state.result(raise_on_failure=False))
+
+
+def _look(launch: "Launch") -> None:
+    """Look at everything before anything is started, so that mistakes are named at once; print the plans."""
+    with quick_imports():
+        where = launch.where
+        _ = launch.sweeps
+        where.refuse_silence()
+        plans = launch.plans
+    for plan in plans:
+        _say_plan(plan, launch.url)
+
+
+def _published(launch: "Launch") -> bool:
+    from storage.publishing import is_published
+    from storage.repository import Store
+
+    if launch.publish is None:
+        return True
+    store = Store.open(launch.url)
+    return all(is_published(store, plan.sweep.name, launch.publish) for plan in launch.plans)
+
+
+def _say_plan(plan: "RunPlan", url: str) -> None:
+    table = Table(
+        title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
+    )
+    why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
+    table.add_row("sweep", plan.sweep.name)
+    table.add_row("store", escape(url))
+    table.add_row(
+        "cases",
+        f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered"
+        + (f" ({why})" if why else ""),
+    )
+    if plan.replaced:
+        table.add_row(
+            "replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them"
+        )
+    table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
+    table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
+    table.add_row("time", f"about {plan.seconds:.1f} s on one core")
+    console.print(table)
+
+
+def _start_cluster(workers: int | None) -> Any:
+    from flows.cluster import local_cluster
+
+    return local_cluster(workers)
+
+
+def _close(cluster: "Future[Any]") -> None:
+    try:
+        cluster.result().close(timeout=5)
+    except Exception as error:
+        say_error(
+            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
+        )
+
+
+@contextmanager
+def _reporting(server: Server | None) -> Iterator[None]:
+    from flows.stopping import end_if_asked
+
+    if server is None:
+        yield
+        return
+    with console.status("Waiting for Prefect's server to start") if console.is_terminal else _nothing():
+        server.wait()
+    end_if_asked()
+    with server.ready():
+        yield
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _progress(places: int) -> Iterator[None]:
+    from flows.progress_bar import shown
+
+    with shown(console, places):
+        yield
+
+
+def _conclude(result: Any) -> int:
+    from flows.stopping import STAYS
+    from flows.sweep import CasesFailed
+    from tasks.shard import Stopped
+
+    if isinstance(result, Stopped):
+        say_error("stopped", STAYS)
+        return INTERRUPTED
+    if isinstance(result, CasesFailed):
+        say_error("failed", str(result))
+        return FAILED
+    if isinstance(result, BaseException):
+        raise result
+    for outcome in result:
+        console.print(
+            f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in"
+            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving), largest certificate"
+            f" {outcome.worst:.1e}."
+        )
+        if outcome.published:
+            console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,18 @@
+"""Which cases of a sweep a run solves again."""
+
+from enum import StrEnum
+
+from solvers.errors import expected
+
+
+class Rerun(StrEnum):
+    """Which cases to solve of those that are there."""
+
+    NEEDED = "needed"
+    FAILED = "failed"
+    STALE = "stale"
+    ALL = "all"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Rerun":
+        raise expected("--rerun", "needed, failed, stale or all", value, "Leave it out for what is needed.")
