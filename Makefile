@@ -50,11 +50,12 @@ MINUTES ?= 30
 fuzz: .venv/dev.stamp  ## search the whole range of every parameter with fresh seeds: make fuzz MINUTES=30
 	$(BIN)/python tests/fuzz.py $(MINUTES)
 
-check: .venv/dev.stamp  ## lint, types, layers
+check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tests/documented.py
 
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults

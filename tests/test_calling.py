@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -64,7 +65,8 @@ def test_completion__offers_commands_options_and_names(
 
 def test_version__is_printed(jeopardice: Command) -> None:
     said = jeopardice("--version")
-    assert (said.code, said.out) == (0, "jeopardice 0.1.0\n")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert (said.code, said.out) == (0, f"jeopardice {project['version']}\n")
 
 
 def test_configs__lists_all_that_are_shipped(jeopardice: Command) -> None:

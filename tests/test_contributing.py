@@ -16,7 +16,7 @@ PACKAGES = ("configs", "flows", "solvers", "storage", "tasks")
 COPIED = (*PACKAGES, "tests", "pyproject.toml", "README.md")
 # "In `FILE`:" for a whole new file, "In `FILE`, after `LINE`:" and the like for a part of one.
 BLOCK = re.compile(
-    r"In\s`(?P<file>[\w./]+)`(?:,\s(?P<where>after|instead of|at\sthe\send\sof)\s`(?P<line>[^`]+)`)?:\n\n"
+    r"In\s+`(?P<file>[\w./]+)`(?:,\s+(?P<where>after|instead\s+of|at\s+the\s+end\s+of)\s+`(?P<line>[^`]+)`)?:\n\n"
     r"```\w+\n(?P<text>.*?)```",
     re.DOTALL,
 )
@@ -112,9 +112,10 @@ class House:
         named = f"{block['line']}\n"
         assert lines.count(named) == 1, f"{path}: expected one line {named!r}, got {lines.count(named)}"
         first = last = lines.index(named)
-        if block["where"] == "after":
+        where = block["where"].split()[0]
+        if where == "after":
             first = last = first + 1
-        elif block["where"] == "instead of":
+        elif where == "instead":
             last = first + 1
         else:
             closing = named[: len(named) - len(named.lstrip())] + CLOSES[named[-2]] + "\n"
@@ -137,7 +138,9 @@ class House:
         self.python("-m", "ruff", "format", "--check", "--no-cache", *sources)
         self.python("-c", "from importlinter.cli import lint_imports; exit(lint_imports(no_cache=True))")
         self.python("-m", "mypy", "--cache-dir", str(self.root.parent / "types"), *sources)
-        self.tests("tests/test_layout.py", "tests/test_configs_schema.py")
+        self.tests(
+            "tests/test_layout.py", "tests/test_configs_schema.py", "-k", "solvers or config or schema"
+        )
 
 
 def recipes() -> dict[str, str]:
