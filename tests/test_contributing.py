@@ -59,6 +59,7 @@ class House:
                 shutil.copytree(ROOT / name, root / name, ignore=ignored)
             else:
                 shutil.copy(ROOT / name, root / name)
+        self._before = files(root)
 
     def python(self, *words: str) -> str:
         """Run Python on the copy; return what it printed."""
@@ -122,22 +123,22 @@ class House:
             first = last = lines.index(closing, first)
         path.write_text("".join([*lines[:first], text, *lines[last:]]), encoding="utf-8")
 
+    def changed(self) -> list[str]:
+        """Files that are not as they were copied, in order."""
+        return [name for name, text in files(self.root).items() if self._before.get(name) != text]
+
     def touched(self) -> list[str]:
-        """Files outside the tests that are not as they were, in order."""
-        return [
-            name
-            for name, text in files(self.root).items()
-            if not name.startswith("tests/") and files(ROOT).get(name) != text
-        ]
+        """Those outside the tests."""
+        return [name for name in self.changed() if not name.startswith("tests/")]
 
     def check(self) -> None:
         """What `make check` asks of what was touched, and what the tests ask of the layout and of configs."""
-        changed = [name for name, text in files(self.root).items() if files(ROOT).get(name) != text]
-        sources = [name for name in changed if name.endswith(".py")]
+        sources = [name for name in self.changed() if name.endswith(".py")]
         self.python("-m", "ruff", "check", "--no-cache", *sources)
         self.python("-m", "ruff", "format", "--check", "--no-cache", *sources)
         self.python("-c", "from importlinter.cli import lint_imports; exit(lint_imports(no_cache=True))")
-        self.python("-m", "mypy", "--cache-dir", str(self.root.parent / "types"), *sources)
+        shipped = [name for name in sources if not name.startswith("tests/")]
+        self.python("-m", "mypy", "--cache-dir", str(self.root.parent / "types"), *shipped)
         self.tests(
             "tests/test_layout.py", "tests/test_configs_schema.py", "-k", "solvers or config or schema"
         )
