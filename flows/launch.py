@@ -51,6 +51,16 @@ class Launch(BaseModel):
         # A deployment may hand over an empty text where nothing is set.
         return Where(self.serial, self.scheduler or None, self.workers)
 
+    def check_where(self) -> None:
+        """Refuse a launch that says more than one place, for who does not go there yet.
+
+        Raises
+        ------
+        InvalidRules
+            if it does
+        """
+        _ = self.where
+
     def replacing(self, **changes: Any) -> Self:
         """The same launch with other words, and the plans that it has already."""
         return self.model_copy(update=changes)

@@ -11,7 +11,7 @@ import time
 
 from solvers.catalog import QUESTIONS
 
-FILE = "tests/test_full_range.py"
+FILE = "tests/solvers/questions/test_full_range.py"
 # Questions of one round, and so of one seed.
 SOME = 8
 

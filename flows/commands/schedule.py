@@ -37,6 +37,7 @@ def serve(launch: Launch, cron: str) -> None:
         if the Prefect server does not answer
     """
     name = launch.sweeps[0].name.replace("/", "-")
+    launch.check_where()
     deployment = cast(
         RunnerDeployment,
         sweep.to_deployment(

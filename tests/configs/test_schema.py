@@ -1,0 +1,83 @@
+"""The schema file is the schema, and the shipped configs obey it."""
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from configs import load
+from configs.schema import json_schema, text
+from solvers.catalog import QUESTIONS
+
+CONFIGS = Path(__file__).parents[2] / "configs"
+SHIPPED = sorted(CONFIGS.glob("*/*.yaml"))
+
+
+def documents(path: Path) -> list[dict[str, Any]]:
+    return list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+
+
+def accepted(document: dict[str, Any]) -> bool:
+    return bool(jsonschema.Draft202012Validator(json_schema()).is_valid(document))
+
+
+@pytest.mark.long
+def test_schema__is_one_of_its_draft() -> None:
+    jsonschema.Draft202012Validator.check_schema(json_schema())
+
+
+def test_schema_file__is_up_to_date() -> None:
+    written = (CONFIGS / "sweep.schema.json").read_text(encoding="utf-8")
+    assert written == text(), "run: jeopardice schema > configs/sweep.schema.json"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_config__obeys_the_schema_and_names_it(path: Path) -> None:
+    first_line = path.read_text(encoding="utf-8").splitlines()[0]
+    named = first_line.removeprefix("# yaml-language-server: $schema=")
+    assert (path.parent / named).resolve() == (CONFIGS / "sweep.schema.json").resolve()
+    assert all(map(accepted, documents(path)))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_canonical_document__obeys_the_schema(path: Path) -> None:
+    assert all(accepted(sweep.document()) for sweep in load(path))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"question": "race.optimal_pla"},
+        {"workers": 3},
+        {"name": "Pig"},
+        {"axes": {}},
+        {"axes": {"first_hold_at": [], "second_hold_at": [1]}},
+        {"axes": {"first_hold_at": [0], "second_hold_at": [1]}},
+        {"axes": {"first_hold_at": ["20"], "second_hold_at": [1]}},
+        {"axes": {"first_hold_at": {"from": 1}, "second_hold_at": [1]}},
+        {"axes": {"first_hold_at": {"from": 1, "to": 2, "by": 1}, "second_hold_at": [1]}},
+        {"axes": {"first_hold_at": [20]}},
+        {"axes": {"first_hold_at": [20], "second_hold_at": [1], "dice": [2]}},
+        {"parameters": {"goal": 1}},
+        {"parameters": {"dice": 2}},
+        {"symmetric": [["first_hold_at", "goal"]]},
+        {"keep": ["win_probabilty"]},
+        {"keep": []},
+    ],
+)
+def test_schema__refuses(change: dict[str, Any]) -> None:
+    [document] = documents(CONFIGS / "pig" / "three_players.yaml")
+    assert accepted(document)
+    assert not accepted(document | change)
+
+
+def test_schema__knows_every_question() -> None:
+    assert json_schema()["properties"]["question"]["enum"] == list(QUESTIONS)
+
+
+def test_shipped_configs__ask_every_question() -> None:
+    asked = {sweep.question for path in SHIPPED for sweep in load(path)}
+    # The pigs' probabilities are fixed: with nothing to vary there is no sweep.
+    assert set(QUESTIONS) - asked == {name for name, question in QUESTIONS.items() if not question.parameters}
