@@ -12,14 +12,21 @@ from flows.options import (
     At,
     Config,
     DryRun,
+    Given,
+    Keep,
+    NoPublish,
+    Publish,
+    QuestionName,
     Rerun,
     Scheduler,
     Selection,
+    Serial,
     Store,
     Sweep,
     Variables,
     Workers,
     Yes,
+    YesToSize,
 )
 
 app = typer.Typer(
@@ -54,20 +61,13 @@ def run(
     store: Store = None,
     workers: Workers = None,
     scheduler: Scheduler = None,
-    serial: Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")] = False,
+    serial: Serial = False,
     rerun: Rerun = "needed",
-    keep: Annotated[
-        list[str] | None,
-        typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME"),
-    ] = None,
-    publish: Annotated[
-        str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")
-    ] = "published",
-    no_publish: Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")] = False,
+    keep: Keep = None,
+    publish: Publish = "published",
+    no_publish: NoPublish = False,
     dry_run: DryRun = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")
-    ] = False,
+    yes: YesToSize = False,
 ) -> None:
     """Solve what is missing, failed or stale of a sweep, and commit it."""
     from flows.commands.run import run as carry_out
@@ -93,20 +93,8 @@ def run(
 
 @app.command()
 def solve(
-    question: Annotated[
-        str,
-        typer.Argument(
-            help="Name in the catalogue; left out, they are listed.",
-            metavar="[QUESTION]",
-            autocompletion=completing.questions,
-        ),
-    ] = "",
-    parameters: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters
-        ),
-    ] = None,
+    question: QuestionName = "",
+    parameters: Given = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
     exact: Annotated[
         bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")

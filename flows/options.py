@@ -1,4 +1,4 @@
-"""Arguments and options that several commands of `jeopardice` share."""
+"""Arguments and options of the commands of `jeopardice` that several share, or that take several lines."""
 
 from typing import Annotated
 
@@ -64,3 +64,27 @@ Rerun = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be done; touch nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do it without asking.")]
+Serial = Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME"),
+]
+Publish = Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")]
+NoPublish = Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")]
+YesToSize = Annotated[
+    bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")
+]
+QuestionName = Annotated[
+    str,
+    typer.Argument(
+        help="Name in the catalogue; left out, they are listed.",
+        metavar="[QUESTION]",
+        autocompletion=completing.questions,
+    ),
+]
+Given = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters
+    ),
+]
