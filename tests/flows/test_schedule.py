@@ -83,6 +83,8 @@ def fired(scheduler: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         ):
             runs = {name: wait_for_runs(api, name, first, second) for name, api in apis.items()}
             end_by_hand(first)
+            # What its last run logged is sent until the run's process ends.
+            wait_for_idleness(second)
         logs = {SERVED: first.log.read_text(), DEPLOYED: second.log.read_text()}
         yield Fired(
             apis, homes, {name: home / "prefect-server.log" for name, home in beside.items()}, runs, logs
@@ -151,9 +153,14 @@ def wait_for_runs(api: str, name: str, *needed: Process) -> list[Any]:
         time.sleep(1)
 
 
+def wait_for_idleness(process: Process) -> None:
+    """Until no run is a child of it."""
+    process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True), FIRE_SECONDS)
+
+
 def end_by_hand(process: Process) -> None:
     """Ctrl-C, between two runs, which on a busy machine last nearly as long as the minute between them."""
-    process.wait(lambda: not psutil.Process(process.popen.pid).children(recursive=True), FIRE_SECONDS)
+    wait_for_idleness(process)
     os.killpg(process.popen.pid, signal.SIGINT)
     process.popen.wait(PATIENCE)
 
