@@ -56,7 +56,7 @@ from solvers.jit import jit
 from solvers.turns.backward import LANES, workspace
 
 MOST_OPPONENTS = 4
-# TurnArrays and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
+# Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
 MOST_STATES = 110_000_000
 # Where equal opponents are stored once: 37 bytes each.
 MOST_FROM_0 = 320_000_000
