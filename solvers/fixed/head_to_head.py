@@ -164,19 +164,16 @@ def refuse_seldom(leave: float, who: str) -> None:
         )
 
 
-class _State(NamedTuple):
-    """A state of the race.
+class _Nothing(NamedTuple):
+    """Chances of one throw to end the turn with nothing.
 
     Attributes
     ----------
-    banked, opponent : scores of own and of other
-    scored, other_scored : scoring turns that own and other have had
+    bust, wipe : chances of the two ways to do so
     """
 
-    banked: int
-    opponent: int
-    scored: int
-    other_scored: int
+    bust: float
+    wipe: float
 
 
 class _PlayedTurn(NamedTuple):
@@ -192,6 +189,20 @@ class _PlayedTurn(NamedTuple):
     score: float
     bust: float
     wipe: float
+
+
+class _State(NamedTuple):
+    """A solved state of the race.
+
+    Attributes
+    ----------
+    value, waiting : V and U
+    leave : chance that one of both turns does not bust; 1 where a bust leads to a later state
+    """
+
+    value: float
+    waiting: float
+    leave: float
 
 
 @jit
@@ -213,92 +224,81 @@ def _solve(
     The least chance that one of both turns from a state does not bust.
     """
     counts, other_counts, goal = out_value.shape[:3]
+    own_rolls, other_rolls = rolls
+    nothing = _Nothing(throw.gain[0], throw.wipe)
+    least = throw.least
     ends = np.empty(goal + throw.gain.size)
     least_leave = 1.0
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+            j = total - i
             for c in range(counts):
                 for d in range(other_counts):
-                    state = _State(i, total - i, c, d)
-                    leave = _solve_state(throw, rolls, won, state, ends, out_value, out_waiting)
-                    least_leave = min(least_leave, leave)
+                    after = out_waiting[min(c + 1, counts - 1), d, :, j]
+                    played = play(throw.gain, own_rolls[c, i, j], goal - i, ends)
+                    own = _ended(played, nothing, ends, i, won.own, after, out_waiting[0, d, 0, j])
+                    after = out_value[c, min(d + 1, other_counts - 1), i]
+                    played = play(throw.gain, other_rolls[d, j, i], goal - j, ends)
+                    other = _ended(played, nothing, ends, j, won.other, after, out_value[c, 0, i, 0])
+                    # Where a turn scores at least one point, a bust leads to a later state.
+                    busted = out_waiting[c, d, i + least, j] if i + least < goal else won.own
+                    other_busted = out_value[c, d, i, j + least] if j + least < goal else won.other
+                    state = _solve_state(own, other, least > 0, busted, other_busted)
+                    out_value[c, d, i, j] = state.value
+                    out_waiting[c, d, i, j] = state.waiting
+                    least_leave = min(least_leave, state.leave)
     return least_leave
 
 
 @jit
 def _solve_state(
-    throw: OneThrow,
-    rolls: tuple[Flags, Flags],
-    won: Won,
-    state: _State,
-    ends: Array,
-    out_value: Array,
-    out_waiting: Array,
-) -> float:
-    """Solve V and U of one state, from those of greater i + j and those after a wipe.
+    own: _PlayedTurn, other: _PlayedTurn, later: bool, busted: float, other_busted: float
+) -> _State:
+    """Solve V and U of one state. Reads no array, as a call counts references to each up and down.
 
     Parameters
     ----------
-    throw : the rules
-    rolls : int8[scored, banked, opponent, turn_total] of own and of other
-    won : what reaching the goal is worth
-    state : the state
-    ends : float64[gain], memory for one turn
-    out_value, out_waiting : float64[c, d, i, j], V and U; those of the state are written
-
-    Returns
-    -------
-    The chance that one of both turns does not bust; 1 where a bust leads to a later state.
+    own, other : their turns
+    later : whether a bust leads to a later state; else own's bust leads to U and other's to V of this one
+    busted, other_busted : what a bust of own, or of other, is worth if it leads to a later state
     """
-    i, j, c, d = state
-    goal = out_value.shape[2]
-    least = throw.least
-    later = min(c + 1, out_value.shape[0] - 1)
-    other_later = min(d + 1, out_value.shape[1] - 1)
-    own = _turn(
-        throw, rolls[0][c, i, j], i, won.own, out_waiting[later, d, :, j], out_waiting[0, d, 0, j], ends
-    )
-    other = _turn(
-        throw, rolls[1][d, j, i], j, won.other, out_value[c, other_later, i], out_value[c, 0, i, 0], ends
-    )
-    if least > 0:
-        worth = own.worth + own.bust * (out_waiting[c, d, i + least, j] if i + least < goal else won.own)
-        against = other.worth + other.bust * (
-            out_value[c, d, i, j + least] if j + least < goal else won.other
-        )
-        out_value[c, d, i, j] = worth
-        out_waiting[c, d, i, j] = against
-        return 1.0
+    if later:
+        return _State(own.worth + own.bust * busted, other.worth + other.bust * other_busted, 1.0)
     # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
     leave = own.score + own.wipe + own.bust * (other.score + other.wipe)
-    out_value[c, d, i, j] = (own.worth + own.bust * other.worth) / leave
-    out_waiting[c, d, i, j] = other.worth + other.bust * out_value[c, d, i, j]
-    return leave
+    value = (own.worth + own.bust * other.worth) / leave
+    return _State(value, other.worth + other.bust * value, leave)
 
 
 @jit
-def _turn(
-    throw: OneThrow, rolls: Flags, banked: int, won: float, after: Array, wiped: float, ends: Array
+def _ended(
+    played: tuple[float, int],
+    nothing: _Nothing,
+    ends: Array,
+    banked: int,
+    won: float,
+    after: Array,
+    wiped: float,
 ) -> _PlayedTurn:
-    """Play out one turn.
+    """What a turn comes to that has been played out.
 
     Parameters
     ----------
-    throw : the rules
-    rolls : int8[turn_total], HOLD or ROLL
+    played : expected number of throws, and the most points that the turn can gain, from `forward.play`
+    nothing : chances of one throw
+    ends : float64[gain], chance that the turn gains so much, from `forward.play`
     banked : score before the turn
     won : what it is worth that the turn reaches the goal
     after : float64[score], value of having banked that score
     wiped : value of a wipe
-    ends : float64[gain], memory for the ends of the turn
     """
-    throws, most = play(throw.gain, rolls, after.size - banked, ends)
+    throws, most = played
     worth = 0.0
     score = 0.0
     for gain in range(1, most + 1):
         chance = ends[gain]
         score += chance
         worth += chance * (after[banked + gain] if banked + gain < after.size else won)
-    wipe = throws * throw.wipe
+    wipe = throws * nothing.wipe
     worth += wipe * wiped
-    return _PlayedTurn(worth, score, throws * throw.gain[0], wipe)
+    return _PlayedTurn(worth, score, throws * nothing.bust, wipe)

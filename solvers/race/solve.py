@@ -207,11 +207,15 @@ def _solve(
     -------
     The residual of a diagonal that did not converge, else 0.
     """
+    # Diagonals and blocks are no functions of their own: a call counts references to some thirty arrays up
+    # and down, which took a tenth of a small race.
+    turn = Found(hold, scratch.throws, scratch.standing)
+    guess = scratch.guess
     for s in range(2 * goal - 2, -1, -1):
         low = max(0, s - goal + 1)
         high = min(s, goal - 1)
         count = high - low + 1
-        guess_diagonal(goal, low, high, guessed, hold, scratch.guess)
+        guess_diagonal(goal, low, high, guessed, hold, guess)
         unsettled = 1.0
         last = np.inf
         sweeps = 0
@@ -220,51 +224,66 @@ def _solve(
             start = 0
             end = (count - 1) % LANES + 1
             while start < count:
-                _sweep_block(tables, least, Block(low, high, start, end), wiped, hold, scratch, steps)
+                _set_busts(goal, least, Block(low, high, start, end), hold, guess, scratch.bust)
+                set_ends(tables, scratch.bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
+                span = (high - end + 1, goal)
+                sweep(tables, hold, low + start, scratch.ends, span, scratch.throws, scratch.positions)
+                seldom_left = False
+                for q in range(start, end):
+                    steps.value[q], steps.slope[q] = opening(tables, scratch.throws, high - q, q - start)
+                    seldom_left |= 1.0 - steps.slope[q] < OFTEN
+                if seldom_left:
+                    _play_out(tables, turn, Block(low, high, start, end), wiped, steps)
                 start = end
                 end = end + LANES
             last = unsettled
-            unsettled = newton_step(count, steps, scratch.guess)
+            unsettled = newton_step(count, steps, guess)
             sweeps += 1
         if not settled(goal, unsettled, last):
             return unsettled
         for q in range(count):
-            hold[low + q, high - q] = 1.0 - scratch.guess[q]
+            hold[low + q, high - q] = 1.0 - guess[q]
     return 0.0
 
 
 @jit
-def _sweep_block(
-    tables: TurnArrays, least: int, block: Block, wiped: Array, hold: Array, scratch: Scratch, steps: Steps
-) -> None:
-    """One sweep of the turns of a block, given the guesses of the diagonal.
+def _set_busts(goal: int, least: int, block: Block, hold: Array, guess: Array, out: Array) -> None:
+    """Set what busts of the turns of a block are worth.
+
+    Parameters
+    ----------
+    goal : points to win
+    least : what a turn scores at least
+    block : the states
+    hold : float64[x, j], 1 - W(j, x) of greater sums
+    guess : float64[q], values of the diagonal
+    out : float64[lane], written for the q of the block
+    """
+    low = block.low
+    high = block.high
+    for q in range(block.start, block.end):
+        # The mirror of lane q is lane high - low - q.
+        worth = 1.0 - guess[high - low - q]
+        if least > 0:
+            worth = hold[high - q + least, low + q] if high - q + least < goal else 1.0
+        out[q - block.start] = worth
+
+
+@jit
+def _play_out(tables: TurnArrays, turn: Found, block: Block, wiped: Array, steps: Steps) -> None:
+    """Play out the turns of a block that nearly always bust.
 
     Parameters
     ----------
     tables : the turn
-    least : what a turn scores at least
+    turn : what the sweep of the block has left
     block : the states
     wiped : float64[j], value of a wipe
-    hold : float64[x, j], 1 - W(j, x) of greater sums
-    scratch : memory for the sweep; `guess` comes with the guesses of the diagonal
-    steps : written for the q of the block
+    steps : comes with `slope`; `gained`, `left` and `bust` of these turns are written
     """
-    goal = scratch.standing.shape[0]
-    low = block.low
-    high = block.high
-    start = block.start
-    bust = scratch.bust
-    for q in range(start, block.end):
-        # The mirror of lane q is lane high - low - q.
-        bust[q - start] = 1.0 - scratch.guess[high - low - q]
-        if least > 0:
-            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
-    set_ends(tables, bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
-    bottom = high - block.end + 1
-    sweep(tables, hold, low + start, scratch.ends, (bottom, goal), scratch.throws, scratch.positions)
-    turn = Found(hold, scratch.throws, scratch.standing)
-    for q in range(start, block.end):
-        steps.value[q], steps.slope[q] = opening(tables, scratch.throws, high - q, q - start)
+    for q in range(block.start, block.end):
         if 1.0 - steps.slope[q] < OFTEN:
-            played = found.play(tables, turn, high - q, low + q, q - start, wiped[low + q])
+            i = block.high - q
+            j = block.low + q
+            played = found.play(tables, turn, i, j, q - block.start, wiped[j])
             steps.gained[q], steps.left[q], steps.bust[q] = played
