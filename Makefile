@@ -33,11 +33,12 @@ sweep: .venv/run.stamp  ## solve pig/three_players into a store and show the tab
 picture: sweep  ## draw the picture of the README from that store
 	$(BIN)/python docs/three_players.py published/pig/three_players.zarr docs/three_players.png
 
+# In the order of the files: by the number of their tests, files of few and slow ones would come last, on one core.
 test: .venv/dev.stamp  ## run the tests, doctests included
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
-	$(BIN)/python -m pytest -n auto --dist loadfile -m long
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m long
 
 test-all: test test-long  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive

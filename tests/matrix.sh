@@ -56,7 +56,7 @@ run() {
         "${install[@]}" --no-build-isolation --editable . && touch "$home/stamp" || return
     fi
     # Machine code of one Numba is none for another.
-    NUMBA_CACHE_DIR=$PWD/$home/kernels "$home/bin/python" -m pytest -n auto --dist loadfile -p no:cacheprovider
+    NUMBA_CACHE_DIR=$PWD/$home/kernels "$home/bin/python" -m pytest -n auto --dist loadfile --no-loadscope-reorder -p no:cacheprovider
 }
 
 said=()
