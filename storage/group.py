@@ -19,7 +19,7 @@ from solvers.questions.question import Variable
 from storage.attributes import nested
 from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
 from storage.layout import Asked, Index, Layout
-from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value
+from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value, shown
 
 # The group attribute that keeps of a layout what the arrays do not say.
 LAYOUT = "layout"
@@ -228,7 +228,7 @@ def region_of(chunk: Index, chunks: tuple[int, ...], shape: tuple[int, ...]) -> 
 def coordinate_attributes(name: str, given: Mapping[str, str]) -> dict[str, Any]:
     """A coordinate's attributes in the words of the CF conventions, whichever words they were given in."""
     said = {
-        "units": given.get("units") or given.get("unit"),
+        "units": shown(given.get("units") or given.get("unit") or ""),
         "long_name": given.get("long_name") or name.replace("_", " "),
         "comment": given.get("comment") or given.get("meaning"),
     }

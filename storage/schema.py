@@ -21,12 +21,12 @@ RECORD: tuple[Variable, ...] = (
         name="status",
         dtype="int8",
         unit="",
-        long_name="status",
+        long_name="case status",
         meaning="Whether the case is missing, done or failed; only done cases have an answer.",
         flags=("missing", "done", "failed"),
     ),
     Variable(
-        name="error", dtype=TEXT, unit="", long_name="error", meaning="Why the case failed; empty otherwise."
+        name="error", dtype=TEXT, unit="", long_name="case error", meaning="Why the case failed; empty otherwise."
     ),
     Variable(
         name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."
@@ -38,12 +38,12 @@ RECORD: tuple[Variable, ...] = (
         long_name="content key",
         meaning="Hash of question, parameters, kept variables and solver version; differs if stale.",
     ),
-    Variable(name="run", dtype=TEXT, unit="", long_name="run", meaning="The launch that solved the case."),
+    Variable(name="run", dtype=TEXT, unit="", long_name="solving run", meaning="The launch that solved the case."),
     Variable(
         name="finished",
         dtype=TEXT,
         unit="",
-        long_name="finished",
+        long_name="time finished",
         meaning="When the case was finished, ISO 8601 in UTC.",
     ),
 )
@@ -60,7 +60,7 @@ def attributes(variable: Variable) -> dict[str, Any]:
     >>> attributes(least)
     {'units': 'points', 'long_name': 'least', 'comment': 'Least.', '_FillValue': -1}
     """
-    given = {"units": variable.unit, "long_name": variable.long_name, "comment": variable.meaning}
+    given = {"units": shown(variable.unit), "long_name": variable.long_name, "comment": variable.meaning}
     described: dict[str, Any] = {name: text for name, text in given.items() if text}
     if variable.flags:
         described |= {
@@ -70,6 +70,15 @@ def attributes(variable: Variable) -> dict[str, Any]:
     if variable.name != "status" and variable.dtype != TEXT:
         described[FILL] = encoded_fill(fill_value(variable))
     return described
+
+
+def shown(unit: str) -> str:
+    """A unit as an attribute; pure numbers go without, as CF allows: plots would write "[1]" at the axis.
+
+    >>> shown("points"), shown("1")
+    ('points', '')
+    """
+    return "" if unit == "1" else unit
 
 
 def dtype_name(dtype: object) -> str:

@@ -58,4 +58,4 @@ def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
 
 def _attributes(named: Parameter | Dimension) -> dict[str, str]:
     """What a plot writes at an axis, and what it means."""
-    return {"units": named.unit, "long_name": named.name.replace("_", " "), "comment": named.meaning}
+    return {"units": named.unit, "long_name": named.long_name, "comment": named.meaning}

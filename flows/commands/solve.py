@@ -13,11 +13,12 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
+from flows.given import read
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.exact import Exact
-from solvers.questions.parameter import PLAIN_UNITS, Parameter, Value
+from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
 
 console = Console(highlight=False)
@@ -38,7 +39,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         _list_questions()
         return
     question = find(name)
-    parameters = question.complete(dict(_read(question, text) for text in given))
+    parameters = question.complete(dict(read(question, text) for text in given))
     started = time.perf_counter()
     solution = question.solve(**parameters)
     seconds = time.perf_counter() - started
@@ -67,29 +68,6 @@ def _exactly(question: Question, parameters: dict[str, Value], solution: Any) ->
             "--exact", "a question that can be solved in fractions", question.name, "Solve it without."
         )
     return question.exact(parameters, {output.name: output.read(solution) for output in question.outputs})
-
-
-def _read(question: Question, text: str) -> tuple[str, Value]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise expected(
-            "parameter",
-            "NAME=VALUE",
-            text,
-            "Its parameters: " + ", ".join(own.name for own in question.parameters) + ".",
-        )
-    parameter = question.parameter(name)
-    return name, parameter.check(_value(parameter, value))
-
-
-def _value(parameter: Parameter, text: str) -> Any:
-    flags = {"true": True, "false": False}
-    if parameter.kind is bool:
-        return flags.get(text.lower(), text)
-    try:
-        return parameter.kind(text)
-    except ValueError:
-        return text
 
 
 def _document(

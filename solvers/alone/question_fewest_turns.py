@@ -38,7 +38,7 @@ def _question(game: Game) -> Question:
         title=f"{game.title} alone: the fewest turns to the goal on average",
         game=game,
         parameters=(game.goal(1000), *game.parameters),
-        dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal),),
+        dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(
             Output(
                 name="expected_turns",

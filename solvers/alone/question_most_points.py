@@ -18,7 +18,7 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
 STATE = ("turns_left", "banked")
-TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5)
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5, words="turns played")
 MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a throw.", "", default=True)
 PASSES = " 0 to pass, and without turns left."
 
@@ -57,7 +57,10 @@ def _question(game: Game) -> Question:
         title=f"{game.title} alone: most points on average in some turns",
         game=game,
         parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
-        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", banked)),
+        dimensions=(
+            TURNS_LEFT,
+            Dimension("banked", game.unit, "Banked score.", banked, words="banked score"),
+        ),
         outputs=(
             usual.expected_score(
                 unit=game.unit,

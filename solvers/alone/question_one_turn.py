@@ -77,7 +77,7 @@ def _outputs(game: Game) -> tuple[Output, ...]:
             dims=at,
             dtype="int8",
             unit="",
-            long_name="action",
+            long_name="best action",
             meaning="What to do; a tie holds.",
             flags=game.actions,
             **actions,
@@ -145,8 +145,10 @@ def _question(game: Game) -> Question:
         parameters=game.parameters,
         dimensions=(
             Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),
-            Dimension("position", "", "What the last throw left to choose from.", positions),
-            Dimension("throw", "", "What is thrown.", throws),
+            Dimension(
+                "position", "", "What the last throw left to choose from.", positions, words="turn position"
+            ),
+            Dimension("throw", "", "What is thrown.", throws, words="dice thrown"),
         ),
         outputs=_outputs(game),
         solve=solve,

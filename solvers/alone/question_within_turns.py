@@ -19,7 +19,7 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.turns.certificate_of_choices import Stakes
 
 STATE = ("turns_left", "banked")
-TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10)
+TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10, words="turns played")
 EVEN = (
     "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those"
     " to play."
@@ -62,12 +62,15 @@ def _question(game: Game) -> Question:
         title=f"{game.title} alone: the best chance to reach the goal within some turns",
         game=game,
         parameters=(game.goal(1000), TURNS, *game.parameters),
-        dimensions=(TURNS_LEFT, Dimension("banked", game.unit, "Banked score.", below_goal)),
+        dimensions=(
+            TURNS_LEFT,
+            Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),
+        ),
         outputs=(
             Output(
                 name="win_probability",
                 role=Role.VALUE,
-                long_name="chance to reach the goal",
+                long_name="goal probability",
                 meaning="Chance from the start.",
                 **with_all_turns("value"),
             ),
@@ -75,7 +78,7 @@ def _question(game: Game) -> Question:
                 name="even_chance_turns",
                 role=Role.MEASURE,
                 unit="turns",
-                long_name="turns for an even chance",
+                long_name="even-chance turns",
                 meaning=EVEN,
                 **_EVEN_CHANCE,
             ),
@@ -83,7 +86,7 @@ def _question(game: Game) -> Question:
                 name="value",
                 role=Role.VALUE,
                 dims=STATE,
-                long_name="chance to reach the goal",
+                long_name="goal probability",
                 meaning="Chance to reach the goal.",
                 proved=True,
             ),

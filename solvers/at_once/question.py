@@ -19,6 +19,7 @@ from solvers.questions.certify import solved_anew
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Dimension, Output, Question, Role, Symmetry
 
 _WHICH = ("first", "second", "third", "fourth")
@@ -28,6 +29,23 @@ NUMBERS = ("none", "one", "two", "three", "four")
 def _hold_at(name: str, whose: str) -> Parameter:
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
     return Parameter(name, int, meaning, "points", 1, 2000)
+
+
+# Figure 1 of the paper on simultaneous play, whose author asks for the n that is hardest to beat.
+MINIMA = Picture(
+    name="minima",
+    title="Chance to win against an opponent who holds at n",
+    output="win_probability",
+    form=Form.MINIMA,
+    dims=("opponent_hold_at",),
+)
+OVER_PAIRS = Picture(
+    name="surface",
+    title="Chance to win against two opponents",
+    output="win_probability",
+    form=Form.SURFACE,
+    dims=("second_hold_at", "first_hold_at"),
+)
 
 
 def thresholds(count: int) -> tuple[Parameter, ...]:
@@ -155,7 +173,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         usual.hold_at(
             dims=dims,
             unit="points",
-            long_name="turn total to hold at",
+            long_name="hold at",
             meaning=action,
             **best,
         ),
@@ -172,7 +190,7 @@ def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
             role=Role.CHOICE,
             dtype="int16",
             unit="points",
-            long_name="first turn total to hold at",
+            long_name="first hold at",
             meaning=opening,
             **first_of("hold_at"),
         ),
@@ -248,6 +266,7 @@ def _to(
         seconds=seconds,
         exact=_exact if proves else None,
         symmetries=(exchanged(count),) if count > 1 else (),
+        pictures=(MINIMA,) if count == 1 else (OVER_PAIRS,) if count == 2 else (),
     )
     return question
 

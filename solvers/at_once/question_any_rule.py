@@ -66,7 +66,7 @@ _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), fo
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    gain = "gain over a turn total to hold at"
+    gain = "any-rule gain"
     return (
         usual.win_probability(
             meaning=_START,
@@ -84,7 +84,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
             role=Role.COUNT,
             dtype="int32",
             unit="states",
-            long_name="states without threshold",
+            long_name="non-threshold states",
             meaning=_COUNT,
             **_COUNTED,
         ),
@@ -97,7 +97,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         usual.hold_at(
             dims=dims,
             unit="points",
-            long_name="least turn total to hold at",
+            long_name="least hold at",
             meaning=_LEAST,
         ),
         Output(

@@ -14,6 +14,7 @@ from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
+from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
 
@@ -50,20 +51,38 @@ def _question(game: Game, room: int) -> Question:
         game=game,
         parameters=(game.goal(MOST_GOAL), *game.parameters),
         dimensions=(
-            Dimension("banked", game.unit, "Banked score of the player.", below_goal),
-            Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
+            Dimension("banked", game.unit, "Banked score of the player.", below_goal, words="banked score"),
+            Dimension(
+                "opponent",
+                game.unit,
+                "Banked score of the other player.",
+                below_goal,
+                words="opponent score",
+            ),
             Dimension(
                 "choice",
                 "",
                 "Which of the turn totals that are mixed, the least first.",
                 lambda given: np.arange(room),
+                words="mixture choice",
             ),
         ),
         outputs=_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=seconds,
+        pictures=(MIXING,),
     )
+
+
+MIXING = Picture(
+    name="mixture",
+    title="States that mix turn totals to hold at",
+    output="hold_at",
+    form=Form.MIXTURE,
+    dims=MIXTURE,
+    chance="probability",
+)
 
 
 def _outputs(points: str) -> tuple[Output, ...]:
@@ -100,7 +119,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             dims=("choice",),
             dtype="int16",
             unit=points,
-            long_name="first turn totals to hold at",
+            long_name="first hold at",
             meaning=first,
             of=lambda found: found.strategy.hold_at[0, 0],
             **first_row("hold_at"),
@@ -109,7 +128,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             name="opening_probability",
             role=Role.MIXTURE,
             dims=("choice",),
-            long_name="probability",
+            long_name="mixture probability",
             meaning=likely,
             of=lambda found: found.strategy.probability[0, 0],
             **first_row("probability"),
@@ -119,7 +138,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             role=Role.COUNT,
             dtype="int32",
             unit="states",
-            long_name="states with a mixture",
+            long_name="mixed states",
             meaning=mixing,
             **_MIXED,
         ),
@@ -127,7 +146,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
         usual.hold_at(
             dims=MIXTURE,
             unit=points,
-            long_name="turn totals to hold at",
+            long_name="mixed hold at",
             meaning=hold,
             of=attrgetter("strategy.hold_at"),
         ),
@@ -135,7 +154,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             name="probability",
             role=Role.MIXTURE,
             dims=MIXTURE,
-            long_name="probability",
+            long_name="mixture probability",
             meaning=chance,
             of=attrgetter("strategy.probability"),
         ),
@@ -145,7 +164,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
             dims=PAIR,
             dtype="int8",
             unit="turn totals",
-            long_name="size of the mixture",
+            long_name="mixture size",
             meaning=count,
             **_SUPPORT,
         ),

@@ -47,7 +47,7 @@ ANY_RULE = Question(
             role=Role.COUNT,
             dtype="int32",
             unit="states",
-            long_name="states with a mixture",
+            long_name="mixed states",
             meaning="Number of states in which a player leaves to chance whether to throw again.",
         ),
         Output(
@@ -55,7 +55,7 @@ ANY_RULE = Question(
             role=Role.COUNT,
             dtype="int32",
             unit="states",
-            long_name="states without thresholds",
+            long_name="non-threshold states",
             meaning=(
                 "Number of states in which every mixture of turn totals to hold at loses more than 1e-12 to"
                 " the equilibrium over all rules."
@@ -64,7 +64,7 @@ ANY_RULE = Question(
         Output(
             name="opening_loss",
             role=Role.DIFFERENCE,
-            long_name="loss of thresholds from the start",
+            long_name="opening threshold loss",
             meaning=(
                 "What a player loses from the start who is confined to mixtures of turn totals to hold at,"
                 " and whose opponent is not."
@@ -74,7 +74,7 @@ ANY_RULE = Question(
         Output(
             name="opening_threshold_loss",
             role=Role.DIFFERENCE,
-            long_name="exploitability of thresholds from the start",
+            long_name="opening threshold exploitability",
             meaning=(
                 "What the equilibrium of two players confined to turn totals to hold at loses from the start"
                 " to one who may stop by any rule."
@@ -96,7 +96,7 @@ ANY_RULE = Question(
             name="state_loss",
             role=Role.DIFFERENCE,
             dims=_STATE,
-            long_name="loss of thresholds in this state",
+            long_name="state loss",
             meaning=(
                 "What a player loses who is confined to mixtures of turn totals to hold at in this state"
                 " only."
@@ -106,7 +106,7 @@ ANY_RULE = Question(
             name="loss",
             role=Role.DIFFERENCE,
             dims=_STATE,
-            long_name="loss of thresholds",
+            long_name="threshold loss",
             meaning=(
                 "What a player loses who is confined to mixtures of turn totals to hold at for the rest of"
                 " the game, and whose opponent is not."
@@ -116,14 +116,14 @@ ANY_RULE = Question(
             name="threshold_value",
             role=Role.VALUE,
             dims=_STATE,
-            long_name="win probability by thresholds",
+            long_name="threshold win probability",
             meaning="Chance to win if both players are confined to turn totals to hold at.",
         ),
         Output(
             name="threshold_loss",
             role=Role.DIFFERENCE,
             dims=_STATE,
-            long_name="exploitability of thresholds",
+            long_name="threshold exploitability",
             meaning=(
                 "What a player who may stop by any rule gains against the equilibrium of two who are confined"
                 " to turn totals to hold at."
@@ -133,7 +133,7 @@ ANY_RULE = Question(
             name="throws_on",
             role=Role.MIXTURE,
             dims=(*_STATE, "turn_total"),
-            long_name="probability to throw again",
+            long_name="throw-again probability",
             meaning=(
                 "Probability to throw again; where a turn total does not come up, what is best against the "
                 "opponent's strategy, and 0 from the goal on."

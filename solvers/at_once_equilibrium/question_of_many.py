@@ -27,6 +27,7 @@ START = Parameter(
     1,
     100,
     20,
+    words="first guess",
 )
 
 
@@ -86,8 +87,8 @@ SIMULTANEOUS_OF_MANY = Question(
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
     game=pig_rules.PIG,
     parameters=(
-        Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS),
-        Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room),
+        Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS, words="number of players"),
+        Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room, words="points to win"),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
         START,
@@ -98,8 +99,9 @@ SIMULTANEOUS_OF_MANY = Question(
             "",
             "Number of the scores of all, ascending and in lexicographic order; the start is 0.",
             _state,
+            words="state number",
         ),
-        Dimension("seat", "", "Place of a player in these scores.", _seats),
+        Dimension("seat", "", "Place of a player in these scores.", _seats, words="player's seat"),
         Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
     ),
     outputs=(
@@ -107,7 +109,7 @@ SIMULTANEOUS_OF_MANY = Question(
             name="strategy",
             role=Role.MIXTURE,
             dims=("state", "seat", "hold_at"),
-            long_name="chance to hold at",
+            long_name="hold-at probability",
             meaning=_STRATEGY,
         ),
         usual.value(
@@ -120,21 +122,21 @@ SIMULTANEOUS_OF_MANY = Question(
             dims=("state", "seat"),
             dtype="int16",
             unit="points",
-            long_name="scores",
+            long_name="state's scores",
             meaning="Banked scores of the players.",
         ),
         Output(
             name="opening_probability",
             role=Role.MIXTURE,
             dims=("hold_at",),
-            long_name="chance to hold at first",
+            long_name="first hold-at probability",
             meaning="Chance to hold at this turn total in the first turn.",
         ),
         Output(
             name="opening_mean_hold_at",
             role=Role.MEASURE,
             unit="points",
-            long_name="mean first turn total to hold at",
+            long_name="mean first threshold",
             meaning="Turn total to hold at in the first turn, on average.",
         ),
         Output(
@@ -150,7 +152,7 @@ SIMULTANEOUS_OF_MANY = Question(
             role=Role.COUNT,
             dtype="int64",
             unit="states",
-            long_name="states started again",
+            long_name="restarted states",
             meaning="Number of states that needed another start.",
         ),
         Output(
@@ -158,7 +160,7 @@ SIMULTANEOUS_OF_MANY = Question(
             role=Role.COUNT,
             dtype="int64",
             unit="players",
-            long_name="players of the crossover",
+            long_name="crossover players",
             meaning=_CROSSOVER,
         ),
         usual.exploitability(

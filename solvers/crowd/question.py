@@ -66,7 +66,7 @@ CROWD = Question(
         pig_rules.BUST_FACE,
     ),
     dimensions=(
-        Dimension("players", "players", "Number of players.", _players),
+        Dimension("players", "players", "Number of players.", _players, words="number of players"),
         pig_rules.scores("banked", "the player who deviates"),
     ),
     outputs=(
@@ -75,14 +75,14 @@ CROWD = Question(
             role=Role.COUNT,
             dtype="int64",
             unit="players",
-            long_name="players of the crossover",
+            long_name="crossover players",
             meaning=_CROSSOVER,
             of=attrgetter("players"),
         ),
         Output(
             name="reach_probability",
             role=Role.CHANCE,
-            long_name="chance to reach the goal",
+            long_name="goal probability",
             meaning=_REACH,
         ),
         Output(
@@ -90,13 +90,13 @@ CROWD = Question(
             role=Role.COUNT,
             dtype="int64",
             unit="players",
-            long_name="bound of the paper",
+            long_name="paper's bound",
             meaning=_BOUND,
         ),
         Output(
             name="margin",
             role=Role.DIFFERENCE,
-            long_name="margin of the equilibrium",
+            long_name="equilibrium margin",
             meaning=_MARGIN,
         ),
         usual.value(dims=("banked",), meaning=_VALUE),

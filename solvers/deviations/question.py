@@ -17,6 +17,7 @@ from solvers.games.turn import Turn
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_of
 from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Role
 
 HOLD_AT, FIRST_CYCLING, SECOND_CYCLING, MIXED, ANSWERING, COMMITTING = range(6)
@@ -32,6 +33,7 @@ _STRATEGY = Parameter(
     HOLD_AT,
     COMMITTING,
     HOLD_AT,
+    words="opposing strategy",
 )
 _HOLD_AT = Parameter(
     "opponent_hold_at",
@@ -104,7 +106,11 @@ def _choices(found: Deviation) -> Strategy:
 
 _SCORES = ("banked", "opponent")
 _CHOICE = Dimension(
-    "choice", "", "Which of the turn totals that the strategy draws from.", lambda _: np.arange(CHOICES)
+    "choice",
+    "",
+    "Which of the turn totals that the strategy draws from.",
+    lambda _: np.arange(CHOICES),
+    words="mixture choice",
 )
 _GAIN = "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium."
 _START = "Chance of the best response to the strategy to win, a shared win counting as half."
@@ -123,6 +129,13 @@ _CHANCE = "Chance that the strategy draws this turn total."
 _GAINED = Follows(follows=lambda given, value: max(value[0, 0] - 0.5, 0.0), follows_from=("value",))
 _TOGETHER = Follows(
     follows=lambda given, value: np.maximum(value + value.T - 1.0, 0.0), follows_from=("value",)
+)
+
+REGRET = Picture(
+    name="regret",
+    title="What a strategy gives away to the best response",
+    output="nash_conv",
+    dims=("banked", "opponent"),
 )
 
 EXPLOITABILITY = Question(
@@ -150,14 +163,14 @@ EXPLOITABILITY = Question(
             name="nash_conv",
             role=Role.DIFFERENCE,
             dims=_SCORES,
-            long_name="gain of both sides",
+            long_name="both sides' gain",
             meaning=_BOTH,
             **_TOGETHER,
         ),
         usual.hold_at(
             dims=_SCORES,
             unit="points",
-            long_name="turn total to hold at",
+            long_name="hold at",
             meaning=_ACTION,
         ),
         Output(
@@ -174,7 +187,7 @@ EXPLOITABILITY = Question(
             name="strategy_probability",
             role=Role.MIXTURE,
             dims=(*_SCORES, "choice"),
-            long_name="chance",
+            long_name="draw probability",
             meaning=_CHANCE,
             of=lambda found: _choices(found).probability,
         ),
@@ -183,4 +196,5 @@ EXPLOITABILITY = Question(
     solve=_solve,
     certify=_certify,
     seconds=_seconds,
+    pictures=(REGRET,),
 )

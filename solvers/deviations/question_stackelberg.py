@@ -75,7 +75,7 @@ STACKELBERG = Question(
             role=Role.COUNT,
             dtype="int32",
             unit="states",
-            long_name="states that differ by one",
+            long_name="differing by one",
             meaning=_BY_ONE,
             **_BY_ONE_POINT,
         ),
@@ -83,7 +83,7 @@ STACKELBERG = Question(
         usual.hold_at(
             dims=_SCORES,
             unit="points",
-            long_name="turn total to hold at",
+            long_name="hold at",
             meaning=_ANSWER,
         ),
         Output(
@@ -92,7 +92,7 @@ STACKELBERG = Question(
             dims=_SCORES,
             dtype="int16",
             unit="points",
-            long_name="turn total committed to",
+            long_name="leader holds at",
             meaning=_COMMITMENT,
         ),
         usual.RESIDUAL,

@@ -13,7 +13,14 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Output, Question, Role
 
 _START = Parameter(
-    "start_hold_at", int, "Turn total to hold at everywhere before the first sweep.", "points", 1, 2000, 25
+    "start_hold_at",
+    int,
+    "Turn total to hold at everywhere before the first sweep.",
+    "points",
+    1,
+    2000,
+    25,
+    words="first guess",
 )
 
 
@@ -70,10 +77,20 @@ SYMMETRIC_VALUE_ITERATION = Question(
             meaning=_STATES,
         ),
         Output(
-            name="period", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="period", meaning=_PERIOD
+            name="period",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="sweeps",
+            long_name="cycle period",
+            meaning=_PERIOD,
         ),
         Output(
-            name="sweeps", role=Role.COUNT, dtype="int32", unit="sweeps", long_name="sweeps", meaning=_SWEEPS
+            name="sweeps",
+            role=Role.COUNT,
+            dtype="int32",
+            unit="sweeps",
+            long_name="sweeps made",
+            meaning=_SWEEPS,
         ),
         Output(
             name="mean_difference",
@@ -90,14 +107,14 @@ SYMMETRIC_VALUE_ITERATION = Question(
         Output(
             name="mix_gain_least",
             role=Role.DIFFERENCE,
-            long_name="least gain from the mix",
+            long_name="least mix gain",
             meaning=_LEAST,
             of=attrgetter("mix.least"),
         ),
         Output(
             name="mix_gain_most",
             role=Role.DIFFERENCE,
-            long_name="most gain from the mix",
+            long_name="most mix gain",
             meaning=_MOST,
             of=attrgetter("mix.most"),
         ),
@@ -112,7 +129,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
         usual.hold_at(
             dims=_SCORES,
             unit="points",
-            long_name="turn total to hold at",
+            long_name="hold at",
             meaning=_ACTION,
         ),
         Output(
@@ -121,7 +138,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
             dims=_SCORES,
             dtype="int16",
             unit="points",
-            long_name="turn total to hold at",
+            long_name="hold at",
             meaning=_ANSWER,
         ),
         Output(
@@ -130,7 +147,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
             dims=_SCORES,
             dtype="int8",
             unit="",
-            long_name="cycles",
+            long_name="cycling state",
             meaning=_CYCLES,
             flags=("no", "yes"),
         ),

@@ -17,6 +17,7 @@ from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
+from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Role
 
 RULES = ("first_hold_at", "second_hold_at")
@@ -32,6 +33,9 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, int(parameters["goal"]) + 1)
 
 
+WORST = Picture(name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_case")
+
+
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds at") -> tuple[Output, ...]:
     """All rules against all, by the dimensions of the first and the second rule."""
     first = f"Chance to win of the player who moves first and {does} {dims[0]}."
@@ -40,7 +44,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
     reply = (
         f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
     )
-    best = "best turn total to hold at" if does == "holds at" else f"best {unit} to throw"
+    best = "best hold at" if does == "holds at" else f"best {unit}"
     return (
         usual.win_probability(
             dims=dims,
@@ -51,7 +55,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
             name="average_win_probability",
             role=Role.VALUE,
             dims=dims,
-            long_name="win probability, either seat",
+            long_name="mean win probability",
             meaning=average,
             of=attrgetter("average"),
             **_AVERAGE,
@@ -60,7 +64,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
             name="worst_case",
             role=Role.VALUE,
             dims=dims[:1],
-            long_name="least win probability, either seat",
+            long_name="worst win probability",
             meaning=worst,
             **_WORST,
         ),
@@ -101,6 +105,7 @@ def _all_pairs(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.005 + rounds * game.weight(given) * 1e-8 * float(given["goal"]) ** 4,
+        pictures=(WORST,),
     )
 
 
@@ -120,14 +125,14 @@ def pair_outputs() -> tuple[Output, ...]:
         Output(
             name="wins_first",
             role=Role.VALUE,
-            long_name="win probability, moving first",
+            long_name="wins moving first",
             meaning="When it moves first.",
             **first_of("value"),
         ),
         Output(
             name="wins_second",
             role=Role.VALUE,
-            long_name="win probability, moving second",
+            long_name="wins moving second",
             meaning="When it moves second.",
             **first_of("waiting_value"),
         ),

@@ -28,4 +28,6 @@ def hold_at(name: str, whose: str, game: Game) -> Parameter:
 
 def scores(name: str, whose: str, game: Game) -> Dimension:
     """A dimension of banked scores below the goal."""
-    return Dimension(name, game.unit, f"Banked score of {whose}.", below_goal)
+    return Dimension(
+        name, game.unit, f"Banked score of {whose}.", below_goal, words=f"{name} score".replace("_", " ")
+    )

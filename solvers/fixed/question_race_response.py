@@ -32,7 +32,7 @@ def chances() -> tuple[Output, ...]:
             Output(
                 name=f"{name}_wins{end}",
                 role=Role.VALUE,
-                long_name=f"win probability of {words}{seat}",
+                long_name=f"{who} wins{seat}",
                 meaning=f"Chance of {words} to win {how}.",
                 of=attrgetter(f"{who}.wins{end}"),
                 follows=follows["follows"] if who == "response" else None,
@@ -45,8 +45,8 @@ def chances() -> tuple[Output, ...]:
                     "if a fair coin says who moves first",
                     mean_of("best_response_wins_first", "best_response_wins_second"),
                 ),
-                ("_first", ", moving first", "when it moves first", first_of("value")),
-                ("_second", ", moving second", "when it moves second", first_of("waiting_value")),
+                ("_first", " first", "when it moves first", first_of("value")),
+                ("_second", " second", "when it moves second", first_of("waiting_value")),
             )
         ]
     return tuple(outputs)
@@ -71,7 +71,7 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
         usual.hold_at(
             dims=dims,
             unit=unit,
-            long_name="least turn total to hold at",
+            long_name="least hold at",
             meaning=action,
             of=of(race_response.hold_at),
             **best,
@@ -190,9 +190,17 @@ KEEP_PACE = _question(
             1,
             300,
             21,
+            words="base threshold",
         ),
         Parameter(
-            "divisor", int, "Points between the scores that move that turn total by one.", "points", 1, 300, 8
+            "divisor",
+            int,
+            "Points between the scores that move that turn total by one.",
+            "points",
+            1,
+            300,
+            8,
+            words="score divisor",
         ),
     ),
     lambda given: policies.end_race_or_keep_pace(
@@ -204,7 +212,18 @@ SCORING_TURNS = _question(
     GAMES["pig"],
     "scoring_turns",
     "a number of scoring turns",
-    (Parameter("turns", int, "Scoring turns in which the opponent means to reach the goal.", "1", 1, 10, 4),),
+    (
+        Parameter(
+            "turns",
+            int,
+            "Scoring turns in which the opponent means to reach the goal.",
+            "1",
+            1,
+            10,
+            4,
+            words="turns played",
+        ),
+    ),
     lambda given: policies.scoring_turns(int(given["goal"]), int(given["turns"])),
     (
         Dimension(
@@ -212,6 +231,7 @@ SCORING_TURNS = _question(
             "1",
             "Scoring turns that the opponent has had.",
             lambda given: np.arange(int(given["turns"])),
+            words="opponent's scoring turns",
         ),
     ),
 )

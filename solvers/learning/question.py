@@ -82,12 +82,28 @@ def _question(game: Game) -> Question:
         title=f"Value iteration, Monte Carlo control and Q-learning on {game.title}",
         game=game,
         parameters=(
-            Parameter("goal", int, "Points to win.", "points", 2, 100, 10),
+            Parameter("goal", int, "Points to win.", "points", 2, 100, 10, words="points to win"),
             *game.parameters,
             Parameter(
-                "seed", int, "Of the learners' games; value iteration has none.", "1", 0, 1_000_000_000, 1
+                "seed",
+                int,
+                "Of the learners' games; value iteration has none.",
+                "1",
+                0,
+                1_000_000_000,
+                1,
+                words="random seed",
             ),
-            Parameter("doublings", int, "Go on until 2^doublings updates a state.", "1", 0, 20, 10),
+            Parameter(
+                "doublings",
+                int,
+                "Go on until 2^doublings updates a state.",
+                "1",
+                0,
+                20,
+                10,
+                words="update doublings",
+            ),
             Parameter(
                 "exploration",
                 float,
@@ -96,6 +112,7 @@ def _question(game: Game) -> Question:
                 0.0,
                 1.0,
                 0.1,
+                words="exploration chance",
             ),
             Parameter(
                 "exploring_starts",
@@ -115,7 +132,13 @@ def _question(game: Game) -> Question:
             ),
         ),
         dimensions=(
-            Dimension("method", "", "How the value is learnt.", lambda parameters: np.array(METHODS)),
+            Dimension(
+                "method",
+                "",
+                "How the value is learnt.",
+                lambda parameters: np.array(METHODS),
+                words="learning method",
+            ),
             Dimension(
                 "updates_per_state",
                 "1",
@@ -138,7 +161,7 @@ def _question(game: Game) -> Question:
                 name="wrong_actions",
                 role=Role.MEASURE,
                 dims=PATH,
-                long_name="share of wrong actions",
+                long_name="wrong action share",
                 meaning="Share of the states inside a turn in which the worse action seems better.",
             ),
             Output(
@@ -163,7 +186,7 @@ def _question(game: Game) -> Question:
                 dims=("method", *STATE),
                 dtype="int64",
                 unit="updates",
-                long_name="updates",
+                long_name="estimate updates",
                 meaning="How often this state's estimate has been updated by the end.",
             ),
             _RESIDUAL,

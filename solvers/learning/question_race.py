@@ -54,14 +54,14 @@ def distances(dims: tuple[str, ...]) -> tuple[Output, ...]:
             name="distance",
             role=Role.DIFFERENCE,
             dims=dims,
-            long_name="largest distance to the value",
+            long_name="largest distance",
             meaning=largest,
         ),
         Output(
             name="mean_distance",
             role=Role.DIFFERENCE,
             dims=dims,
-            long_name="mean distance to the value",
+            long_name="mean distance",
             meaning=mean,
         ),
     )

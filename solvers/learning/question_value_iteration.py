@@ -14,6 +14,7 @@ from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Dimension, Output, Question, Role
 
 _RESIDUAL = replace(
@@ -73,6 +74,16 @@ def _trace_seconds(parameters: Parameters) -> float:
     return 0.01 + 1.0e-7 * outcomes * states(parameters) * float(parameters["sweeps"])
 
 
+# As in Figure 2 of the survey (Neller, Russell & Markov 2012).
+TRACES = Picture(
+    name="traces",
+    title="Estimates of all states, sweep by sweep",
+    output="estimate",
+    form=Form.TRACES,
+    dims=("sweep", *STATE),
+)
+
+
 def _question(game: Game) -> Question:
     return Question(
         name=f"learning.value_iteration_{game.name}",
@@ -80,9 +91,11 @@ def _question(game: Game) -> Question:
         title=f"Value iteration on {game.title}, sweep by sweep",
         game=game,
         parameters=(
-            Parameter("goal", int, "Points to win.", "points", 2, 20, 10),
+            Parameter("goal", int, "Points to win.", "points", 2, 20, 10, words="points to win"),
             *game.parameters,
-            Parameter("sweeps", int, "Sweeps whose estimates are kept.", "1", 1, 500, 50),
+            Parameter(
+                "sweeps", int, "Sweeps whose estimates are kept.", "1", 1, 500, 50, words="kept sweeps"
+            ),
             Parameter(
                 "tolerance",
                 float,
@@ -91,6 +104,7 @@ def _question(game: Game) -> Question:
                 1e-14,
                 0.1,
                 1e-9,
+                words="stopping tolerance",
             ),
             Parameter(
                 "in_place",
@@ -98,6 +112,7 @@ def _question(game: Game) -> Question:
                 "Whether a sweep reads what it has made already, or all from the sweep before.",
                 "",
                 default=True,
+                words="sweeps in place",
             ),
         ),
         dimensions=(
@@ -106,6 +121,7 @@ def _question(game: Game) -> Question:
                 "1",
                 "Sweeps made; 0 is before the first.",
                 lambda parameters: np.arange(int(parameters["sweeps"]) + 1),
+                words="sweeps made",
             ),
             *STATE_DIMENSIONS,
         ),
@@ -139,7 +155,7 @@ def _question(game: Game) -> Question:
             Output(
                 name="distance_at_stop",
                 role=Role.DIFFERENCE,
-                long_name="distance where it stops",
+                long_name="distance at stop",
                 meaning=(
                     "Largest difference of an estimate to the value after that sweep; it may exceed the"
                     " tolerance."
@@ -150,6 +166,7 @@ def _question(game: Game) -> Question:
         solve=_trace_of(game),
         certify=_certify_trace_of(game),
         seconds=_trace_seconds,
+        pictures=(TRACES,),
     )
 
 

@@ -231,7 +231,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         Dimension(
             "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals
         ),
-        Dimension("position", "", "What the last throw left to choose from.", positions),
+        Dimension(
+            "position", "", "What the last throw left to choose from.", positions, words="turn position"
+        ),
     )
 
 

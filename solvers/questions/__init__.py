@@ -9,6 +9,7 @@ __all__ = [
     "game",
     "games",
     "parameter",
+    "picture",
     "pig_rules",
     "question",
     "usual",

@@ -43,7 +43,7 @@ def decision(
             usual.hold_at(
                 dims=dims,
                 unit=game.unit,
-                long_name="least turn total to hold at",
+                long_name="least hold at",
                 meaning=meaning,
                 of=hold_at,
                 **best,

@@ -107,4 +107,6 @@ class Game:
 
     def goal(self, most: int) -> Parameter:
         """The goal as a parameter, up to what a solver is made for."""
-        return Parameter("goal", int, "Points to win.", self.unit, 2, most, self.usual_goal)
+        return Parameter(
+            "goal", int, "Points to win.", self.unit, 2, most, self.usual_goal, words="points to win"
+        )

@@ -40,7 +40,7 @@ def _is_a_face(given: Parameters) -> None:
         raise expected("bust_face", f"1 to {given['sides']}, a face of the die", given["bust_face"])
 
 
-SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6)
+SIDES = Parameter("sides", int, "Faces of the die.", minimum=2, maximum=100, default=6, words="die faces")
 BUST_FACE = Parameter(
     "bust_face",
     int,
@@ -50,7 +50,15 @@ BUST_FACE = Parameter(
     default=1,
     fits=_is_a_face,
 )
-HEADS = Parameter("heads", float, "Probability of heads.", minimum=0.001, maximum=0.999, default=0.5)
+HEADS = Parameter(
+    "heads",
+    float,
+    "Probability of heads.",
+    minimum=0.001,
+    maximum=0.999,
+    default=0.5,
+    words="heads probability",
+)
 MOST_DICE = Parameter(
     "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
 )
@@ -104,7 +112,12 @@ def _ten_thousand(**allowed: bool) -> Turn:
 def _allowed(kind: str) -> Parameter:
     dice = "any three of a kind" if kind == "triple" else " and ".join(kind[1:])
     return Parameter(
-        kind, bool, f"Whether a player may give up {dice} to throw these dice again.", "", default=True
+        kind,
+        bool,
+        f"Whether a player may give up {dice} to throw these dice again.",
+        "",
+        default=True,
+        words=f"give up {kind.removeprefix('m')}",
     )
 
 
@@ -117,7 +130,16 @@ def _farkle_thrown(**worth: int) -> Turn:
 
 
 def _worth(name: str, dice: str, default: int) -> Parameter:
-    return Parameter(name, int, f"What {dice} score; 0 where they score nothing.", FIFTIES, 0, 200, default)
+    return Parameter(
+        name,
+        int,
+        f"What {dice} score; 0 where they score nothing.",
+        FIFTIES,
+        0,
+        200,
+        default,
+        words=f"{name} score".replace("_", " "),
+    )
 
 
 _ROWS = (

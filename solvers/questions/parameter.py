@@ -30,6 +30,7 @@ class Parameter:
     default : used where a config is silent, None where it must speak
     fits : function of all parameters that raises InvalidRules where this one does not go with the others;
         None if it always does
+    words : two or three, as on a plot's axis; the name's own where it is none
     """
 
     name: str
@@ -40,6 +41,12 @@ class Parameter:
     maximum: float | None = None
     default: Value | None = None
     fits: "Callable[[Parameters], None] | None" = None
+    words: str = ""
+
+    @property
+    def long_name(self) -> str:
+        """What a plot writes at the axis."""
+        return self.words or self.name.replace("_", " ")
 
     @property
     def rule(self) -> str:

@@ -17,7 +17,9 @@ turn, goal = PIG.turn, PIG.goal
 
 def scores(name: str, whose: str) -> Dimension:
     """A dimension of banked scores below the goal."""
-    return Dimension(name, "points", f"Banked score of {whose}.", below_goal)
+    return Dimension(
+        name, "points", f"Banked score of {whose}.", below_goal, words=f"{name} score".replace("_", " ")
+    )
 
 
 def below_goal(parameters: Parameters) -> NDArray[Any]:

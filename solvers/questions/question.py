@@ -18,8 +18,9 @@ from solvers.games.turn import Turn
 from solvers.questions.exact import Exact
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters, Value
+from solvers.questions.picture import Picture
 
-Item = TypeVar("Item", "Parameter", "Output")
+Item = TypeVar("Item", "Parameter", "Output", "Picture")
 
 
 class Role(Enum):
@@ -37,6 +38,10 @@ class Role(Enum):
     CERTIFICATE = "how exact the answer is"
 
 
+# Lists of scores are for programs to read.
+UNSEEN = (Role.PLACE,)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variable:
     """What one stored array is, without a word on how it is computed.
@@ -47,7 +52,7 @@ class Variable:
     dims : the question's own dimensions, after the sweep's axes; () for one number a case
     dtype : NumPy name
     unit : "1", "points", "chips", "s", or ""
-    long_name : a few words, as on a plot's axis
+    long_name : two or three words, as on a plot's axis
     meaning : one sentence
     flags : what the codes 0, 1, 2, ... of a policy stand for; none for anything else
     """
@@ -102,12 +107,19 @@ class Dimension:
     meaning : one sentence
     labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a
         prefix of the longer
+    words : two or three, as on a plot's axis; the name's own where it is none
     """
 
     name: str
     unit: str
     meaning: str
     labels: Callable[[Parameters], NDArray[Any]]
+    words: str = ""
+
+    @property
+    def long_name(self) -> str:
+        """What a plot writes at the axis."""
+        return self.words or self.name.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -143,6 +155,7 @@ class Question:
     symmetries : exchanges of axes under which the answer is known
     exact : function of the parameters and of stored outputs by name that solves anew in fractions;
         InvalidRules where that would take too long, None where there is none
+    pictures : those that its readers know, the most telling first; every output has a plain one besides
     """
 
     name: str
@@ -157,6 +170,28 @@ class Question:
     seconds: Callable[[Parameters], float]
     symmetries: tuple[Symmetry, ...] = ()
     exact: Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact] | None = None
+    pictures: tuple[Picture, ...] = ()
+
+    def picture(self, name: str) -> Picture:
+        """The picture of that name.
+
+        Raises
+        ------
+        InvalidRules
+            if the question has none of that name
+        """
+        return _named(self.all_pictures, name, f"a picture of {self.name}")
+
+    @property
+    def all_pictures(self) -> tuple[Picture, ...]:
+        """Those that the question names, and a plain one of each other output that can be seen."""
+        named = {picture.name for picture in self.pictures}
+        plain = [
+            Picture(name=output.name.replace("_", "-"), title=output.long_name, output=output.name)
+            for output in self.outputs
+            if output.role not in UNSEEN
+        ]
+        return (*self.pictures, *(picture for picture in plain if picture.name not in named))
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name.

@@ -17,7 +17,7 @@ def value(**own: Any) -> Output:
 
 def waiting_value(**own: Any) -> Output:
     """The chance to win at every state when the opponent is about to move."""
-    return Output(name="waiting_value", role=Role.VALUE, long_name="win probability while waiting", **own)
+    return Output(name="waiting_value", role=Role.VALUE, long_name="waiting win probability", **own)
 
 
 def expected_score(**own: Any) -> Output:
@@ -44,20 +44,20 @@ def first_turn_policy(**own: Any) -> Output:
         dims=dims,
         dtype="int8",
         unit="",
-        long_name="action",
+        long_name="best action",
         **own,
     )
 
 
 def exploitability(**own: Any) -> Output:
     """The certificate of an equilibrium: what the best deviation gains."""
-    return Output(name="exploitability", role=Role.CERTIFICATE, long_name="exploitability", **own)
+    return Output(name="exploitability", role=Role.CERTIFICATE, long_name="strategy exploitability", **own)
 
 
 RESIDUAL = Output(
     name="residual",
     role=Role.CERTIFICATE,
-    long_name="residual",
+    long_name="backup residual",
     meaning=(
         "Largest difference between the value and one backup of it by a route that shares no kernel with the"
         " solver."

@@ -12,6 +12,7 @@ from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
+from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race import exact as exact_race
@@ -54,8 +55,20 @@ def _question(game: Game) -> Question:
         game=game,
         parameters=(game.goal(game.most_race_goal), *game.parameters),
         dimensions=(
-            Dimension("banked", game.unit, "Banked score of the player about to move.", below_goal),
-            Dimension("opponent", game.unit, "Banked score of the other player.", below_goal),
+            Dimension(
+                "banked",
+                game.unit,
+                "Banked score of the player about to move.",
+                below_goal,
+                words="banked score",
+            ),
+            Dimension(
+                "opponent",
+                game.unit,
+                "Banked score of the other player.",
+                below_goal,
+                words="opponent score",
+            ),
             *dimensions,
         ),
         outputs=(*OUTCOME, *inside, usual.RESIDUAL),
@@ -63,9 +76,40 @@ def _question(game: Game) -> Question:
         certify=certify,
         exact=exact,
         seconds=seconds,
+        pictures=(*(BOUNDARY if game.inside is Inside.HOLD_AT else ()), SURFACE),
     )
 
 
+# As in Figures 2 and 3 of the survey (Neller, Russell & Markov 2012).
+BOUNDARY = (
+    Picture(
+        name="boundary",
+        title="Boundary between throwing and holding",
+        output="hold_at",
+        form=Form.SURFACE,
+        dims=("opponent", "banked"),
+    ),
+    Picture(
+        name="slices",
+        title="When to throw, by the opponent's score",
+        output="policy",
+        dims=("opponent", "turn_total", "banked"),
+    ),
+    Picture(
+        name="cuts",
+        title="Turn total to hold at, by the opponent's score",
+        output="hold_at",
+        form=Form.CUTS,
+        dims=("opponent", "banked"),
+    ),
+)
+SURFACE = Picture(
+    name="surface",
+    title="Chance of the player about to move to win",
+    output="value",
+    form=Form.SURFACE,
+    dims=("opponent", "banked"),
+)
 OUTCOME = (
     usual.win_probability(
         meaning="First player's chance to win.",
@@ -113,7 +157,13 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         # `race_policy.turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
-        positions = Dimension("position", "", "What the last throw left to choose from.", _positions(game))
+        positions = Dimension(
+            "position",
+            "",
+            "What the last throw left to choose from.",
+            _positions(game),
+            words="turn position",
+        )
         meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
         return (
@@ -150,7 +200,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
         usual.hold_at(
             dims=PAIR,
             unit=game.unit,
-            long_name="least turn total to hold at",
+            long_name="least hold at",
             meaning=least,
             of=race_policy.hold_at,
             **totals,
@@ -161,7 +211,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
             dims=STATE,
             dtype="int8",
             unit="",
-            long_name="action",
+            long_name="best action",
             meaning=action,
             of=race_policy.policy,
             flags=game.actions,
@@ -171,7 +221,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
             name="advantage",
             role=Role.DIFFERENCE,
             dims=STATE,
-            long_name="advantage of throwing",
+            long_name="throwing advantage",
             meaning=advantage,
             of=race_policy.advantage,
             **own,

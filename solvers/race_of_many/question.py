@@ -53,6 +53,7 @@ CLUSTER = Dimension(
     "",
     "Clusters of states, the rotations of the same scores, in the order in which they are solved.",
     _rows,
+    words="state cluster",
 )
 
 
@@ -100,7 +101,7 @@ NUMBERS = (
     Output(
         name="oscillation",
         role=Role.DIFFERENCE,
-        long_name="oscillation",
+        long_name="value oscillation",
         meaning="Largest change of a value on the rounds of policy iteration that does not end.",
     ),
     Output(
@@ -116,7 +117,7 @@ UNSETTLED_SCORES = Output(
     dims=("cluster", "seat"),
     dtype="int16",
     unit="points",
-    long_name="scores of unsettled clusters",
+    long_name="unsettled scores",
     meaning="Scores in the clusters that have no policies in equilibrium, in the order of moving.",
     of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
 )
@@ -138,7 +139,7 @@ STATES = (
     usual.hold_at(
         dims=SEATS,
         unit="points",
-        long_name="least turn total to hold at",
+        long_name="least hold at",
         meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
         of=race_of_many_policy.hold_at,
     ),
@@ -148,12 +149,18 @@ STATES = (
         dims=SEATS,
         dtype="int8",
         unit="",
-        long_name="how exact",
+        long_name="solution kind",
         meaning="Whether the value is an equilibrium's, all the way up.",
         flags=FLAGS,
     ),
 )
-SEAT = Dimension("seat", "", "Players in the order of moving, 1 for the player about to move.", _seats)
+SEAT = Dimension(
+    "seat",
+    "",
+    "Players in the order of moving, 1 for the player about to move.",
+    _seats,
+    words="player's seat",
+)
 
 
 def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
@@ -239,14 +246,26 @@ N_PLAYERS = Question(
     game=GAMES["pig"],
     parameters=(
         pig_rules.goal(200),
-        Parameter("players", int, "How many play.", minimum=2, maximum=race_of_many.MOST_PLAYERS, default=3),
+        Parameter(
+            "players",
+            int,
+            "How many play.",
+            minimum=2,
+            maximum=race_of_many.MOST_PLAYERS,
+            default=3,
+            words="number of players",
+        ),
         pig_rules.SIDES,
         pig_rules.BUST_FACE,
     ),
     dimensions=(
         SEAT,
         Dimension(
-            "state", "", "The scores as digits of one number of base goal, the mover's first.", _states
+            "state",
+            "",
+            "The scores as digits of one number of base goal, the mover's first.",
+            _states,
+            words="state number",
         ),
         CLUSTER,
     ),
@@ -265,7 +284,7 @@ N_PLAYERS = Question(
             dims=("state",),
             dtype="int8",
             unit="",
-            long_name="how exact",
+            long_name="solution kind",
             meaning="Whether the value is an equilibrium's, all the way up.",
             of=lambda race: race.settled.ravel(),
             flags=FLAGS,

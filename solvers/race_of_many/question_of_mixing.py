@@ -25,6 +25,7 @@ START = Parameter(
     minimum=0,
     maximum=len(GUESSES) - 1,
     default=0,
+    words="iteration start",
 )
 
 EVERY = Parameter(
@@ -33,6 +34,7 @@ EVERY = Parameter(
     "Whether every cluster has its equilibria counted, not only those without an end of policy iteration.",
     "",
     default=False,
+    words="every cluster",
 )
 
 
@@ -62,7 +64,7 @@ NUMBERS = (
         role=Role.COUNT,
         dtype="int32",
         unit="",
-        long_name="clusters of several equilibria",
+        long_name="ambiguous clusters",
         meaning="Clusters listed that have more than one equilibrium.",
     ),
 )
@@ -73,7 +75,7 @@ CLUSTERS = (
         dims=("cluster", "seat"),
         dtype="int16",
         unit="points",
-        long_name="scores",
+        long_name="state's scores",
         meaning="Scores in a cluster listed, in the order of moving.",
         of=partial(_listed, of="scores", filler=-1),
     ),
@@ -83,7 +85,7 @@ CLUSTERS = (
         dims=("cluster",),
         dtype="int16",
         unit="",
-        long_name="equilibria",
+        long_name="cluster equilibria",
         meaning=(
             "How many equilibria a cluster listed has, pure and mixed, the values further up being given."
         ),
@@ -93,7 +95,7 @@ CLUSTERS = (
         name="share",
         role=Role.MIXTURE,
         dims=("cluster", "seat"),
-        long_name="share of the bold policy",
+        long_name="bold share",
         meaning=(
             "How likely the player with that score plays the bold policy, which goes on where it is"
             " indifferent; 0 where it does not mix."
@@ -116,7 +118,7 @@ CLUSTERS = (
 HOLD_AT = usual.hold_at(
     dims=race_of_many.SEATS,
     unit="points",
-    long_name="least turn total to hold at",
+    long_name="least hold at",
     meaning=(
         "Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw"
         " again at a greater one."
@@ -133,7 +135,7 @@ CERTIFICATES = (
     Output(
         name="residual",
         role=Role.CERTIFICATE,
-        long_name="residual",
+        long_name="backup residual",
         meaning=(
             "The exploitability, or the largest difference between the value and one turn by these strategies"
             " if that is more; by a route that shares no kernel with the solver."
@@ -156,7 +158,11 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
 
 def _scores(seat: str, whose: str, unit: str) -> Dimension:
     return Dimension(
-        seat, unit, f"Banked score of {whose}.", lambda parameters: np.arange(int(parameters["goal"]))
+        seat,
+        unit,
+        f"Banked score of {whose}.",
+        lambda parameters: np.arange(int(parameters["goal"])),
+        words=f"{seat} score",
     )
 
 

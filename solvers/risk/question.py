@@ -26,11 +26,13 @@ BY_ARMIES = ("attackers_left", "defenders_left")
 
 def _attackers(most: int) -> Parameter:
     meaning = "Armies that attack, among them the one that must stay behind."
-    return Parameter("attackers", int, meaning, "armies", minimum=2, maximum=most)
+    return Parameter("attackers", int, meaning, "armies", minimum=2, maximum=most, words="attacking armies")
 
 
 def _defenders(most: int, meaning: str, fits: Callable[[Parameters], None] | None = None) -> Parameter:
-    return Parameter("defenders", int, meaning, "armies", minimum=1, maximum=most, fits=fits)
+    return Parameter(
+        "defenders", int, meaning, "armies", minimum=1, maximum=most, fits=fits, words="defending armies"
+    )
 
 
 DICE = (
@@ -170,7 +172,7 @@ def _certify_chain(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -
 
 def _territory(name: str) -> Parameter:
     meaning = f"Armies in the {name} territory; 0 for as many as in the one before."
-    return Parameter(name, int, meaning, "armies", minimum=0, maximum=500, default=0)
+    return Parameter(name, int, meaning, "armies", minimum=0, maximum=500, default=0, words=f"{name} armies")
 
 
 CHAIN = Question(
@@ -188,8 +190,17 @@ CHAIN = Question(
             maximum=len(TERRITORIES),
             default=5,
             fits=_reach_no_further,
+            words="chain length",
         ),
-        Parameter("first", int, "Armies in the first territory.", "armies", minimum=1, maximum=500),
+        Parameter(
+            "first",
+            int,
+            "Armies in the first territory.",
+            "armies",
+            minimum=1,
+            maximum=500,
+            words="first armies",
+        ),
         *(_territory(name) for name in TERRITORIES[1:]),
         *DICE,
     ),
@@ -199,6 +210,7 @@ CHAIN = Question(
             "",
             "Territories in the order of attack.",
             lambda given: np.arange(1, int(given["territories"]) + 1),
+            words="territory number",
         ),
         ATTACKERS_LEFT,
         Dimension(
@@ -215,7 +227,7 @@ CHAIN = Question(
             name="taken",
             role=Role.CHANCE,
             dims=("territory",),
-            long_name="chance to be taken",
+            long_name="taking probability",
             meaning="Chance that the territory is taken.",
         ),
         usual.value(
@@ -266,7 +278,7 @@ def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
         dims=dims,
         dtype="int16",
         unit="armies",
-        long_name="armies in the territory",
+        long_name="territory armies",
         meaning=meaning,
     )
 
@@ -289,7 +301,9 @@ DEFENCE = Question(
     parameters=(
         _attackers(200),
         _defenders(200, "Armies to distribute, one or more in each territory.", _can_be_distributed),
-        Parameter("territories", int, "Length of the chain.", minimum=2, maximum=8, default=5),
+        Parameter(
+            "territories", int, "Length of the chain.", minimum=2, maximum=8, default=5, words="chain length"
+        ),
         *DICE,
     ),
     dimensions=(
@@ -298,8 +312,9 @@ DEFENCE = Question(
             "",
             "Territories in the order of attack.",
             lambda given: np.arange(1, int(given["territories"]) + 1),
+            words="territory number",
         ),
-        Dimension("front", "armies", "Armies in the first territory.", _fronts),
+        Dimension("front", "armies", "Armies in the first territory.", _fronts, words="front armies"),
     ),
     outputs=(
         _win("take the whole chain against the best distribution", lambda given, value: value.min()),

@@ -21,7 +21,14 @@ from solvers.showdown.of_many import ShowdownOfMany, showdown_of_many
 from solvers.showdown.solve import Showdown, showdown
 
 CAP = Parameter(
-    "cap", int, "The greatest turn total to hold at; from there on everybody holds.", "points", 1, 1000, 100
+    "cap",
+    int,
+    "The greatest turn total to hold at; from there on everybody holds.",
+    "points",
+    1,
+    1000,
+    100,
+    words="largest turn total",
 )
 DICE = Parameter(
     "dice",
@@ -31,6 +38,7 @@ DICE = Parameter(
     1,
     30,
     1,
+    words="dice thrown",
 )
 
 
@@ -39,7 +47,7 @@ def _is_a_start(given: Parameters) -> None:
         raise expected("start_hold_at", f"0 to the cap of {given['cap']}", given["start_hold_at"])
 
 
-PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50)
+PLAYERS = Parameter("players", int, "How many take a turn.", "players", 2, 50, words="number of players")
 START = Parameter(
     "start_hold_at",
     int,
@@ -50,6 +58,7 @@ START = Parameter(
     1000,
     0,
     _is_a_start,
+    words="first guess",
 )
 _RULES = (CAP, DICE, SIDES, BUST_FACE)
 _turn = lru_cache(maxsize=256)(several_dice.turn)
@@ -158,13 +167,13 @@ _MIX = Output(
     name="hold_at_probability",
     role=Role.MIXTURE,
     dims=("hold_at",),
-    long_name="chance to hold at",
+    long_name="hold-at probability",
     meaning=_PROBABILITY,
 )
 _GAIN = Output(
     name="gain_of_any_rule",
     role=Role.DIFFERENCE,
-    long_name="gain of any rule",
+    long_name="any-rule gain",
     meaning=_ANY_RULE,
 )
 _CERTIFICATE = usual.exploitability(
@@ -184,14 +193,14 @@ SHOWDOWN = Question(
             name="least_probability",
             role=Role.MIXTURE,
             dims=("hold_at",),
-            long_name="least chance",
+            long_name="least probability",
             meaning=_LEAST,
         ),
         Output(
             name="greatest_probability",
             role=Role.MIXTURE,
             dims=("hold_at",),
-            long_name="greatest chance",
+            long_name="greatest probability",
             meaning=_GREATEST,
         ),
         Output(
@@ -199,14 +208,14 @@ SHOWDOWN = Question(
             role=Role.COUNT,
             dtype="int64",
             unit="dimensions",
-            long_name="dimension of all equilibria",
+            long_name="equilibrium dimension",
             meaning=_FREEDOM,
         ),
         Output(
             name="response_wins",
             role=Role.VALUE,
             dims=("hold_at",),
-            long_name="win probability of the reply",
+            long_name="reply wins",
             meaning=_RESPONSE,
         ),
         Output(
@@ -238,20 +247,20 @@ SHOWDOWN_ANY_RULE = Question(
             name="hold_probability",
             role=Role.MIXTURE,
             dims=("turn_total",),
-            long_name="chance to hold",
+            long_name="hold probability",
             meaning=_HOLD,
         ),
         Output(
             name="come_probability",
             role=Role.CHANCE,
             dims=("turn_total",),
-            long_name="chance to come there",
+            long_name="arrival probability",
             meaning=_COME,
         ),
         Output(
             name="threshold_loss",
             role=Role.DIFFERENCE,
-            long_name="what is gained against thresholds",
+            long_name="threshold exploitability",
             meaning=_LOSS,
         ),
         usual.exploitability(
@@ -276,7 +285,7 @@ SHOWDOWN_OF_MANY = Question(
             name="mean_hold_at",
             role=Role.MEASURE,
             unit="points",
-            long_name="mean turn total to hold at",
+            long_name="mean hold at",
             meaning="Turn total to hold at on average.",
         ),
         Output(
@@ -284,7 +293,7 @@ SHOWDOWN_OF_MANY = Question(
             role=Role.CHOICE,
             dtype="int16",
             unit="points",
-            long_name="likeliest turn total to hold at",
+            long_name="likeliest hold at",
             meaning="The turn total to hold at that is drawn most often; the least of those.",
         ),
         usual.expected_score(

@@ -18,7 +18,13 @@ from solvers.yahtzee.policy import TurnPolicy, plan
 from solvers.yahtzee.solve import Solitaire, best_play
 
 THROWS = Parameter(
-    "throws", int, "Most throws in a turn, the first included.", minimum=1, maximum=10, default=3
+    "throws",
+    int,
+    "Most throws in a turn, the first included.",
+    minimum=1,
+    maximum=10,
+    default=3,
+    words="throws allowed",
 )
 DICE_LABELS = np.array([" ".join(map(str, dice)) for dice in keeps(5, 6).throws])
 
@@ -32,13 +38,19 @@ def _used(card: Card) -> Parameter:
         "Categories used before: the sum of 1 for the first of the card, 2 for the second, 4 for the third,"
         " and so on."
     )
-    return Parameter("used", int, meaning, minimum=0, maximum=card.complete - 1, default=0)
+    return Parameter(
+        "used", int, meaning, minimum=0, maximum=card.complete - 1, default=0, words="used categories"
+    )
 
 
 def _dimensions(card: Card) -> tuple[Dimension, ...]:
     return (
         Dimension(
-            "categories", "", "Categories used, one bit for each.", lambda given: np.arange(card.complete + 1)
+            "categories",
+            "",
+            "Categories used, one bit for each.",
+            lambda given: np.arange(card.complete + 1),
+            words="used categories",
         ),
         Dimension(
             "throws_left",
@@ -46,8 +58,8 @@ def _dimensions(card: Card) -> tuple[Dimension, ...]:
             "Throws that are left in the turn.",
             lambda given: np.arange(int(given["throws"])),
         ),
-        Dimension("dice", "", "Dice on the table.", lambda given: DICE_LABELS),
-        Dimension("face", "", "Face of a die.", lambda given: np.arange(1, 7)),
+        Dimension("dice", "", "Dice on the table.", lambda given: DICE_LABELS, words="dice shown"),
+        Dimension("face", "", "Face of a die.", lambda given: np.arange(1, 7), words="die face"),
     )
 
 
@@ -65,7 +77,7 @@ def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
             dims=("dice",),
             dtype="int8",
             unit="",
-            long_name="category",
+            long_name="best category",
             meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
             of=lambda solution: _first_turn(solution).category,
             flags=tuple(category.name for category in card.categories),
@@ -131,6 +143,7 @@ SOLITAIRE = Question(
             "Whether further yahtzees may score as jokers in the lower section.",
             "",
             default=True,
+            words="yahtzee jokers",
         ),
         Parameter(
             "free_joker",
@@ -181,9 +194,19 @@ SOLITAIRE = Question(
     dimensions=(
         *_dimensions(cards.yahtzee()),
         Dimension(
-            "upper", "points", "Points in the upper section, 63 for all above.", lambda given: np.arange(64)
+            "upper",
+            "points",
+            "Points in the upper section, 63 for all above.",
+            lambda given: np.arange(64),
+            words="upper section",
         ),
-        Dimension("scored", "", "Whether the yahtzee category has scored.", lambda given: np.arange(2)),
+        Dimension(
+            "scored",
+            "",
+            "Whether the yahtzee category has scored.",
+            lambda given: np.arange(2),
+            words="yahtzee scored",
+        ),
     ),
     outputs=_outputs(
         cards.yahtzee(),
@@ -230,6 +253,7 @@ HOOLIGAN = Question(
             minimum=0,
             maximum=1000,
             default=20,
+            words="straight score",
         ),
         THROWS,
         _used(cards.hooligan()),

@@ -1,0 +1,144 @@
+"""`jeopardice plot`: the picture that suits a question, from a store, a copy, or a case solved on the spot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import xarray as xr
+from rich.console import Console
+from rich.table import Table
+
+from flows.given import read
+from flows.pictures.case import solved
+from flows.pictures.view import fitting, view
+from flows.pictures.writing import checked, write
+from flows.places import store_url
+from flows.selecting import the_sweep, wanted
+from solvers.catalog import find
+from solvers.errors import expected
+from solvers.questions.picture import Picture
+from solvers.questions.question import Question
+from storage.query import open_sweep, select
+from storage.repository import Store
+
+console = Console(highlight=False)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where numbers come from: a question to solve, a published copy, or a sweep of a store.
+
+    Attributes
+    ----------
+    what : name of a question, or path of a copy; "" for a sweep of the store
+    given : parameters of the question as NAME=VALUE
+    store, sweep, at : as in all commands
+    selected : AXIS=LABEL texts
+    """
+
+    what: str
+    given: Sequence[str]
+    store: str | None
+    sweep: str | None
+    at: str | None
+    selected: Sequence[str]
+
+
+def plot(source: Source, name: str | None, output: str | None, listed: bool) -> None:
+    """Draw one picture into a file, or list those that there are.
+
+    Parameters
+    ----------
+    source : where numbers come from
+    name : of the picture; None for the first that fits
+    output : path of the file; None for a name of its own here
+    listed : whether to list them instead
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such question, picture, label or format
+    """
+    path = checked(Path(output)) if output else None
+    asked = _Asked.of(source)
+    if listed:
+        _list(asked.question, asked.fitting())
+        return
+    picture = asked.picture(name)
+    target = path or Path(f"{asked.name.replace('/', '.')}.{picture.name}.png")
+    write(view(picture, asked.dataset((picture,)), asked.selected), target)
+    console.print(f"Wrote {target}: {picture.title}.", soft_wrap=True, markup=False)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of: a question with its parameters, or the dataset of a sweep."""
+
+    question: Question
+    name: str
+    parameters: dict[str, Any]
+    found: xr.Dataset | None
+    selected: tuple[str, ...]
+
+    @classmethod
+    def of(cls, source: Source) -> "_Asked":
+        chosen = wanted(source.selected)
+        if source.what and not Path(source.what).is_dir():
+            question = find(source.what)
+            given = dict(read(question, text) for text in source.given)
+            return cls(question, question.name, question.complete(given), None, (*given, *chosen))
+        dataset, name = _opened(source)
+        return cls(find(str(dataset.attrs["question"])), name, {}, select(dataset, chosen), tuple(chosen))
+
+    def fitting(self) -> list[Picture]:
+        """Those that can be drawn, the most telling first."""
+        pictures = self.question.all_pictures
+        if self.found is not None:
+            return fitting(pictures, self.found)
+        own = {dimension.name for dimension in self.question.dimensions}
+        return [
+            picture
+            for picture in pictures
+            if self.question.output(picture.output).dims and set(picture.dims) <= own
+        ]
+
+    def picture(self, name: str | None) -> Picture:
+        """The one asked for, or the first."""
+        there = self.fitting()
+        if name is None and there:
+            return there[0]
+        if name is None:
+            raise expected("plot", "an answer with more than one number", self.name, "Plot a sweep of it.")
+        picture = self.question.picture(name)
+        if picture not in there:
+            known = ", ".join(one.name for one in there)
+            raise expected(
+                "--picture", f"one of {known}", name, f"{picture.output} is not there along an axis."
+            )
+        return picture
+
+    def dataset(self, pictures: Sequence[Picture]) -> xr.Dataset:
+        """The numbers, solved now unless they come from a store."""
+        if self.found is not None:
+            return self.found
+        names = {name for picture in pictures for name in (picture.output, picture.chance) if name}
+        return solved(self.question, self.parameters, names)
+
+
+def _opened(source: Source) -> tuple[xr.Dataset, str]:
+    if source.what:
+        return xr.open_zarr(source.what, chunks={}), Path(source.what).stem
+    place = Store.open(store_url(source.store))
+    name = the_sweep(place, source.sweep, source.at)
+    return open_sweep(place, name, source.at, chunks={}), name
+
+
+def _list(question: Question, pictures: Sequence[Picture]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("picture", "shows", "along"):
+        table.add_column(heading, overflow="fold")
+    for picture in pictures:
+        dims = picture.dims or question.output(picture.output).dims
+        table.add_row(picture.name, picture.title, ", ".join(dims))
+    console.print(table)

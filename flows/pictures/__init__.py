@@ -1,0 +1,3 @@
+"""Pictures of answers: which fit a dataset, what of it they show, and how they are drawn and written."""
+
+__all__ = ["case", "colours", "drawing", "interactive", "maps", "view", "writing"]

@@ -1,0 +1,80 @@
+"""Draw a view with Matplotlib, for PNG and SVG."""
+
+import io
+
+import matplotlib
+from matplotlib.figure import Figure
+
+from flows.pictures.curves import draw_curve, draw_cuts, draw_minima, draw_traces
+from flows.pictures.maps import draw_map
+from flows.pictures.mixture import draw_mixture
+from flows.pictures.surface import draw_surface
+from flows.pictures.view import View
+from solvers.questions.picture import Form
+
+# Inches, and the size of letters in points: read from the last row of a room.
+SIZE = (10.0, 5.6)
+LETTERS = 13.0
+# Dots an inch: 1600 pixels wide.
+DOTS = 160
+
+
+def draw(view: View) -> Figure:
+    """The picture of a view.
+
+    Parameters
+    ----------
+    view : from `flows.pictures.view`
+    """
+    figure = Figure(figsize=SIZE, layout="constrained")
+    with matplotlib.rc_context({"font.size": LETTERS}):
+        _draw(figure, view)
+        figure.suptitle(view.title, fontsize=LETTERS + 1)
+    return figure
+
+
+def raster(view: View) -> bytes:
+    """The picture as PNG.
+
+    Parameters
+    ----------
+    view : from `flows.pictures.view`
+    """
+    return _saved(draw(view), "png", {})
+
+
+def vector(view: View) -> bytes:
+    """The picture as SVG.
+
+    Parameters
+    ----------
+    view : from `flows.pictures.view`
+    """
+    # No date and no random names, so that the same answer gives the same file.
+    return _saved(draw(view), "svg", {"Date": None})
+
+
+def _saved(figure: Figure, form: str, metadata: dict[str, None]) -> bytes:
+    stream = io.BytesIO()
+    # Text stays text in SVG, so that it can be searched and read aloud.
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "jeopardice"}):
+        figure.savefig(stream, format=form, dpi=DOTS, metadata=metadata)
+    return stream.getvalue()
+
+
+def _draw(figure: Figure, view: View) -> None:
+    array = view.array
+    if view.picture.form is Form.MIXTURE and view.chance is not None:
+        draw_mixture(figure, array, view.chance)
+    elif view.picture.form is Form.MINIMA:
+        draw_minima(figure, array)
+    elif view.picture.form is Form.CUTS:
+        draw_cuts(figure, array)
+    elif view.picture.form is Form.TRACES:
+        draw_traces(figure, array)
+    elif view.picture.form is Form.SURFACE:
+        draw_surface(figure, array)
+    elif array.ndim == 1:
+        draw_curve(figure, array)
+    else:
+        draw_map(figure, array)
