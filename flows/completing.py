@@ -30,6 +30,36 @@ def parameters(context: typer.Context, incomplete: str) -> list[str]:
     return _begun([f"{parameter.name}=" for parameter in question.parameters], incomplete) if question else []
 
 
+def games(incomplete: str) -> list[str]:
+    """Games that can be played."""
+    from flows.playing.games import PLAYABLE
+
+    return _begun(PLAYABLE, incomplete)
+
+
+def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
+    """NAME= of the parameters of the game that is typed."""
+    from flows.playing.games import PLAYABLE
+
+    playable = PLAYABLE.get(context.params.get("game") or "")
+    known = playable.question.parameters if playable else ()
+    return _begun([f"{parameter.name}=" for parameter in known], incomplete)
+
+
+def opponents(context: typer.Context, incomplete: str) -> list[str]:
+    """Whom one can play against in the game that is typed."""
+    from flows.playing.games import PLAYABLE
+    from flows.playing.opponent_names import offered
+
+    playable = PLAYABLE.get(context.params.get("game") or "")
+    return _begun(offered(playable), incomplete) if playable else []
+
+
+def starters(incomplete: str) -> list[str]:
+    """What --first takes."""
+    return _begun(("you", "opponent", "chance"), incomplete)
+
+
 def sweeps(context: typer.Context, incomplete: str) -> list[str]:
     """The sweeps of a store on this machine; a shell should not wait for a bucket."""
     from flows.places import store_url

@@ -18,6 +18,10 @@ Store = Annotated[
     str | None,
     typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL"),
 ]
+Place = Annotated[
+    str | None,
+    typer.Argument(help="Store to read; $JEOPARDICE_STORE or ./store by default.", metavar="[STORE]"),
+]
 Sweep = Annotated[
     str | None,
     typer.Option(
@@ -87,4 +91,71 @@ Given = Annotated[
     typer.Argument(
         help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters
     ),
+]
+PlotWhat = Annotated[
+    str,
+    typer.Argument(
+        help="A question to solve now, or the directory of a published copy; left out, a sweep of the store.",
+        metavar="[QUESTION | COPY]",
+        autocompletion=completing.questions,
+    ),
+]
+PictureName = Annotated[
+    str | None,
+    typer.Option("--picture", help="Which; the most telling by default. --list names them.", metavar="NAME"),
+]
+PictureFile = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", help="File to write; .png, .svg or .html says the format.", metavar="PATH"
+    ),
+]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        help="What to play; left out, the games and their opponents are listed.",
+        metavar="[GAME]",
+        autocompletion=completing.games,
+    ),
+]
+GameRules = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Rules as NAME=VALUE, as `solve` takes them: goal=50.",
+        metavar="[NAME=VALUE]...",
+        autocompletion=completing.game_parameters,
+    ),
+]
+OpponentName = Annotated[
+    str,
+    typer.Option(
+        "--opponent",
+        help="Whom to play against, as hold-at-20; best play by default.",
+        metavar="NAME",
+        autocompletion=completing.opponents,
+    ),
+]
+First = Annotated[
+    str,
+    typer.Option(
+        "--first",
+        help="Who starts: you, opponent or chance.",
+        metavar="WHO",
+        autocompletion=completing.starters,
+    ),
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="Of the dice; a new one by default.", metavar="N")]
+Coach = Annotated[
+    bool, typer.Option("--coach/--no-coach", help="Say what choices are worth and what yours cost.")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="Words only, no pictures of dice.")]
+SaveGame = Annotated[
+    str | None, typer.Option("--save", help="Save the game when it ends or is left.", metavar="FILE")
+]
+ReplayGame = Annotated[
+    str | None, typer.Option("--replay", help="Show a saved game, or go on with it.", metavar="FILE|LINK")
+]
+StoreOfAnswers = Annotated[
+    str | None,
+    typer.Option("--store", help="Take the answer from this store if it has it.", metavar="URL"),
 ]

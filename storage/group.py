@@ -299,7 +299,8 @@ def _variable(stored: Array, axes: int) -> Variable:
         name=stored.basename,
         dims=tuple(str(name) for name in names[axes:]),
         dtype=dtype_name(stored.dtype),
-        unit=words["units"],
+        # Pure numbers go without; what is no number has none.
+        unit=words["units"] or ("1" if np.dtype(stored.dtype).kind == "f" else ""),
         long_name=words["long_name"],
         meaning=words["comment"],
         flags=tuple(words["flag_meanings"].split()),

@@ -26,7 +26,11 @@ RECORD: tuple[Variable, ...] = (
         flags=("missing", "done", "failed"),
     ),
     Variable(
-        name="error", dtype=TEXT, unit="", long_name="case error", meaning="Why the case failed; empty otherwise."
+        name="error",
+        dtype=TEXT,
+        unit="",
+        long_name="case error",
+        meaning="Why the case failed; empty otherwise.",
     ),
     Variable(
         name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."
@@ -38,7 +42,9 @@ RECORD: tuple[Variable, ...] = (
         long_name="content key",
         meaning="Hash of question, parameters, kept variables and solver version; differs if stale.",
     ),
-    Variable(name="run", dtype=TEXT, unit="", long_name="solving run", meaning="The launch that solved the case."),
+    Variable(
+        name="run", dtype=TEXT, unit="", long_name="solving run", meaning="The launch that solved the case."
+    ),
     Variable(
         name="finished",
         dtype=TEXT,

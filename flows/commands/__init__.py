@@ -9,6 +9,7 @@ __all__ = [
     "gc",
     "history",
     "ls",
+    "play",
     "reproduce",
     "reproduced_files",
     "rm",

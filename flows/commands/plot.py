@@ -1,4 +1,4 @@
-"""`jeopardice plot`: the picture that suits a question, from a store, a copy, or a case solved on the spot."""
+"""`jeopardice plot`: the picture that suits a question, of a store, a copy or a case solved on the spot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

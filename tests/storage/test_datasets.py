@@ -134,7 +134,7 @@ Opened = Callable[[str], xr.Dataset]
 def test_fixed_parameters__are_scalar_coordinates(opened: Opened) -> None:
     dataset = opened("six")
     assert (dataset.sides.item(), dataset.bust_face.item(), dataset.sides.dims) == (6, 1, ())
-    assert dataset.sides.attrs["long_name"] == "sides"
+    assert dataset.sides.attrs["long_name"] == "die faces"
     assert "sides" in dataset.win_probability.coords
 
 

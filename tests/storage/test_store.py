@@ -202,7 +202,7 @@ def test_commit__pads_ragged_cases_and_describes_everything(store: Store) -> Non
     check(store, layout, [(0, 0), (1, 1)])
     dataset = xr.open_zarr(store.at().store, group=SWEEP, consolidated=False)
     assert dataset.goal.attrs == {"units": "points", "long_name": "goal", "comment": "Points to win."}
-    assert dataset.value.attrs == {"units": "1", "long_name": "win probability", "comment": "Chance to win."}
+    assert dataset.value.attrs == {"long_name": "win probability", "comment": "Chance to win."}
     assert dataset.status.dtype == np.int8
     assert dataset.hold_at.encoding["dtype"] == np.int16
     assert dataset.hold_at.sel(goal=10, ties=False).mean() == 10

@@ -1,0 +1,103 @@
+"""The commands of `jeopardice` for looking and playing: pictures, pages and games."""
+
+from typing import Annotated
+
+import typer
+
+from flows.options import (
+    At,
+    Coach,
+    First,
+    GameName,
+    GameRules,
+    Given,
+    OpponentName,
+    PictureFile,
+    PictureName,
+    Place,
+    Plain,
+    PlotWhat,
+    ReplayGame,
+    SaveGame,
+    Seed,
+    Selection,
+    Store,
+    StoreOfAnswers,
+    Sweep,
+)
+
+commands = typer.Typer()
+
+
+@commands.command()
+def plot(
+    what: PlotWhat = "",
+    parameters: Given = None,
+    picture: PictureName = None,
+    output: PictureFile = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the pictures that there are.")] = False,
+    store: Store = None,
+    sweep: Sweep = None,
+    sel: Selection = None,
+    at: At = None,
+) -> None:
+    """Draw the picture that suits a question into a file, for slides, papers or a browser."""
+    from flows.commands.plot import Source
+    from flows.commands.plot import plot as draw
+
+    draw(Source(what, parameters or [], store, sweep, at, sel or []), picture, output, listed)
+
+
+@commands.command()
+def play(
+    game: GameName = "",
+    rules: GameRules = None,
+    opponent: OpponentName = "",
+    first: First = "",
+    seed: Seed = None,
+    coach: Coach = True,
+    plain: Plain = False,
+    save: SaveGame = None,
+    replay: ReplayGame = None,
+    store: StoreOfAnswers = None,
+) -> None:
+    """Play against a solved game, with a coach.
+
+    Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w why the
+    opponent did that, s save, q quit, ? help. Ctrl-C says how to go on, too.
+    """
+    from flows.commands.play import Manner, Wanted, play_game
+
+    wanted = Wanted(game, rules or [], opponent, first, seed, replay)
+    play_game(wanted, Manner(coach, plain, save, store))
+
+
+@commands.command()
+def explore(
+    store: Place = None,
+    port: Annotated[int, typer.Option("--port", help="On 127.0.0.1; any free one by default.")] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+) -> None:
+    """Explore a store in a browser: slices, runs, comparisons, downloads; until Ctrl-C."""
+    from flows.commands.explore import explore_store
+
+    explore_store(store, port, not no_open)
+
+
+@commands.command()
+def gallery(
+    directory: Annotated[
+        str, typer.Argument(help="Where to; new, empty or a gallery from before.", metavar="DIR")
+    ],
+    published: Annotated[
+        str | None,
+        typer.Option(help="Where the plain Zarr copies are; ./published by default.", metavar="DIR"),
+    ] = None,
+    data: Annotated[
+        str, typer.Option(help="Where readers find these copies, as the pages say it.", metavar="URL")
+    ] = "published",
+) -> None:
+    """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""
+    from flows.commands.gallery import write_gallery
+
+    write_gallery(directory, published, data)

@@ -1,0 +1,142 @@
+"""The commands of `jeopardice` that look after stores: what is in them, what became of it, what may go."""
+
+from typing import Annotated
+
+import typer
+
+from flows import completing
+from flows.options import (
+    At,
+    DryRun,
+    Selection,
+    Store,
+    Sweep,
+    Variables,
+    Yes,
+)
+
+commands = typer.Typer()
+
+
+@commands.command()
+def ls(store: Store = None) -> None:
+    """List the sweeps of a store and how much of each is there."""
+    from flows.commands.ls import list_store
+
+    list_store(store)
+
+
+@commands.command()
+def history(store: Store = None, sweep: Sweep = None) -> None:
+    """List the runs that wrote to a store, newest first."""
+    from flows.commands.history import list_runs
+
+    list_runs(store, sweep)
+
+
+@commands.command()
+def diff(
+    old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
+    new: Annotated[
+        str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")
+    ] = None,
+    store: Store = None,
+    sweep: Sweep = None,
+) -> None:
+    """Compare two states of a sweep."""
+    from flows.commands.diff import compare_states
+
+    compare_states(old, new, store, sweep)
+
+
+@commands.command()
+def tag(
+    name: Annotated[
+        str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")
+    ] = None,
+    ref: Annotated[
+        str | None,
+        typer.Argument(
+            help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]"
+        ),
+    ] = None,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete the tag of that name.")] = False,
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Name a state of a store for good, list the names, or delete one."""
+    from flows.commands.tag import tag_state
+
+    tag_state(name, ref, delete, store, dry_run, yes)
+
+
+@commands.command()
+def rm(
+    sweep: Annotated[
+        str,
+        typer.Argument(
+            help="Name of the sweep, as `ls` lists it.", metavar="SWEEP", autocompletion=completing.sweeps
+        ),
+    ],
+    store: Store = None,
+    published: Annotated[
+        str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")
+    ] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
+    from flows.commands.rm import remove_sweep
+
+    remove_sweep(sweep, store, published, dry_run, yes)
+
+
+@commands.command()
+def expire(
+    older_than: Annotated[
+        str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")
+    ],
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Drop old states of a store, except tagged ones."""
+    from flows.commands.expire import expire_history
+
+    expire_history(older_than, store, dry_run, yes)
+
+
+@commands.command("gc")
+def collect_garbage(
+    older_than: Annotated[
+        str,
+        typer.Option(
+            "--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN"
+        ),
+    ] = "7d",
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Free the files that no state of a store refers to."""
+    from flows.commands.gc import collect_garbage
+
+    collect_garbage(older_than, store, dry_run, yes)
+
+
+@commands.command()
+def export(
+    path: Annotated[
+        str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")
+    ],
+    store: Store = None,
+    sweep: Sweep = None,
+    sel: Selection = None,
+    var: Variables = None,
+    at: At = None,
+) -> None:
+    """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
+    from flows.commands.export import export_sweep
+
+    export_sweep(path, store, sweep, sel or [], var or [], at)

@@ -1,0 +1,183 @@
+"""`jeopardice play`: a game in the terminal."""
+
+import secrets
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from flows.errors import INTERRUPTED
+from flows.given import read
+from flows.places import store_url
+from flows.playing import games, opponent_names
+from flows.playing.keeping import File, load
+from flows.playing.match import Match, match, seconds
+from flows.playing.play import Play, replay
+from flows.playing.saving import Saved, link
+from flows.playing.setup import Setup, set_up
+from flows.playing.terminal import Session
+from solvers.errors import expected
+from solvers.race.solve import Race
+
+console = Console(highlight=False)
+# Solving that takes less is not announced.
+SOON = 0.5
+# Seeds that a person can type.
+SEEDS = 10**9
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for.
+
+    Attributes
+    ----------
+    game : its name; "" lists them
+    parameters : as NAME=VALUE
+    opponent, first : "" for the usual
+    seed : None for a new one
+    replayed : a file or a link of a saved game, which says all of that
+    """
+
+    game: str
+    parameters: Sequence[str]
+    opponent: str
+    first: str
+    seed: int | None
+    replayed: str | None
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How it is shown and kept.
+
+    Attributes
+    ----------
+    coach : whether the coach speaks
+    plain : whether pictures are left out
+    save : file to save the game to when it ends or is left
+    store : where answers come from, if one is named
+    """
+
+    coach: bool
+    plain: bool
+    save: str | None
+    store: str | None
+
+
+def play_game(wanted: Wanted, manner: Manner) -> None:
+    """Play a game, or go on with one.
+
+    Raises
+    ------
+    InvalidRules
+        if what was asked for cannot be played
+    """
+    if not wanted.game and wanted.replayed is None:
+        _list_games()
+        return
+    saved = _asked(wanted)
+    file = File(manner.save, own=manner.save is not None and manner.save == wanted.replayed)
+    # Nothing but words for who cannot see, and for files.
+    plain = manner.plain or not console.is_terminal
+    game = replay(_solved(saved.setup, manner.store), saved.moves)
+    session = Session(game, console, _line, file.save, manner.coach, plain)
+    _introduce(session)
+    interrupted = _run(session)
+    _say(_again(session.play))
+    if manner.save is not None:
+        _say(file.save(session.play))
+    # Outside of the handler, as it is no failure of a command that commits.
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _asked(wanted: Wanted) -> Saved:
+    if wanted.replayed is not None:
+        said = (wanted.game, wanted.opponent, wanted.first, "" if wanted.seed is None else "--seed")
+        if any(said) or wanted.parameters:
+            raise expected("--replay", "nothing else about the game", " ".join(filter(None, said)))
+        return load(wanted.replayed)
+    question = games.find(wanted.game).question
+    setup = set_up(
+        wanted.game,
+        dict(read(question, text) for text in wanted.parameters),
+        opponent=wanted.opponent,
+        first=wanted.first,
+        seed=secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed,
+    )
+    return Saved(setup, ())
+
+
+def _solved(setup: Setup, store: str | None) -> Match:
+    """The match, solved before the eyes of who waits."""
+    race = None if store is None else _stored(store, setup)
+    takes = 0.0 if race is not None else seconds(setup)
+    if takes < SOON:
+        return match(setup, race)
+    goal = setup.goal * setup.playable.point
+    words = f"Solving {setup.playable.title} to {goal}, about {takes:.0f} s ..."
+    if not console.is_terminal:
+        _say(words)
+        return match(setup, race)
+    with console.status(words):
+        return match(setup, race)
+
+
+def _stored(store: str, setup: Setup) -> Race | None:
+    # Imported late: xarray and Zarr take a second, and most games do without.
+    from flows.playing.stored import stored_race
+
+    return stored_race(store_url(store), setup)
+
+
+def _introduce(session: Session) -> None:
+    setup = session.play.match.setup
+    playable = setup.playable
+    starts = "Both play at once" if playable.at_once else ("You start", "The opponent starts")[setup.starter]
+    goal = setup.goal * playable.point
+    title = playable.title[0].upper() + playable.title[1:]
+    console.print(f"{title} to {goal}, seed {setup.seed}. {starts}.", style="bold")
+    _say(f"Your opponent, {setup.opponent}: {opponent_names.says(playable, setup.opponent)}")
+    session.explain()
+
+
+def _run(session: Session) -> bool:
+    """Play; whether it was ended by Ctrl-C."""
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        _say("")
+        return True
+    return False
+
+
+def _line() -> str | None:
+    """The next line of the keyboard, or of a pipe, which does not show what is typed."""
+    line = sys.stdin.readline()
+    if not line:
+        return None
+    if not sys.stdin.isatty():
+        _say(line.rstrip("\n"))
+    return line
+
+
+def _again(play: Play) -> str:
+    words = "To see it again, or to share it" if play.over else "To go on"
+    return f"{words}: jeopardice play --replay {shlex.quote(link(play.match.setup, play.moves))}"
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, soft_wrap=True)
+
+
+def _list_games() -> None:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for playable in games.PLAYABLE.values():
+        names = ", ".join(kind.name for kind in opponent_names.kinds(playable))
+        table.add_row(f"[bold]{playable.name}[/]", names)
+    console.print(table)

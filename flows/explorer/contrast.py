@@ -1,0 +1,86 @@
+"""Two slices beside each other, on the labels that both have, and their difference."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import xarray as xr
+
+from flows.explorer.address import LINE, Address
+from flows.explorer.slicing import lazy_slice, read, settle, trimmed, variables_of
+from storage.errors import NotInStore
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Two slices and how they differ.
+
+    Parameters
+    ----------
+    a, b : in memory, along the same labels
+    difference : b - a; of codes, 1 where they are not the same
+    largest : absolute difference; NaN where the two share no number
+    changed, shared : cells that differ, and cells that both have
+    parts : what is not shown, in words
+    """
+
+    a: xr.DataArray
+    b: xr.DataArray
+    difference: xr.DataArray
+    largest: float
+    changed: int
+    shared: int
+    parts: tuple[str, ...]
+
+
+def contrast(a: xr.Dataset, b: xr.Dataset, address: Address) -> Contrast:
+    """Cut both the same way and compare them.
+
+    Parameters
+    ----------
+    a, b : from `open_sweep`, of two states or two sweeps
+    address : settled for a
+
+    Raises
+    ------
+    NotInStore
+        if b does not have the variable, the dimensions or the labels, or both share none
+    """
+    plotted = {name for name in (address.x, address.y) if name and name != LINE}
+    if address.variable not in variables_of(b):
+        raise NotInStore(
+            f"var: expected a variable that both have, got {address.variable!r}. Choose one of"
+            f" {', '.join(name for name in variables_of(a) if name in variables_of(b))}."
+        )
+    dims = set(map(str, b[address.variable].dims))
+    if not plotted <= dims:
+        missing = ", ".join(sorted(plotted - dims))
+        raise NotInStore(f"with: expected a sweep along {missing}, got one without. Plot over another one.")
+    held = {name: text for name, text in address.labels.items() if name in dims}
+    same = settle(b, address.but(labels=held, point={}))
+    one, other = xr.align(
+        *map(_bare, (lazy_slice(a, address), lazy_slice(b, same))), join="inner", copy=False
+    )
+    if 0 in one.shape:
+        raise NotInStore(
+            f"with: expected labels in common along {', '.join(plotted)}, got none. Choose another."
+        )
+    first = read(one)
+    second = other.isel({dim: slice(size) for dim, size in first.values.sizes.items()}).load()
+    return _compared(trimmed(first.values, second), trimmed(second, first.values), first.parts)
+
+
+def _compared(a: xr.DataArray, b: xr.DataArray, parts: tuple[str, ...]) -> Contrast:
+    left, right = a.values.astype(float), b.values.astype(float)
+    both = ~np.isnan(left) & ~np.isnan(right)
+    gap = (right != left).astype(float) if "flag_meanings" in a.attrs else right - left
+    difference = a.copy(data=np.where(both, gap, np.nan))
+    difference.attrs = {"long_name": "difference", "units": a.attrs.get("units", "")}
+    # Where one has a number and the other none they differ, too.
+    changed = (np.isnan(left) != np.isnan(right)) | (both & (gap != 0))
+    largest = float(np.abs(gap[both]).max()) if both.any() else float("nan")
+    return Contrast(a, b, difference, largest, int(changed.sum()), int(both.sum()), parts)
+
+
+def _bare(values: xr.DataArray) -> xr.DataArray:
+    """With the coordinates that it runs along only: what it is held at may differ."""
+    return values.drop_vars([name for name in values.coords if name not in values.dims])

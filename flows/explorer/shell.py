@@ -1,0 +1,58 @@
+"""The page around what is shown: our own, since Panel's templates fail readers of screens and narrow ones."""
+
+from pathlib import Path
+from typing import Any
+
+import panel as pn
+
+HERE = Path(__file__).parent
+PAGE = (HERE / "page.html").read_text()
+STYLE = (HERE / "page.css").read_text()
+# Inside of Panel's parts, where the page's own style does not reach.
+PARTS = (HERE / "parts.css").read_text()
+WIDGETS = (HERE / "widgets.css").read_text()
+
+
+def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
+    """A page.
+
+    Parameters
+    ----------
+    title : of the window, and the heading
+    roots : what Panel draws, by place
+    said : what the page says besides: `above`, `store`, `fault`, `view`
+    """
+    page = pn.Template(PAGE, location=True)
+    told = {
+        "heading": title,
+        "style": STYLE,
+        "above": "",
+        "store": "",
+        "fault": "",
+        "view": "",
+        "drawn": "dark" if is_dark() else "light",
+    }
+    for name, value in {**told, **said}.items():
+        page.add_variable(name, value)
+    page.add_variable("titled", f"{title} · Jeopardice")
+    for name, part in roots.items():
+        page.add_panel(name, part)
+    return page
+
+
+def is_dark() -> bool:
+    """Whether the page is dark: the browser tells by a cookie."""
+    return (pn.state.cookies or {}).get("scheme") == "dark"
+
+
+def html(text: str = "") -> Any:
+    """A part that is HTML.
+
+    Parameters
+    ----------
+    text : HTML, escaped where it comes from a store
+    """
+    # Panel's panes are written without types.
+    return pn.pane.HTML(  # type: ignore[no-untyped-call]
+        text, stylesheets=[PARTS], sizing_mode="stretch_width", margin=0
+    )

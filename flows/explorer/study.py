@@ -1,0 +1,188 @@
+"""A variable sliced, or two of them compared: the controls, the plots, the numbers, the downloads."""
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import panel as pn
+import xarray as xr
+from holoviews.streams import Pipe
+
+from flows.explorer import plots
+from flows.explorer.address import Address
+from flows.explorer.cells import labels_of
+from flows.explorer.chooser import Choices, Chooser
+from flows.explorer.contrast import Contrast, contrast
+from flows.explorer.downloads import TYPES
+from flows.explorer.markup import contrast_table, message, slice_table
+from flows.explorer.runs import states_of
+from flows.explorer.shell import html, is_dark
+from flows.explorer.slicing import cross_sections, cut, settle
+from flows.words import some
+from storage.history import Commit
+from storage.query import open_sweep
+from storage.repository import Store
+
+WIDE: dict[str, Any] = {"sizing_mode": "stretch_width", "margin": 0}
+# Beside each other where there is room.
+COLUMNS = "repeat(auto-fit, minmax(min(22rem, 100%), 1fr))"
+BESIDE = f":host {{ display: grid; gap: 0.6rem; grid-template-columns: {COLUMNS}; }}"
+
+
+class Study:
+    """The parts of a page that shows slices.
+
+    Parameters
+    ----------
+    store : to read
+    told : is called with the address that a reader has chosen
+    """
+
+    def __init__(self, store: Store, told: Callable[[Address], None]) -> None:
+        self._store, self._told = store, told
+        self._chooser = Chooser(told)
+        self._plot, self._numbers = pn.Column(**WIDE), html()
+        self._sections, self._heading = pn.Column(**WIDE, stylesheets=[BESIDE]), html()
+        self._values, self._choices = xr.DataArray(), Choices(xr.Dataset(), {})
+        self._address = Address()
+        self._marks = Pipe(data=None)
+
+    def parts(self) -> dict[str, Any]:
+        """What the page has a place for."""
+        plot = pn.Column(self._plot, self._heading, self._sections, **WIDE)
+        return {
+            "what": self._chooser.what,
+            "which": self._chooser.which,
+            "plot": plot,
+            "numbers": self._numbers,
+        }
+
+    def show(self, dataset: xr.Dataset, address: Address, history: list[Commit]) -> Address:
+        """Read and draw what an address means; give it with all its choices made.
+
+        Parameters
+        ----------
+        dataset : from `open_sweep`
+        address : what is wanted
+        history : commits of the sweep, newest first
+
+        Raises
+        ------
+        NotInStore
+            if it means nothing that is there
+        """
+        settled = settle(dataset, address)
+        states = states_of(self._store, history, settled.at)
+        if settled.view == "compare":
+            settled = self._compare(dataset, settled, states, history)
+        else:
+            settled = self._slice(dataset, settled)
+            shown = {str(dim): labels_of(self._values[dim]) for dim in self._values.dims}
+            self._choices = Choices(dataset, states, shown=shown if len(shown) > 1 else {})
+        self._address = settled
+        self._chooser.show(self._choices, settled)
+        return settled
+
+    def move(self, address: Address) -> Address:
+        """Show other cross-sections of the plane that is there.
+
+        Parameters
+        ----------
+        address : which differs in its point only
+        """
+        self._cross(address)
+        self._address = address
+        self._chooser.show(self._choices, address)
+        return address
+
+    def _slice(self, dataset: xr.Dataset, address: Address) -> Address:
+        found = cut(dataset, address)
+        # A point outside of what is shown, as of a longer case, is forgotten.
+        point = {dim: text for dim, text in address.point.items() if text in labels_of(found.values[dim])}
+        address = address.but(point=point)
+        self._values = found.values
+        self._numbers.object = _downloads(address) + slice_table(found.values)
+        parts = html("".join(map(_part, found.parts)))
+        if found.values.ndim == 2:
+            image = plots.plane(found.values)
+            plots.tapped(image, self._tapped)
+            self._cross(address)
+            self._plot.objects = [parts, _figure(plots.marked(image, self._marks))]
+        else:
+            self._sections.objects, self._heading.object = [], ""
+            self._plot.objects = [parts, *map(_figure, plots.lines_of(found.values))]
+        return address
+
+    def _cross(self, address: Address) -> None:
+        """Draw the lines through the point, and the point."""
+        found = cross_sections(self._values, address.point)
+        self._marks.send(plots.place_of(self._values, found))
+        self._heading.object = "<h3>Cross-sections through the point</h3>"
+        self._sections.objects = [_figure(plots.section(values)) for values in found.values()]
+
+    def _tapped(self, x: float, y: float) -> None:
+        """A point was chosen on the plot."""
+        point = plots.labels_at(self._values, x, y)
+        if point:
+            self._told(self._address.but(point=point))
+
+    def _compare(
+        self, dataset: xr.Dataset, address: Address, states: Mapping[str, str], history: list[Commit]
+    ) -> Address:
+        others = tuple(self._store.sweeps())
+        other = address.other or address.sweep
+        if not address.other:
+            # The state before the last run: what that has changed is what one wants to see.
+            runs = [
+                text for text in states.values() if any(one.metadata.get("run") == text for one in history)
+            ]
+            address = address.but(other=other, other_at=address.other_at or (runs[1:] or [""])[0])
+        other_history = history if other == address.sweep else self._store.history(other)
+        second = open_sweep(self._store, other, address.other_at or None)
+        found = contrast(dataset, second, address)
+        names = _names(address)
+        parts = [html("".join(map(_part, found.parts)) + message(_verdict(found, names)))]
+        drawn = plots.planes if found.a.ndim == 2 else plots.lines
+        self._plot.objects = parts + ([_figure(one) for one in drawn(found)] if found.a.ndim else [])
+        self._numbers.object = contrast_table(found, names)
+        self._choices = Choices(
+            dataset, states, others, states_of(self._store, other_history, address.other_at)
+        )
+        return address
+
+
+def _figure(plot: Any) -> Any:
+    return pn.pane.HoloViews(  # type: ignore[no-untyped-call]
+        plot, backend="bokeh", theme=plots.theme(is_dark()), linked_axes=True, **WIDE
+    )
+
+
+def _names(address: Address) -> tuple[str, str]:
+    """What the two are called: what tells them apart."""
+    states = address.at or "newest", address.other_at or "newest"
+    if address.sweep == address.other:
+        return states
+    return f"{address.sweep}, {states[0]}", f"{address.other}, {states[1]}"
+
+
+def _verdict(found: Contrast, names: tuple[str, str]) -> str:
+    which = f"a is {names[0]}, b is {names[1]}."
+    if not found.shared:
+        return f"{which} They have no number in common here."
+    if not found.changed:
+        return f"{which} They are the same in all {found.shared} cells that have a number in both."
+    differ = f"{some(found.changed, 'cell')} of {found.a.size} differ"
+    return f"{which} {differ}; the largest difference is {found.largest:.6g}."
+
+
+def _part(words: str) -> str:
+    return message(
+        f"Shown: {words}. All at once would take long; choose another part beside, or download it."
+    )
+
+
+def _downloads(address: Address) -> str:
+    names = {"csv": "CSV", "nc": "NetCDF"}
+    to = escape(f"download{address.query()}&format=")
+    links = "".join(f'<a href="{to}{ending}" download>{names[ending]}</a>' for ending in TYPES)
+    return f'<p class="downloads"><span>Download the selection:</span>{links}</p>'

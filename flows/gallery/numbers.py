@@ -1,0 +1,68 @@
+"""Numbers as cells of a page's table, and as CSV."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+# A card shows a glance, a page no more than one scrolls through; all are in the CSV.
+FEW_ROWS, FEW_COLUMNS = 5, 5
+MOST_ROWS = 250
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table's texts.
+
+    Parameters
+    ----------
+    columns : headings
+    rows : a text for each
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def flat(numbers: pd.DataFrame) -> pd.DataFrame:
+    """The table with an index that says something as columns."""
+    unnamed = isinstance(numbers.index, pd.RangeIndex) and numbers.index.name is None
+    return numbers if unnamed else numbers.reset_index()
+
+
+def cells(numbers: pd.DataFrame, rows: int, columns: int | None = None) -> Cells:
+    """The first rows and columns as text.
+
+    Parameters
+    ----------
+    numbers : from `flat`
+    rows : at most
+    columns : at most, None for all
+    """
+    shown = numbers.iloc[:rows, :columns]
+    texts = [[cell(value) for value in shown.iloc[:, place].tolist()] for place in range(shown.shape[1])]
+    return Cells(tuple(map(str, shown.columns)), tuple(zip(*texts, strict=True)))
+
+
+def cell(value: Any) -> str:
+    """One value as people read it; missing ones are a dash.
+
+    Examples
+    --------
+    >>> cell(0.359036936645), cell(20), cell(20.0), cell(8.9e-16), cell(float("nan"))
+    ('0.3590', '20', '20', '8.9e-16', '\u2013')
+    """
+    if value is None or value is pd.NA or (isinstance(value, float) and np.isnan(value)):
+        return "\u2013"
+    if not isinstance(value, float):
+        return str(value)
+    if value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.4f}" if 1e-3 <= abs(value) < 1e6 else f"{value:.2g}"
+
+
+def csv(numbers: pd.DataFrame) -> bytes:
+    """All of it, with every digit."""
+    text: str = numbers.to_csv(index=False, lineterminator="\n")
+    return text.encode()

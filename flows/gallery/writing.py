@@ -1,0 +1,98 @@
+"""A whole folder put in its place at once: readers see the old one or the new one.
+
+The folder lists its own files, so that it is known again as ours, and nobody else's file in it is lost.
+"""
+
+import json
+import os
+import shutil
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+
+from solvers.errors import expected
+from storage.access import refuse_unwritable, worded
+
+LIST = "gallery.json"
+MAKER = "jeopardice gallery"
+
+
+def refuse_others(directory: Path) -> None:
+    """Refuse a directory with anything in it that is not ours, and one that cannot be replaced.
+
+    Parameters
+    ----------
+    directory : where the gallery shall be, absolute; it need not be there
+
+    Raises
+    ------
+    InvalidRules
+        if it is no directory, holds a file of somebody else's, or is the working directory
+    Unwritable
+        if it cannot be written
+    """
+    rule, remedy = "a new or empty directory, or a gallery from before", "Choose another directory."
+    if directory.exists() and not directory.is_dir():
+        raise expected("DIR", rule, str(directory), remedy)
+    if Path.cwd().is_relative_to(directory):
+        raise expected("DIR", "a directory that is not around this one", str(directory), "Name ./gallery.")
+    ours = _listed(directory)
+    for path in sorted(directory.rglob("*")):
+        name = path.relative_to(directory).as_posix()
+        if not path.is_dir() and name not in ours:
+            raise expected("DIR", rule, f"{directory} with {name} in it", remedy)
+    refuse_unwritable("DIR", directory.parent)
+
+
+def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
+    """Write these files and no others; an older gallery there is replaced when the new one is whole.
+
+    Parameters
+    ----------
+    directory : absolute
+    files : contents by path, with slashes
+
+    Raises
+    ------
+    InvalidRules
+        if there is something there that is not ours
+    Unwritable
+        if the disk refuses
+    """
+    refuse_others(directory)
+    beside = f".{directory.name}.{uuid.uuid4().hex}"
+    partial, old = (directory.with_name(f"{beside}.{kind}") for kind in ("partial", "old"))
+    listed = {"made_by": MAKER, "files": sorted([*files, LIST])}
+    content = {**files, LIST: (json.dumps(listed, indent=1) + "\n").encode()}
+    with worded("DIR", directory):
+        try:
+            for name, written in content.items():
+                path = partial / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(written)
+            _replace(directory, partial, old)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+
+
+def _listed(directory: Path) -> set[str]:
+    """The files that an earlier gallery there lists as its own; none if it is no gallery."""
+    try:
+        told = json.loads((directory / LIST).read_bytes())
+        return set(told["files"]) if told["made_by"] == MAKER else set()
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
+def _replace(directory: Path, partial: Path, old: Path) -> None:
+    """Put the new folder in the place of the older one, which stays if that fails."""
+    had = directory.exists()
+    if had:
+        os.rename(directory, old)
+    try:
+        os.rename(partial, directory)
+    except OSError:
+        if had:
+            os.rename(old, directory)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
