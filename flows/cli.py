@@ -175,25 +175,6 @@ def reproduce(
 
 
 @app.command()
-def gallery(
-    directory: Annotated[
-        str, typer.Argument(help="Where to; new, empty or a gallery from before.", metavar="DIR")
-    ],
-    published: Annotated[
-        str | None,
-        typer.Option(help="Where the plain Zarr copies are; ./published by default.", metavar="DIR"),
-    ] = None,
-    data: Annotated[
-        str, typer.Option(help="Where readers find these copies, as the pages say it.", metavar="URL")
-    ] = "published",
-) -> None:
-    """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""
-    from flows.commands.gallery import write_gallery
-
-    write_gallery(directory, published, data)
-
-
-@app.command()
 def schedule(
     config: Config,
     cron: Annotated[str, typer.Option(help="When, as in crontab: '0 3 * * *'.", metavar="CRON")],

@@ -26,6 +26,8 @@ TICKS = 9
 MARKED = 80
 # Blue and orange first: the pair that every kind of colour blindness tells apart (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8860b")
+# Of cases: what is wrong stands out, what is not there does not.
+OF_STATUS = {"missing": "#a9b2bc", "done": "#0072b2", "failed": "#d55e00"}
 SEQUENTIAL = "cividis"
 # Blue over white to brown, which is not red against green (Brewer's BrBG, reversed).
 DIVERGING = "BrBG_r"
@@ -208,7 +210,11 @@ def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
     down, across = map(str, values.dims)
     (x, x_ticks), (y, y_ticks) = (coordinates(values[dim], even=True) for dim in (across, down))
     half_x, half_y = _half_step(x), _half_step(y)
-    dims = [hv.Dimension(dim, label=name_of(values[dim])) for dim in (across, down)]
+    # Axes of one name move together: places must not be taken for labels.
+    dims = [
+        hv.Dimension(f"place of {dim}" if ticks else dim, label=name_of(values[dim]))
+        for dim, ticks in ((across, x_ticks), (down, y_ticks))
+    ]
     image = hv.Image(
         values.values[::-1].astype(float),
         kdims=dims,
@@ -260,7 +266,10 @@ def _discrete(flags: dict[int, str]) -> dict[str, Any]:
     """One colour a code, named on the colour bar."""
     codes = sorted(flags)
     return {
-        "cmap": [COLOURS[code % len(COLOURS)] for code in range(codes[0], codes[-1] + 1)],
+        "cmap": [
+            OF_STATUS.get(flags.get(code, ""), COLOURS[code % len(COLOURS)])
+            for code in range(codes[0], codes[-1] + 1)
+        ],
         "clim": (codes[0] - 0.5, codes[-1] + 0.5),
         "colorbar_opts": {
             "ticker": FixedTicker(ticks=codes),

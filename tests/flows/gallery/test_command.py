@@ -8,15 +8,17 @@ import xarray as xr
 
 from tests.commands import Command, one_line
 
+HELD = ("first_hold_at", "second_hold_at")
+
 
 def published(directory: Path) -> None:
     """A copy like that of a small sweep."""
     holds = np.arange(20, 26)
-    win = xr.DataArray(0.36 + np.abs(np.subtract.outer(holds, holds)) / 100, dims=("first", "second"))
+    win = xr.DataArray(0.36 + np.abs(np.subtract.outer(holds, holds)) / 100, dims=HELD)
     dataset = xr.Dataset(
         {"win_probability": win, "status": xr.ones_like(win, dtype="int8")},
-        coords={"first": holds, "second": holds},
-        attrs={"title": "Three players <together>"},
+        coords={name: holds for name in HELD},
+        attrs={"title": "Three players <together>", "question": "simultaneous.best_response_to_two"},
     )
     with warnings.catch_warnings():
         # That not everybody reads consolidated metadata.

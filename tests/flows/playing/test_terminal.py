@@ -5,6 +5,8 @@ import os
 import re
 import select
 import shlex
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -25,6 +27,8 @@ from tests.flows.playing.games_to_play import GOALS, USUAL, small
 from tests.flows.playing.test_playing import played_at_random
 
 LINK = re.compile(r"--replay '([^']+)'")
+# No test takes slowness for failure.
+SECONDS = 300.0
 ENOUGH = "r\nh\nr\n" * 400
 
 
@@ -215,22 +219,31 @@ def test_store__is_asked_for_the_race_first(
     assert stored.out == usual.out
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_play__at_a_terminal_draws_dice_and_says_how_to_go_on_after_ctrl_c() -> None:
     import pty
 
-    words = [sys.executable, "-m", "flows.cli", "play", "pig", "goal=15", "--seed", "1"]
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.update(COLUMNS="80", TERM="xterm", NO_COLOR="1")
-        os.execv(sys.executable, words)
-    text = read_until(terminal, "> ")
-    os.write(terminal, b"r\n")
-    text += read_until(terminal, "> ")
-    os.write(terminal, b"\x03")
-    text += read_until(terminal, None)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
-    os.close(terminal)
+    terminal, keyboard = pty.openpty()
+    # No fork of ours: other tests have left threads in this process.
+    process = subprocess.Popen(
+        [sys.executable, "-m", "flows.cli", "play", "pig", "goal=15", "--seed", "1"],
+        stdin=keyboard,
+        stdout=keyboard,
+        stderr=keyboard,
+        env={**os.environ, "COLUMNS": "80", "TERM": "xterm", "NO_COLOR": "1"},
+        start_new_session=True,
+    )
+    os.close(keyboard)
+    try:
+        text = read_until(terminal, "> ")
+        os.write(terminal, b"r\n")
+        text += read_until(terminal, "> ")
+        process.send_signal(signal.SIGINT)
+        text += read_until(terminal, None)
+        assert process.wait(SECONDS) == 130
+    finally:
+        process.kill()
+        os.close(terminal)
     assert "╭───────╮" in text
     # NO_COLOR leaves bold, which is no colour.
     assert not re.search(r"\x1b\[[34]\dm", text)
@@ -239,10 +252,10 @@ def test_play__at_a_terminal_draws_dice_and_says_how_to_go_on_after_ctrl_c() -> 
     assert read_link(shlex.split(found[1])[0]).moves == (1,)
 
 
-def read_until(terminal: int, end: str | None, seconds: float = 120.0) -> str:
+def read_until(terminal: int, end: str | None) -> str:
     """What a terminal prints up to a prompt, or to its end."""
     text = b""
-    while select.select([terminal], [], [], seconds)[0]:
+    while select.select([terminal], [], [], SECONDS)[0]:
         try:
             part = os.read(terminal, 65536)
         except OSError:
