@@ -51,7 +51,8 @@ def section(values: xr.DataArray) -> Any:
     ----------
     values : in memory, along one dimension
     """
-    return _lines({name_of(values): values}, SECTION_HEIGHT)
+    # Its axis moves with the plane's, so that labels must be at the same places.
+    return _lines({name_of(values): values}, SECTION_HEIGHT, even=True)
 
 
 def lines(found: Contrast) -> list[Any]:
@@ -183,10 +184,10 @@ def coordinates(labels: xr.DataArray, even: bool) -> tuple[NDArray[Any], list[tu
     return places, [(float(place), texts[place]) for place in named]
 
 
-def _lines(columns: dict[str, xr.DataArray], height: int) -> Any:
+def _lines(columns: dict[str, xr.DataArray], height: int, even: bool = False) -> Any:
     first = next(iter(columns.values()))
     along = str(first.dims[0])
-    x, ticks = coordinates(first[along], even=False)
+    x, ticks = coordinates(first[along], even)
     flags = flags_of(first)
     found = []
     for place, (name, values) in enumerate(columns.items()):
@@ -210,11 +211,7 @@ def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
     down, across = map(str, values.dims)
     (x, x_ticks), (y, y_ticks) = (coordinates(values[dim], even=True) for dim in (across, down))
     half_x, half_y = _half_step(x), _half_step(y)
-    # Axes of one name move together: places must not be taken for labels.
-    dims = [
-        hv.Dimension(f"place of {dim}" if ticks else dim, label=name_of(values[dim]))
-        for dim, ticks in ((across, x_ticks), (down, y_ticks))
-    ]
+    dims = [hv.Dimension(dim, label=name_of(values[dim])) for dim in (across, down)]
     image = hv.Image(
         values.values[::-1].astype(float),
         kdims=dims,

@@ -21,7 +21,8 @@ from tests.browser import WIDTHS, Visit, chromium, needs_chromium, served, wait_
 from tests.processes import direct
 from tests.sweeps import new_store, race, solve, trio
 
-pytestmark = needs_chromium
+# A browser takes minutes where others work, too.
+pytestmark = [needs_chromium, pytest.mark.long]
 KEEP = ("win_probability", "hold_at", "value")
 PLANE = "?sweep=small/race&var=value&sel=goal%3D9"
 PAGES = {

@@ -8,6 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from solvers.errors import InvalidRules
 from tests.flows.gallery.conftest import RECTANGLE, Opened, picture
 
+# A browser takes minutes where others work, too.
+pytestmark = pytest.mark.long
+
 SWEEP = "sweeps/pig/three_players.html"
 GAME = "pig.html#seed=4&goal=100&opponent=turns4&first=you&moves=rrrhr"
 ENDED = "pig.html#seed=2&goal=25&opponent=hold20&first=you&moves=rrrrrr"

@@ -1,5 +1,6 @@
 """Pig in a browser: whole games by clicks and keys, links, files, looking back, what keys may not do."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.flows.gallery.conftest import Opened
 from tests.flows.gallery.played import chances, played
+
+# A browser takes minutes where others work, too.
+pytestmark = pytest.mark.long
 
 OPPONENTS = ["optimal", "hold20", "turns4", "pace"]
 
@@ -93,7 +97,7 @@ def test_buttons__are_pressed_by_enter_and_space(opened: Opened) -> None:
     page.locator("#roll").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
-    assert page.url.endswith("moves=rr")
+    expect(page).to_have_url(re.compile("moves=rr$"))
 
 
 def test_again__plays_the_same_opponent_with_other_dice(opened: Opened) -> None:
@@ -101,7 +105,7 @@ def test_again__plays_the_same_opponent_with_other_dice(opened: Opened) -> None:
     by_clicks(page)
     page.get_by_role("button", name="Play again").click()
     assert page.locator("#review").is_hidden()
-    assert "goal=25&opponent=turns4&first=you&moves=" in page.url
+    expect(page).to_have_url(re.compile("goal=25&opponent=turns4&first=you&moves="))
     assert "seed=4&" not in page.url
     assert record(page) == []
 
@@ -118,7 +122,7 @@ def test_keys__with_a_modifier_are_the_browsers(opened: Opened, modifier: str) -
             new KeyboardEvent("keydown", { key: "r", bubbles: true, [name]: true }))""",
         {"Control": "ctrlKey", "Alt": "altKey", "Meta": "metaKey", "Shift": "shiftKey"}[modifier],
     )
-    assert page.url.endswith("moves=")
+    expect(page).to_have_url(re.compile("moves=$"))
     assert page.locator("#choices").is_hidden()
 
 
@@ -127,15 +131,15 @@ def test_keys__outside_the_game_and_switched_off_do_nothing(opened: Opened) -> N
     page.keyboard.press("r")
     page.locator("#seed").focus()
     page.keyboard.type("rh")
-    assert page.url.endswith("moves=")
+    expect(page).to_have_url(re.compile("moves=$"))
     page.locator("#letters").uncheck()
     page.locator("#roll").focus()
     page.keyboard.press("r")
-    assert page.url.endswith("moves=")
+    expect(page).to_have_url(re.compile("moves=$"))
     page.locator("#letters").check()
     page.locator("#roll").focus()
     page.keyboard.press("r")
-    assert page.url.endswith("moves=r")
+    expect(page).to_have_url(re.compile("moves=r$"))
 
 
 def test_keys__none_is_taken_from_the_browser(opened: Opened) -> None:
@@ -165,11 +169,11 @@ def test_link__goes_on_after_a_reload_and_back_leads_to_the_game_before(opened: 
     page.locator("#hold").click()
     page.reload()
     before = record(page)
-    assert page.url.endswith("moves=rrh")
+    expect(page).to_have_url(re.compile("moves=rrh$"))
     page.locator("#seed").fill("11")
     page.locator("#kind").select_option("turns")
     page.get_by_role("button", name="New game").click()
-    assert page.url.endswith("seed=11&goal=50&opponent=turns4&first=you&moves=")
+    expect(page).to_have_url(re.compile("seed=11&goal=50&opponent=turns4&first=you&moves=$"))
     assert page.evaluate("document.activeElement.id") == "roll"
     page.go_back()
     assert record(page) == before
@@ -244,6 +248,6 @@ def test_looking_back__shows_every_step_and_changes_nothing(opened: Opened) -> N
     page.locator("#roll").click(force=True)
     expect(page.locator("#said")).to_contain_text("go back to the game first")
     page.locator("#now").click()
-    assert page.url == address
+    expect(page).to_have_url(address)
     page.locator("#roll").click()
-    assert page.url == address + "r"
+    expect(page).to_have_url(address + "r")
