@@ -1,6 +1,6 @@
 """`jeopardice plot`: the picture that suits a question, of a store, a copy or a case solved on the spot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,7 @@ class _Asked:
     parameters: dict[str, Any]
     found: xr.Dataset | None
     selected: tuple[str, ...]
+    chosen: Mapping[str, Any]
 
     @classmethod
     def of(cls, source: Source) -> "_Asked":
@@ -87,9 +88,12 @@ class _Asked:
         if source.what and not Path(source.what).is_dir():
             question = find(source.what)
             given = dict(read(question, text) for text in source.given)
-            return cls(question, question.name, question.complete(given), None, (*given, *chosen))
+            return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
+        if source.given:
+            raise expected("parameters", "a question to solve", source.what, "Select cases with --sel.")
         dataset, name = _opened(source)
-        return cls(find(str(dataset.attrs["question"])), name, {}, select(dataset, chosen), tuple(chosen))
+        question = find(str(dataset.attrs["question"]))
+        return cls(question, name, {}, select(dataset, chosen), tuple(chosen), chosen)
 
     def fitting(self) -> list[Picture]:
         """Those that can be drawn, the most telling first."""
@@ -123,15 +127,27 @@ class _Asked:
         if self.found is not None:
             return self.found
         names = {name for picture in pictures for name in (picture.output, picture.chance) if name}
-        return solved(self.question, self.parameters, names)
+        return select(solved(self.question, self.parameters, names), self.chosen)
 
 
 def _opened(source: Source) -> tuple[xr.Dataset, str]:
     if source.what:
-        return xr.open_zarr(source.what, chunks={}), Path(source.what).stem
+        return _copy(source.what), Path(source.what).stem
     place = Store.open(store_url(source.store))
     name = the_sweep(place, source.sweep, source.at)
     return open_sweep(place, name, source.at, chunks={}), name
+
+
+def _copy(path: str) -> xr.Dataset:
+    """The copy in a directory."""
+    try:
+        dataset: xr.Dataset = xr.open_zarr(path, chunks={})
+    except (FileNotFoundError, ValueError, KeyError):
+        dataset = xr.Dataset()
+    if "question" not in dataset.attrs:
+        remedy = "Name the directory of one, as published/pig/three_players.zarr, or use --store."
+        raise expected("COPY", "the published Zarr of a sweep", path, remedy)
+    return dataset
 
 
 def _list(question: Question, pictures: Sequence[Picture]) -> None:

@@ -52,7 +52,7 @@ def fitting(pictures: tuple[Picture, ...], dataset: xr.Dataset) -> list[Picture]
 
 
 def view(picture: Picture, dataset: xr.Dataset, selected: Collection[str] = ()) -> View:
-    """What the picture shows of the dataset; dimensions too many are taken at their middle label.
+    """What the picture shows of the dataset; others are taken at the last label with an answer.
 
     Parameters
     ----------

@@ -113,6 +113,9 @@ def test_plot__lists_the_pictures_that_there_are(jeopardice: Command) -> None:
             "--picture: expected one of",
         ),
         (("--sweep", "no"), "store: expected one at"),
+        ((".",), "COPY: expected the published Zarr of a sweep, got '.'"),
+        ((".", "goal=9"), "parameters: expected a question to solve, got '.'"),
+        (("race.pig", "goal=9", "--sel", "banked=99"), "banked: expected one of its 9 labels"),
     ],
 )
 def test_plot__words_mistakes(jeopardice: Command, words: tuple[str, ...], expected: str) -> None:
