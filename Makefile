@@ -6,6 +6,8 @@
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$name -c '$(FITS)' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
+# Where it is set, each of the many processes of a test would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 help:  ## list the targets
