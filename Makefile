@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-all matrix fuzz check bench faults lock
+.PHONY: help sweep picture test test-long test-pages test-all matrix fuzz check bench faults lock
 
 # The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -42,7 +42,11 @@ test: .venv/dev.stamp  ## run the tests, doctests included
 test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m long
 
-test-all: test test-long  ## run both, then those that try everything, such as every lie about every question
+# A browser draws pages on both cores by itself: one at a time.
+test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chromium
+	$(BIN)/python -m pytest -rs -m browser
+
+test-all: test test-long test-pages  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
 
 MATRIX ?= 3.11 3.12 3.13 oldest

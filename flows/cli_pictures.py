@@ -11,12 +11,15 @@ from flows.options import (
     GameName,
     GameRules,
     Given,
+    Host,
+    NoOpen,
     OpponentName,
     PictureFile,
     PictureName,
     Place,
     Plain,
     PlotWhat,
+    Port,
     ReplayGame,
     SaveGame,
     Seed,
@@ -60,28 +63,46 @@ def play(
     save: SaveGame = None,
     replay: ReplayGame = None,
     store: StoreOfAnswers = None,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="In a browser instead, on pages that this command serves.")
+    ] = False,
+    port: Port = 0,
+    no_open: NoOpen = False,
 ) -> None:
-    """Play against a solved game, with a coach.
+    """Play against a solved game, with a coach, in the terminal or in a browser.
 
-    Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w why the
-    opponent did that, s save, q quit, ? help. Ctrl-C says how to go on, too.
+    Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w reasons
+    of the opponent, s save, q quit, ? help. Ctrl-C says how to go on, too.
     """
-    from flows.commands.play import Manner, Wanted, play_game
+    from flows.commands.play import Manner, Wanted
 
-    wanted = Wanted(game, rules or [], opponent, first, seed, replay)
-    play_game(wanted, Manner(coach, plain, save, store))
+    wanted, manner = (
+        Wanted(game, rules or [], opponent, first, seed, replay),
+        Manner(coach, plain, save, store),
+    )
+    if browser:
+        from flows.commands.browsing import Serving
+        from flows.commands.play_in_browser import play_in_browser
+
+        play_in_browser(wanted, manner, Serving(port, not no_open))
+    else:
+        from flows.commands.play import play_game
+
+        play_game(wanted, manner)
 
 
 @commands.command()
 def explore(
     store: Place = None,
-    port: Annotated[int, typer.Option("--port", help="On 127.0.0.1; any free one by default.")] = 0,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    no_open: NoOpen = False,
 ) -> None:
     """Explore a store in a browser: slices, runs, comparisons, downloads; until Ctrl-C."""
+    from flows.commands.browsing import Serving
     from flows.commands.explore import explore_store
 
-    explore_store(store, port, not no_open)
+    explore_store(store, Serving(port, not no_open, host))
 
 
 @commands.command()

@@ -159,3 +159,15 @@ StoreOfAnswers = Annotated[
     str | None,
     typer.Option("--store", help="Take the answer from this store if it has it.", metavar="URL"),
 ]
+Host = Annotated[
+    str,
+    typer.Option(
+        "--host",
+        help="Listen at this address; by default 127.0.0.1, which this machine alone reaches.",
+        metavar="ADDRESS",
+    ),
+]
+Port = Annotated[
+    int, typer.Option("--port", help="Of pages; any free one by default.", min=0, max=65535, metavar="N")
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]

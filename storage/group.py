@@ -4,7 +4,8 @@ Answers, status and coordinates are arrays of the group; the rest of the record 
 it. Every array carries checksums, so that a byte that rots is an error and never a wrong number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import icechunk
@@ -12,12 +13,14 @@ import numpy as np
 import zarr
 from numpy.typing import NDArray
 from zarr.codecs import Crc32cCodec, ZstdCodec
-from zarr.errors import GroupNotFoundError
+from zarr.core.sync import sync
+from zarr.errors import ContainsArrayError, GroupNotFoundError
 
 from solvers.questions.parameter import Value
 from solvers.questions.question import Variable
 from storage.attributes import nested
-from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
+from storage.creation import cause
+from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged, StoreError
 from storage.layout import Asked, Index, Layout
 from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value, shown
 
@@ -27,15 +30,25 @@ LAYOUT = "layout"
 FORMAT = 2
 CODECS = (ZstdCodec(), Crc32cCodec())
 Array = zarr.Array[Any]
+# What Icechunk and Zarr make of a byte that rots in a snapshot.
+ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
+
+
+class Unreadable(StoreError, OSError):
+    """A snapshot that is damaged or out of reach; another attempt may find it."""
 
 
 def find_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.Group | None:
-    """The sweep's group, None if there is none or if it holds no sweep."""
-    try:
-        group = zarr.open_group(session.store, path=sweep, mode=mode)  # type: ignore[arg-type]
-    except GroupNotFoundError:
-        return None
-    return group if LAYOUT in group.attrs else None
+    """The sweep's group, None if there is none or if it holds no sweep.
+
+    Raises
+    ------
+    Unreadable
+        if the snapshot is damaged or out of reach
+    """
+    with _reading(session):
+        group = _group(session, sweep, mode)
+    return group if group is not None and LAYOUT in group.attrs else None
 
 
 def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.Group:
@@ -56,14 +69,43 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
 
 
 def list_sweeps(session: icechunk.Session) -> list[str]:
-    """All sweeps, in order; none in a store that nobody wrote to yet."""
+    """All sweeps, in order; none in a store that nobody wrote to yet.
+
+    Raises
+    ------
+    Unreadable
+        if the snapshot is damaged or out of reach
+    """
+    with _reading(session):
+        root = _group(session, "", "r")
+        members = () if root is None else root.members(max_depth=None)
+    return sorted(name for name, found in members if isinstance(found, zarr.Group) and LAYOUT in found.attrs)
+
+
+def _group(session: icechunk.Session, path: str, mode: str) -> zarr.Group | None:
+    """The group at a path; None if there is nothing there, or an array."""
+    if {".", ".."} & set(path.split("/")):
+        return None
     try:
-        members = zarr.open_group(session.store, mode="r").members(max_depth=None)
+        return zarr.open_group(session.store, path=path, mode=mode)  # type: ignore[arg-type]
+    except ContainsArrayError:
+        return None
     except GroupNotFoundError:
-        return []
-    return sorted(
-        name for name, member in members if isinstance(member, zarr.Group) and LAYOUT in member.attrs
-    )
+        # Zarr says so of a snapshot that cannot be read, too; Icechunk says what is wrong with it.
+        sync(session.store.exists("zarr.json"))
+        return None
+
+
+@contextmanager
+def _reading(session: icechunk.Session) -> Iterator[None]:
+    """Word what keeps a snapshot from being read."""
+    try:
+        yield
+    except ROTTEN as error:
+        raise Unreadable(
+            f"store: expected to read the snapshot {session.snapshot_id}, got {cause(error)!r}. If files of"
+            " the store are missing or damaged, take them from a backup; else try again."
+        ) from error
 
 
 def check_apart(sweep: str, known: list[str]) -> None:

@@ -7,9 +7,7 @@ the store, and still whole, can be asked without opening an array.
 import asyncio
 import hashlib
 import json
-import os
 import shutil
-import uuid
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +20,7 @@ from zarr.core.buffer import default_buffer_prototype
 from storage.errors import DoesNotFit
 from storage.group import open_group
 from storage.locking import held
+from storage.replacing import aside, clear_aside, replace_directory
 from storage.repository import LOCK_SECONDS, Store
 
 OBJECTS_AT_ONCE = 32
@@ -68,12 +67,11 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
             f"path: expected a Zarr group or nothing, got something else ({target}). Choose another path."
         )
     with held(target.parent / f".{target.name}.lock", f"copy {target.name}", LOCK_SECONDS):
-        for left in target.parent.glob(f".{target.name}.*.partial"):
-            shutil.rmtree(left, ignore_errors=True)
-        partial = target.parent / f".{target.name}.{uuid.uuid4().hex}.partial"
+        clear_aside(target)
+        partial = aside(target)
         try:
             _copy(source, partial, sweep, session.snapshot_id)
-            _replace(target, partial)
+            replace_directory(target, partial)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
     return target
@@ -150,18 +148,3 @@ async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
         async for key in source.list_prefix(prefix):
             if key != prefix + ROOT:
                 group.create_task(copy(key))
-
-
-def _replace(target: Path, partial: Path) -> None:
-    """Put the whole copy in the place of the older one; the older one stays if that fails."""
-    old = target.with_name(f".{target.name}.{uuid.uuid4().hex}.partial")
-    had = target.exists()
-    if had:
-        os.rename(target, old)
-    try:
-        os.rename(partial, target)
-    except OSError:
-        if had:
-            os.rename(old, target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)

@@ -1,32 +1,39 @@
 """`jeopardice explore`: pages in a browser that read a store."""
 
-import os
-import sys
-import webbrowser
-
 from rich.console import Console
 
+from flows.commands.browsing import Serving
 from flows.explorer.server import serve
 from flows.places import store_url
+from solvers.errors import expected
 
 console = Console(highlight=False)
 
 
-def explore_store(store: str | None, port: int, open_browser: bool) -> None:
-    """Serve the explorer on loopback until Ctrl-C."""
+def explore_store(store: str | None, serving: Serving) -> None:
+    """Serve the explorer until Ctrl-C.
+
+    Parameters
+    ----------
+    store : path or URL; None for the usual one
+    serving : how
+
+    Raises
+    ------
+    InvalidRules
+        if nobody can listen there
+    """
     url = store_url(store)
 
     def say(address: str) -> None:
         console.print(f"Exploring {url} at {address}  (Ctrl-C ends it)", soft_wrap=True, markup=False)
-        if open_browser and _has_screen():
-            webbrowser.open(address)
+        if not serving.private:
+            console.print(f"Listening at {serving.host}: whoever reaches it reads the store, unasked.")
+        serving.open(address)
 
-    serve(url, port, say)
+    try:
+        serve(url, serving.host, serving.port, say)
+    except OSError as error:
+        got = f"{serving.host}:{serving.port}, {error.strerror or error}"
+        raise expected("--host, --port", "a free place to listen at", got, "Choose another one.") from None
     console.print("Ended.")
-
-
-def _has_screen() -> bool:
-    """Whether a browser would have a window; one in text mode would take the terminal."""
-    return sys.platform in ("darwin", "win32") or bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )

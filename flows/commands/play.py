@@ -80,7 +80,7 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
     if not wanted.game and wanted.replayed is None:
         _list_games()
         return
-    saved = _asked(wanted)
+    saved = asked(wanted)
     file = File(manner.save, own=manner.save is not None and manner.save == wanted.replayed)
     # Nothing but words for who cannot see, and for files.
     plain = manner.plain or not console.is_terminal
@@ -96,7 +96,14 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
         raise typer.Exit(INTERRUPTED)
 
 
-def _asked(wanted: Wanted) -> Saved:
+def asked(wanted: Wanted) -> Saved:
+    """The game that was asked for.
+
+    Raises
+    ------
+    InvalidRules
+        if it cannot be played
+    """
     if wanted.replayed is not None:
         said = (wanted.game, wanted.opponent, wanted.first, "" if wanted.seed is None else "--seed")
         if any(said) or wanted.parameters:

@@ -6,7 +6,7 @@ import numpy as np
 import xarray as xr
 
 from flows.explorer.address import LINE, Address
-from flows.explorer.slicing import lazy_slice, read, settle, trimmed, variables_of
+from flows.explorer.slicing import Slice, lazy_slice, read, settle, trimmed, variables_of
 from storage.errors import NotInStore
 
 
@@ -32,13 +32,14 @@ class Contrast:
     parts: tuple[str, ...]
 
 
-def contrast(a: xr.Dataset, b: xr.Dataset, address: Address) -> Contrast:
+def contrast(a: xr.Dataset, b: xr.Dataset, address: Address, whole: bool = False) -> Contrast:
     """Cut both the same way and compare them.
 
     Parameters
     ----------
     a, b : from `open_sweep`, of two states or two sweeps
     address : settled for a
+    whole : read all of it, also what a page would take long to show
 
     Raises
     ------
@@ -64,7 +65,7 @@ def contrast(a: xr.Dataset, b: xr.Dataset, address: Address) -> Contrast:
         raise NotInStore(
             f"with: expected labels in common along {', '.join(plotted)}, got none. Choose another."
         )
-    first = read(one)
+    first = Slice(one.load()) if whole else read(one)
     second = other.isel({dim: slice(size) for dim, size in first.values.sizes.items()}).load()
     return _compared(trimmed(first.values, second), trimmed(second, first.values), first.parts)
 

@@ -1,11 +1,13 @@
-"""Runs and failures of a sweep as tables."""
+"""Runs and failures of a sweep, and cases that differ, as tables."""
 
+import math
 from html import escape
 from typing import Any
 
 import xarray as xr
 
-from flows.explorer.address import Address
+from flows.explorer.address import LINE, Address
+from flows.explorer.case_by_case import Apart, CaseByCase
 from flows.explorer.failures import causes, failures
 from flows.explorer.markup import MOST_ROWS, link, message, table
 from flows.explorer.runs import answers_by_run, runs_of
@@ -40,7 +42,7 @@ def runs_table(dataset: xr.Dataset, history: list[Commit], address: Address) -> 
         rows.append(
             [
                 link(values.query(), run.name),
-                f"{run.ended:%Y-%m-%d %H:%M:%S}",
+                f'<span class="whole">{run.ended:%Y-%m-%d %H:%M:%S}</span>',
                 str(run.commits),
                 str(run.cases),
                 escape(run.by),
@@ -72,6 +74,61 @@ def failures_table(dataset: xr.Dataset) -> str:
     )
     found.append(table(caption, list(map(str, rows.columns)), shown, heads=len(rows.columns) - 3))
     return f'<div class="words">{"<br>".join(found)}</div>'
+
+
+def cases_table(found: CaseByCase | None, address: Address) -> str:
+    """The cases that differ most between two states or sweeps, each with a link to its cells.
+
+    Parameters
+    ----------
+    found : the comparison; None if no case can be in both
+    address : of the page
+    """
+    heading = "<h3>Case by case</h3>"
+    if found is None:
+        return heading + message("The two run along other names: no case of one is a case of the other.")
+    said = heading + message(_left_out(found))
+    if not found.rows:
+        words = f"{some(found.compared, 'case')} that both have: the answers are the same in all."
+        return said + (message(words) if found.compared else "")
+    header = [
+        *found.axes,
+        *["largest difference"] * (not found.codes),
+        *["where"] * bool(found.dims),
+        "a",
+        "b",
+    ]
+    header += ["cells that differ"] * bool(found.dims)
+    listed = f", the {len(found.rows)} that differ most" if len(found.rows) < found.differ else ""
+    caption = f"{found.differ} of {some(found.compared, 'case')} that both have differ{listed}"
+    rows = [_apart(case, found, address) for case in found.rows]
+    return said + table(caption, header, rows, heads=len(found.axes))
+
+
+def _left_out(found: CaseByCase) -> str:
+    """Which cases were not compared, in words; "" if all were."""
+    if found.compared == found.shared:
+        return "" if found.shared else "There is no case that both have an answer to."
+    diff = "`jeopardice diff` compares all, in a terminal."
+    if not found.compared:
+        return f"One case is more than is quickly read, so that none was compared. {diff}"
+    return f"The first {found.compared} of {found.shared} cases, as reading all would take long. {diff}"
+
+
+def _apart(case: Apart, found: CaseByCase, address: Address) -> list[str]:
+    first, *others = case.labels
+    own = {dim: text for dim, text in address.labels.items() if dim in found.dims}
+    plotted = {name: "" for name in ("x", "y") if not {address.x, address.y} <= {*found.dims, LINE}}
+    to = address.but(labels={**dict(zip(found.axes, case.labels, strict=True)), **own}, point={}, **plotted)
+    cells = [link(to.query(), first) if found.dims else escape(first), *map(escape, others)]
+    if not found.codes:
+        infinite = math.isinf(case.largest)
+        cells.append("only one has a number" if infinite else f"{case.largest:.6g}")
+    both = [escape(case.a), escape(case.b)]
+    if not found.dims:
+        return cells + both
+    where = ", ".join(f"{dim} {text}" for dim, text in zip(found.dims, case.at, strict=True))
+    return [*cells, escape(where), *both, str(case.cells)]
 
 
 def _cell(cell: Any) -> str:

@@ -1,13 +1,15 @@
 """HTML of tables, coverage and messages. Everything that comes from a store is escaped."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 import xarray as xr
 
-from flows.explorer.cells import cells_of, labels_of, name_of
+from flows.explorer.cells import cells_of, labels_of
 from flows.explorer.contrast import Contrast
 from flows.explorer.overview import Coverage
+from flows.explorer.slicing import label_text
+from flows.pictures.names import name_of
 
 MOST_ROWS = 200
 MOST_COLUMNS = 40
@@ -61,6 +63,21 @@ def slice_table(values: xr.DataArray) -> str:
     return table(caption, [f"{rows} \\ {columns}", *labels_of(kept[columns])], lines)
 
 
+def point_text(sections: Mapping[str, xr.DataArray]) -> str:
+    """The number at the point where cross-sections meet, with its labels.
+
+    Parameters
+    ----------
+    sections : from `cross_sections`
+    """
+    held = {dim: values[dim] for values in sections.values() for dim in sections if dim not in values.dims}
+    along, values = next(iter(sections.items()))
+    found = values.isel({along: int((values[along] == held[along]).values.argmax())})
+    labels = ", ".join(f"{dim} {label_text(held[dim].item())}" for dim in sections)
+    said = f"{name_of(values)}: {cells_of(found).item()}"
+    return f'<p class="point"><strong>{escape(said)}</strong> at {escape(labels)}</p>'
+
+
 def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
     """Both and their difference: a row a label; of planes, the rows that differ most.
 
@@ -75,10 +92,10 @@ def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
         along = found.a.dims[0] if found.a.dims else None
         return _columns(along, columns, f"{name_of(found.a)}{which}")
     flat = {name: values.stack(cell=found.a.dims) for name, values in columns.items()}
-    order = abs(flat["b - a"]).fillna(-1).argsort()[::-1][:MOST_ROWS]
+    order = abs(flat["b - a"]).fillna(-1).values.argsort(kind="stable")[::-1][:MOST_ROWS]
     rows = []
-    cells = {name: cells_of(values[order]) for name, values in flat.items()}
-    for place, labels in enumerate(flat["b - a"]["cell"].values[order.values]):
+    cells = {name: cells_of(values.isel(cell=order)) for name, values in flat.items()}
+    for place, labels in enumerate(flat["b - a"]["cell"].values[order]):
         texts = [*map(str, labels), *(str(column[place]) for column in cells.values())]
         rows.append([escape(text) for text in texts])
     caption = f"{name_of(found.a)}, largest differences first, {len(rows)} of {found.a.size} cells{which}"
@@ -145,4 +162,4 @@ def _left_out(whole: xr.DataArray, kept: xr.DataArray) -> str:
         for dim in whole.dims
         if kept.sizes[dim] < whole.sizes[dim]
     ]
-    return f" ({', '.join(cut)}; the download has all)" if cut else ""
+    return f" ({', '.join(cut)}; others are in a part of your choice, and in the download)" if cut else ""

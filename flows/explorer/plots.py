@@ -13,8 +13,9 @@ from bokeh.models import FixedTicker
 from bokeh.themes import Theme
 from numpy.typing import NDArray
 
-from flows.explorer.cells import flags_of, labels_of, name_of
+from flows.explorer.cells import labels_of
 from flows.explorer.contrast import Contrast
+from flows.pictures.names import flags_of, name_of
 
 hv.extension("bokeh", logo=False)
 # A few thousand cells need no graphics card, and browsers give a page only so many contexts of it.
@@ -31,7 +32,11 @@ OF_STATUS = {"missing": "#a9b2bc", "done": "#0072b2", "failed": "#d55e00"}
 SEQUENTIAL = "cividis"
 # Blue over white to brown, which is not red against green (Brewer's BrBG, reversed).
 DIVERGING = "BrBG_r"
-LINES = dict(responsive=True, show_grid=True, toolbar="above", active_tools=[], line_width=2.5)
+# That of the page, which legends, titles and colour bars do not inherit.
+FONT = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans-serif"
+# No tools, which only a mouse reaches: parts and points are chosen beside, and numbers are in the table.
+TOOLS: dict[str, Any] = dict(toolbar=None, default_tools=[])
+LINES = dict(responsive=True, show_grid=True, line_width=2.5, **TOOLS)
 
 
 def lines_of(values: xr.DataArray) -> list[Any]:
@@ -115,7 +120,7 @@ def marked(image: Any, marks: Any) -> Any:
         style = {"color": "#d55e00", "line_width": 1.5, "line_dash": "dashed"}
         return hv.VLine(x).opts(**style) * hv.HLine(y).opts(**style)
 
-    return image * hv.DynamicMap(cross, streams=[marks])
+    return (image * hv.DynamicMap(cross, streams=[marks])).opts(**TOOLS)
 
 
 def tapped(image: Any, told: Callable[[float, float], None]) -> Any:
@@ -198,8 +203,10 @@ def _lines(columns: dict[str, xr.DataArray], height: int, even: bool = False) ->
         found.append(hv.Curve(data, across, up, label=label).opts(**LINES, **style, height=height))
         if x.size <= MARKED:
             dots = hv.Scatter(data, across, up, label=label)
-            found.append(dots.opts(color=COLOURS[place], size=6, tools=["hover"]))
-    plot = hv.Overlay(found).opts(responsive=True, height=height, ylabel=name_of(first), hooks=[_quiet])
+            found.append(dots.opts(color=COLOURS[place], size=6, tools=["hover"], **TOOLS))
+    plot = hv.Overlay(found).opts(
+        responsive=True, height=height, ylabel=name_of(first), hooks=[_quiet], **TOOLS
+    )
     if ticks:
         plot = plot.opts(xticks=ticks)
     if flags:
@@ -224,12 +231,11 @@ def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
         height=height,
         colorbar=True,
         tools=["hover"],
-        active_tools=[],
-        toolbar="above",
         clipping_colors={"NaN": "transparent"},
         hooks=[_quiet, _gridless],
         title=name_of(values),
         **ticks,
+        **TOOLS,
         **{"colorbar_opts": {}, **colours},
     )
 
@@ -242,9 +248,20 @@ def theme(dark: bool) -> Theme:
     dark : whether the page is
     """
     ink, paper, edge = ("#e8edf2", "#18212b", "#74828f") if dark else ("#16202c", "#ffffff", "#818c99")
-    legend = {"label_text_color": ink, "background_fill_color": paper, "border_line_color": edge}
-    bar = {"major_label_text_color": ink, "background_fill_color": paper, "major_tick_line_color": edge}
-    return Theme(json={"attrs": {"Legend": legend, "ColorBar": bar}})
+    title = {"text_font": FONT}
+    legend = {
+        "label_text_font": FONT,
+        "label_text_color": ink,
+        "background_fill_color": paper,
+        "border_line_color": edge,
+    }
+    bar = {
+        "major_label_text_font": FONT,
+        "major_label_text_color": ink,
+        "background_fill_color": paper,
+        "major_tick_line_color": edge,
+    }
+    return Theme(json={"attrs": {"Title": title, "Legend": legend, "ColorBar": bar}})
 
 
 def _quiet(plot: Any, element: Any) -> None:

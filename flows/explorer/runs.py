@@ -8,6 +8,7 @@ from itertools import groupby
 
 import xarray as xr
 
+from flows.explorer.address import Address
 from storage.history import Commit
 from storage.repository import Store
 from storage.schema import DONE
@@ -86,3 +87,19 @@ def states_of(store: Store, history: Sequence[Commit], chosen: str = "") -> dict
     if chosen not in states.values():
         states[chosen] = chosen
     return states
+
+
+def opponent(address: Address, history: Sequence[Commit]) -> Address:
+    """The address with what it is compared with, should it leave that open: the state before the last run.
+
+    What that run has changed is what one wants to see.
+
+    Parameters
+    ----------
+    address : of a comparison
+    history : commits of its sweep, newest first
+    """
+    if address.other:
+        return address
+    runs = [run.name for run in runs_of(history, Counter())[:2]]
+    return address.but(other=address.sweep, other_at=address.other_at or (runs[1:] or [""])[0])

@@ -1,4 +1,4 @@
-"""The web server of the explorer, on loopback. Everything that a browser needs comes from this machine."""
+"""The web server of the explorer. Everything that a browser needs comes from this machine."""
 
 import asyncio
 import logging
@@ -12,11 +12,11 @@ from tornado.web import RequestHandler
 from flows.explorer.address import read
 from flows.explorer.downloads import TYPES, download, file_name
 from flows.explorer.faults import worded
+from flows.explorer.origins import admit, browsed, check
 from flows.explorer.shell import STYLE
 from flows.explorer.site import page
+from flows.play_pages.handlers import routes
 from storage.repository import Store
-
-HOST = "127.0.0.1"
 
 
 class Download(RequestHandler):
@@ -36,6 +36,7 @@ class Download(RequestHandler):
         given = {name: self.get_arguments(name) for name in self.request.arguments}
         ending = given.pop("format", ["csv"])[0]
         try:
+            check(self.request.host)
             address = read(given)
             # Read on a thread: other pages are served meanwhile.
             content = await asyncio.to_thread(lambda: download(Store.open(self.url), address, ending))
@@ -47,13 +48,22 @@ class Download(RequestHandler):
         self.finish(content)
 
 
+class Health(RequestHandler):
+    """`/health`: that the server answers; the store is not asked."""
+
+    def get(self) -> None:
+        """Answer."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("well\n")
+
+
 class NotFound(RequestHandler):
     """Any other path."""
 
     def prepare(self) -> None:
         """Say what there is."""
-        remedy = "The list of sweeps is at /."
-        refuse(self, 404, f"address: expected / or /download, got {self.request.path!r}. {remedy}")
+        remedy = "The list of sweeps is at /, games are at /play."
+        refuse(self, 404, f"address: expected /, /play or /download, got {self.request.path!r}. {remedy}")
 
 
 def refuse(handler: RequestHandler, status: int, words: str) -> None:
@@ -76,37 +86,49 @@ def refuse(handler: RequestHandler, status: int, words: str) -> None:
     )
 
 
-def serve(url: str, port: int, started: Callable[[str], None]) -> None:
+def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> None:
     """Serve pages until Ctrl-C.
 
     Parameters
     ----------
     url : of the store
-    port : on loopback; 0 for any that is free
+    host : address to listen at
+    port : there; 0 for any that is free
     started : is called with the address once there is an answer
+
+    Raises
+    ------
+    OSError
+        if nobody may listen there, or somebody does
     """
     # The reader of a page is told what is wrong; Tornado's and Bokeh's own logs repeat each request for it.
     for name in ("tornado.access", "bokeh", "tornado.application"):
         logging.getLogger(name).setLevel(logging.ERROR)
     pn.extension(throttled=True, notifications=False)
+    admit(host)
     server: Any = pn.serve(  # type: ignore[no-untyped-call]
-        {"/": lambda: page(url, _arguments())},
+        {"/": lambda: page(url, _arguments(), _name())},
         port=port,
-        address=HOST,
+        address=host,
         show=False,
         start=False,
         verbose=False,
         title="Jeopardice",
         use_index=False,
         redirect_root=False,
-        extra_patterns=[("/download", Download, {"url": url})],
+        extra_patterns=[("/download", Download, {"url": url}), ("/health", Health), *routes(url)],
         default_handler_class=NotFound,
     )
     server.start()
-    server.io_loop.add_callback(lambda: started(f"http://{HOST}:{server.port}/"))
+    server.io_loop.add_callback(lambda: started(browsed(host, server.port)))
     # Panel ends the loop at Ctrl-C.
     server.io_loop.start()
     server.stop()
+
+
+def _name() -> str:
+    """Host and port that the session's page was asked for under."""
+    return next((str(text) for word, text in pn.state.headers.items() if word.lower() == "host"), "")
 
 
 def _arguments() -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from flows.explorer.address import Address, read
 from flows.explorer.faults import worded
 from flows.explorer.following import Following
 from flows.explorer.markup import coverage_bar, link, message
+from flows.explorer.origins import check
 from flows.explorer.overview import Coverage, facts, overview
 from flows.explorer.shell import html, shell
 from flows.explorer.sweep_page import SweepPage
@@ -15,15 +16,17 @@ from flows.words import some
 from storage.repository import Store
 
 
-def page(url: str, arguments: Mapping[str, Sequence[str]]) -> pn.Template:
+def page(url: str, arguments: Mapping[str, Sequence[str]], name: str) -> pn.Template:
     """The page at an address; whatever is wrong, there is one.
 
     Parameters
     ----------
     url : of the store
     arguments : of the query, by name
+    name : host and port that it is asked for under
     """
     try:
+        check(name)
         address = read(arguments)
         store = Store.open(url)
         return SweepPage(store, address).page() if address.sweep else _list(store)

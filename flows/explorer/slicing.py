@@ -208,7 +208,7 @@ def _plotted(dataset: xr.Dataset, variable: str, address: Address) -> tuple[str,
 
 def _sizes_to_read(wanted: xr.DataArray) -> dict[str, int]:
     """How many labels of each dimension are read: all, or a beginning that is quickly there."""
-    chunks = _chunks(wanted)
+    chunks = chunks_of(wanted)
     sizes = {str(dim): size for dim, size in wanted.sizes.items()}
     each = max(LEAST_BYTES, math.prod(chunks.values()) * wanted.dtype.itemsize)
 
@@ -224,8 +224,13 @@ def _sizes_to_read(wanted: xr.DataArray) -> dict[str, int]:
     return sizes
 
 
-def _chunks(wanted: xr.DataArray) -> dict[str, int]:
-    """Length of a stored chunk along every dimension of the whole variable, also those that are held."""
+def chunks_of(wanted: xr.DataArray) -> dict[str, int]:
+    """Length of a stored chunk along every dimension of the whole variable, also those that are held.
+
+    Parameters
+    ----------
+    wanted : of a store, not yet read
+    """
     lengths = wanted.encoding.get("preferred_chunks", {})
     return {str(dim): int(length) for dim, length in lengths.items()}
 

@@ -10,12 +10,14 @@ from holoviews.streams import Pipe
 
 from flows.explorer import plots
 from flows.explorer.address import Address
+from flows.explorer.case_by_case import CaseByCase, case_by_case
 from flows.explorer.cells import labels_of
 from flows.explorer.chooser import Choices, Chooser
 from flows.explorer.contrast import Contrast, contrast
 from flows.explorer.downloads import TYPES
-from flows.explorer.markup import contrast_table, message, slice_table
-from flows.explorer.runs import states_of
+from flows.explorer.listings import cases_table
+from flows.explorer.markup import contrast_table, message, point_text, slice_table
+from flows.explorer.runs import opponent, states_of
 from flows.explorer.shell import html, is_dark
 from flows.explorer.slicing import cross_sections, cut, settle
 from flows.words import some
@@ -43,9 +45,11 @@ class Study:
         self._chooser = Chooser(told)
         self._plot, self._numbers = pn.Column(**WIDE), html()
         self._sections, self._heading = pn.Column(**WIDE, stylesheets=[BESIDE]), html()
+        self._point = html()
         self._values, self._choices = xr.DataArray(), Choices(xr.Dataset(), {})
         self._address = Address()
         self._marks = Pipe(data=None)
+        self._compared: tuple[tuple[str, ...], CaseByCase | None] = (), None
 
     def parts(self) -> dict[str, Any]:
         """What the page has a place for."""
@@ -54,6 +58,7 @@ class Study:
             "what": self._chooser.what,
             "which": self._chooser.which,
             "plot": plot,
+            "point": self._point,
             "numbers": self._numbers,
         }
 
@@ -109,7 +114,7 @@ class Study:
             self._cross(address)
             self._plot.objects = [parts, _figure(plots.marked(image, self._marks))]
         else:
-            self._sections.objects, self._heading.object = [], ""
+            self._sections.objects, self._heading.object, self._point.object = [], "", ""
             self._plot.objects = [parts, *map(_figure, plots.lines_of(found.values))]
         return address
 
@@ -118,6 +123,7 @@ class Study:
         found = cross_sections(self._values, address.point)
         self._marks.send(plots.place_of(self._values, found))
         self._heading.object = "<h3>Cross-sections through the point</h3>"
+        self._point.object = point_text(found)
         self._sections.objects = [_figure(plots.section(values)) for values in found.values()]
 
     def _tapped(self, x: float, y: float) -> None:
@@ -129,26 +135,27 @@ class Study:
     def _compare(
         self, dataset: xr.Dataset, address: Address, states: Mapping[str, str], history: list[Commit]
     ) -> Address:
-        others = tuple(self._store.sweeps())
-        other = address.other or address.sweep
-        if not address.other:
-            # The state before the last run: what that has changed is what one wants to see.
-            runs = [
-                text for text in states.values() if any(one.metadata.get("run") == text for one in history)
-            ]
-            address = address.but(other=other, other_at=address.other_at or (runs[1:] or [""])[0])
-        other_history = history if other == address.sweep else self._store.history(other)
-        second = open_sweep(self._store, other, address.other_at or None)
-        found = contrast(dataset, second, address)
-        names = _names(address)
+        address = opponent(address, history)
+        second = open_sweep(self._store, address.other, address.other_at or None)
+        found, names = contrast(dataset, second, address), _names(address)
         parts = [html("".join(map(_part, found.parts)) + message(_verdict(found, names)))]
         drawn = plots.planes if found.a.ndim == 2 else plots.lines
         self._plot.objects = parts + ([_figure(one) for one in drawn(found)] if found.a.ndim else [])
-        self._numbers.object = contrast_table(found, names)
-        self._choices = Choices(
-            dataset, states, others, states_of(self._store, other_history, address.other_at)
-        )
+        cases = cases_table(self._cases(dataset, second, address), address)
+        self._numbers.object = _downloads(address) + contrast_table(found, names) + cases
+        same = address.other == address.sweep
+        theirs = history if same else self._store.history(address.other)
+        others = states_of(self._store, theirs, address.other_at)
+        self._choices = Choices(dataset, states, tuple(self._store.sweeps()), others)
         return address
+
+    def _cases(self, dataset: xr.Dataset, second: xr.Dataset, address: Address) -> CaseByCase | None:
+        """All cases compared; once, however often a reader chooses another slice of them."""
+        states = (self._store.at(ref or None).snapshot_id for ref in (address.at, address.other_at))
+        asked = address.variable, address.other, *states
+        if self._compared[0] != asked:
+            self._compared = asked, case_by_case(dataset, second, address.variable)
+        return self._compared[1]
 
 
 def _figure(plot: Any) -> Any:
@@ -185,4 +192,5 @@ def _downloads(address: Address) -> str:
     names = {"csv": "CSV", "nc": "NetCDF"}
     to = escape(f"download{address.query()}&format=")
     links = "".join(f'<a href="{to}{ending}" download>{names[ending]}</a>' for ending in TYPES)
-    return f'<p class="downloads"><span>Download the selection:</span>{links}</p>'
+    what = "difference" if address.view == "compare" else "selection"
+    return f'<p class="downloads"><span>Download the {what}:</span>{links}</p>'

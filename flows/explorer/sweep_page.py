@@ -58,9 +58,8 @@ class SweepPage:
             if that is not possible; what was shown before stays
         """
         store, address = self._store, self._address
-        # First: a snapshot that cannot be read seems empty otherwise.
-        history = store.history(address.sweep)
         name = the_sweep(store, address.sweep, address.at or None)
+        history = store.history(address.sweep)
         study = self._study
         dataset = open_sweep(store, name, address.at or None, record=study is None)
         found = coverage(name, dataset)

@@ -7,7 +7,7 @@ import xarray as xr
 
 from flows.gallery.drawn import Drawn
 from flows.pictures.drawing import vector
-from flows.pictures.labels import label
+from flows.pictures.names import flags_of, name_of
 from flows.pictures.view import View, fitting, view
 from solvers.catalog import QUESTIONS
 
@@ -39,11 +39,11 @@ def draw(sweep: str, copy: Path) -> tuple[Drawn, ...]:
 
 def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     array = shown.array
-    along = ", ".join(label(array[dim]) for dim in array.dims)
-    caption = f"{shown.picture.title}: {label(array)} along {along}."
+    along = ", ".join(name_of(array[dim]) for dim in array.dims)
+    caption = f"{shown.picture.title}: {name_of(array)} along {along}."
     if shown.fixed:
         caption += f" At {shown.fixed}."
-    flags = str(array.attrs.get("flag_meanings", "")).replace(" ", ", ").replace("_", " ")
+    flags = ", ".join(flags_of(array).values())
     range_ = f"It is one of {flags}." if flags else f"It runs from {array.min():.4g} to {array.max():.4g}."
     return Drawn(
         sweep=sweep,

@@ -6,12 +6,12 @@ The folder lists its own files, so that it is known again as ours, and nobody el
 import json
 import os
 import shutil
-import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
 from solvers.errors import expected
 from storage.access import refuse_unwritable, worded
+from storage.replacing import aside, replace_directory
 
 LIST = "gallery.json"
 MAKER = "jeopardice gallery"
@@ -32,7 +32,8 @@ def refuse_others(directory: Path) -> None:
         if it cannot be written
     """
     rule, remedy = "a new or empty directory, or a gallery from before", "Choose another directory."
-    if directory.exists() and not directory.is_dir():
+    # A link that leads nowhere is in the way, too.
+    if os.path.lexists(directory) and not directory.is_dir():
         raise expected("DIR", rule, str(directory), remedy)
     if Path.cwd().is_relative_to(directory):
         raise expected("DIR", "a directory that is not around this one", str(directory), "Name ./gallery.")
@@ -60,8 +61,7 @@ def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
         if the disk refuses
     """
     refuse_others(directory)
-    beside = f".{directory.name}.{uuid.uuid4().hex}"
-    partial, old = (directory.with_name(f"{beside}.{kind}") for kind in ("partial", "old"))
+    partial = aside(directory)
     listed = {"made_by": MAKER, "files": sorted([*files, LIST])}
     content = {**files, LIST: (json.dumps(listed, indent=1) + "\n").encode()}
     with worded("DIR", directory):
@@ -70,7 +70,7 @@ def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
                 path = partial / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(written)
-            _replace(directory, partial, old)
+            replace_directory(directory, partial)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
 
@@ -82,17 +82,3 @@ def _listed(directory: Path) -> set[str]:
         return set(told["files"]) if told["made_by"] == MAKER else set()
     except (OSError, ValueError, KeyError, TypeError):
         return set()
-
-
-def _replace(directory: Path, partial: Path, old: Path) -> None:
-    """Put the new folder in the place of the older one, which stays if that fails."""
-    had = directory.exists()
-    if had:
-        os.rename(directory, old)
-    try:
-        os.rename(partial, directory)
-    except OSError:
-        if had:
-            os.rename(old, directory)
-        raise
-    shutil.rmtree(old, ignore_errors=True)

@@ -1,19 +1,26 @@
 """Curves: an array along one dimension, or along one for each label of another."""
 
+from collections.abc import Sequence
+from textwrap import wrap
+
 import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from flows.pictures.colours import LINES, STYLES, flags_of
-from flows.pictures.labels import label, name_ticks, places
-from flows.pictures.view import slices
+from flows.pictures.colours import LINES, STYLES, is_whole, styled
+from flows.pictures.labels import name_ticks, places
+from flows.pictures.names import flags_of, label_of, name_of
+from flows.pictures.panels import panels
+from flows.pictures.view import NAMED, slices
 
-# So many traces are named in the legend; more would hide the lines.
-NAMED = 6
 # Labels apart, so many at most: then every number has its marker.
 MARKED = 60
+GRID = 0.3
+# Letters of a line beside a plot.
+BESIDE = 16
 
 
 def draw_curve(figure: Figure, array: xr.DataArray) -> None:
@@ -65,13 +72,27 @@ def draw_cuts(figure: Figure, array: xr.DataArray) -> None:
     figure : empty
     array : of two dimensions
     """
-    plot, across = figure.subplots(), str(array.dims[1])
-    few = slices(array, str(array.dims[0]))
-    for place in range(few.shape[0]):
-        part = few.isel({few.dims[0]: place})
-        _line(plot, part, place, str(part[few.dims[0]].item()))
-    _name(plot, array, across)
-    plot.legend(title=label(array[array.dims[0]]))
+    draw_lines(figure, slices(array, str(array.dims[0])), str(array.dims[1]))
+
+
+def draw_lines(figure: Figure, array: xr.DataArray, across: str) -> None:
+    """A line for each label of a dimension with few, or such lines side by side over a third dimension.
+
+    Parameters
+    ----------
+    figure : empty
+    array : of two dimensions, or of three, of which the first is what the row is over
+    across : which of the last two the lines are along; the other is named beside them
+    """
+    each = next(str(dim) for dim in array.dims[-2:] if dim != across)
+    shown = panels(figure, array, across)
+    for plot, part in shown:
+        for place in range(part.sizes[each]):
+            line = part.isel({each: place})
+            _line(plot, line, place, label_of(line[each]))
+        plot.grid(alpha=GRID)
+    _name_height(shown[0][0], array)
+    _explain(shown[-1][0], [name_of(array[each])])
 
 
 def draw_traces(figure: Figure, array: xr.DataArray) -> None:
@@ -84,14 +105,15 @@ def draw_traces(figure: Figure, array: xr.DataArray) -> None:
     """
     plot, along = figure.subplots(), str(array.dims[0])
     states = array.stack(state=array.dims[1:]).dropna("state", how="all").reset_index("state")
-    count = states.sizes["state"]
-    for place in range(count):
-        part = states.isel(state=place)
-        words = ", ".join(str(part[dim].item()) for dim in array.dims[1:]) if count <= NAMED else ""
-        _line(plot, part, place, words)
+    if states.sizes["state"] > NAMED:
+        x, y = places(states, along), states.transpose(along, "state").values
+        plot.plot(x, y, color=LINES[1], linewidth=0.8, alpha=0.4)
+    else:
+        for place in range(states.sizes["state"]):
+            part = states.isel(state=place)
+            _line(plot, part, place, ", ".join(label_of(part[dim]) for dim in array.dims[1:]))
+        _explain(plot, [name_of(array[dim]) for dim in array.dims[1:]])
     _name(plot, array, along)
-    if count <= NAMED:
-        plot.legend(title=", ".join(str(dim).replace("_", " ") for dim in array.dims[1:]))
 
 
 def minima(values: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -113,9 +135,9 @@ def minima(values: NDArray[np.float64]) -> NDArray[np.intp]:
 def _line(plot: Axes, array: xr.DataArray, number: int, words: str = "") -> None:
     dim = str(array.dims[0])
     x, y = places(array, dim), array.values.astype(float)
-    colour, style = LINES[number % len(LINES)], STYLES[number // len(LINES) % len(STYLES)]
+    colour, style = styled(number, STYLES)
     if flags_of(array):
-        plot.step(x, y, where="mid", color=colour, label=words)
+        plot.step(x, y, where="mid", color=colour, linestyle=style, label=words or None)
         return
     marker = "." if x.size <= MARKED else ""
     plot.plot(x, y, color=colour, linestyle=style, marker=marker, label=words or None)
@@ -123,7 +145,19 @@ def _line(plot: Axes, array: xr.DataArray, number: int, words: str = "") -> None
 
 def _name(plot: Axes, array: xr.DataArray, across: str) -> None:
     name_ticks(plot.xaxis, array, across)
-    plot.set_ylabel(label(array))
+    _name_height(plot, array)
+    plot.grid(alpha=GRID)
+
+
+def _name_height(plot: Axes, array: xr.DataArray) -> None:
+    plot.set_ylabel(name_of(array))
     if flags := flags_of(array):
-        plot.set_yticks(range(len(flags)), [flag.replace("_", " ") for flag in flags])
-    plot.grid(alpha=0.3)
+        plot.set_yticks(list(flags), list(flags.values()))
+    elif is_whole(array):
+        plot.yaxis.set_major_locator(MaxNLocator("auto", integer=True))
+
+
+def _explain(plot: Axes, named: Sequence[str]) -> None:
+    """Name the lines, beside the plot and not over them."""
+    title = "\n".join(piece for name in named for piece in wrap(name, BESIDE))
+    plot.legend(title=title, loc="upper left", bbox_to_anchor=(1.01, 1.0), handlelength=2.6)

@@ -1,22 +1,31 @@
 """Draw a view with Matplotlib, for PNG and SVG."""
 
 import io
+from collections.abc import Callable
 
 import matplotlib
+import xarray as xr
 from matplotlib.figure import Figure
 
-from flows.pictures.curves import draw_curve, draw_cuts, draw_minima, draw_traces
+from flows.pictures.curves import draw_curve, draw_cuts, draw_lines, draw_minima, draw_traces
 from flows.pictures.maps import draw_map
 from flows.pictures.mixture import draw_mixture
 from flows.pictures.surface import draw_surface
-from flows.pictures.view import View
+from flows.pictures.view import View, lines_along
 from solvers.questions.picture import Form
 
 # Inches, and the size of letters in points: read from the last row of a room.
-SIZE = (10.0, 5.6)
+SIZE = (10.0, 5.625)
 LETTERS = 13.0
-# Dots an inch: 1600 pixels wide.
-DOTS = 160
+# Dots an inch: a slide of 1920 by 1080.
+DOTS = 192
+# Of the forms for which the shape of the numbers does not matter.
+DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
+    Form.MINIMA: draw_minima,
+    Form.CUTS: draw_cuts,
+    Form.TRACES: draw_traces,
+    Form.SURFACE: draw_surface,
+}
 
 
 def draw(view: View) -> Figure:
@@ -27,7 +36,8 @@ def draw(view: View) -> Figure:
     view : from `flows.pictures.view`
     """
     figure = Figure(figsize=SIZE, layout="constrained")
-    with matplotlib.rc_context({"font.size": LETTERS}):
+    # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
+    with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
         _draw(figure, view)
         figure.suptitle(view.title, fontsize=LETTERS + 1)
     return figure
@@ -63,18 +73,14 @@ def _saved(figure: Figure, form: str, metadata: dict[str, None]) -> bytes:
 
 
 def _draw(figure: Figure, view: View) -> None:
-    array = view.array
-    if view.picture.form is Form.MIXTURE and view.chance is not None:
+    array, form = view.array, view.picture.form
+    if form is Form.MIXTURE and view.chance is not None:
         draw_mixture(figure, array, view.chance)
-    elif view.picture.form is Form.MINIMA:
-        draw_minima(figure, array)
-    elif view.picture.form is Form.CUTS:
-        draw_cuts(figure, array)
-    elif view.picture.form is Form.TRACES:
-        draw_traces(figure, array)
-    elif view.picture.form is Form.SURFACE:
-        draw_surface(figure, array)
+    elif form in DRAWN:
+        DRAWN[form](figure, array)
     elif array.ndim == 1:
         draw_curve(figure, array)
+    elif across := lines_along(array):
+        draw_lines(figure, array, across)
     else:
         draw_map(figure, array)

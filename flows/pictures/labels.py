@@ -1,4 +1,4 @@
-"""What stands at an axis: words with their unit, and numbers or texts at the ticks."""
+"""Where labels are on an axis, and what stands there: a name with its unit, numbers or texts at the ticks."""
 
 import numpy as np
 import xarray as xr
@@ -6,22 +6,14 @@ from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from flows.pictures.names import name_of
+
 # Of a dimension whose labels are texts so many are written at most.
 MOST_TEXTS = 16
+# Numbers are written at their places if they are no closer than so many evenly spread ones.
+MOST_NUMBERS = 16
 # Letters of one.
 LONGEST = 28
-
-
-def label(array: xr.DataArray) -> str:
-    """Words of a variable or a coordinate with its unit, as on an axis.
-
-    Parameters
-    ----------
-    array : with the attributes of the dataset
-    """
-    words = str(array.attrs.get("long_name", str(array.name).replace("_", " ")))
-    unit = str(array.attrs.get("units", ""))
-    return f"{words} [{unit}]" if unit not in ("", "1") else words
 
 
 def places(array: xr.DataArray, dim: str) -> NDArray[np.float64]:
@@ -36,24 +28,33 @@ def places(array: xr.DataArray, dim: str) -> NDArray[np.float64]:
     return labels.astype(float) if labels.dtype.kind in "iuf" else np.arange(labels.size, dtype=float)
 
 
-def name_ticks(axis: Axis, array: xr.DataArray, dim: str) -> None:
-    """Write a dimension's words at an axis, and its labels where they are texts.
+def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> None:
+    """Write a dimension's words at an axis, and its labels where they are texts or few.
 
     Parameters
     ----------
     axis : of a Matplotlib plot
     array : with the dimension
     dim : its name
+    share : how many plots share the width
     """
-    axis.set_label_text(label(array[dim]))
+    axis.set_label_text(name_of(array[dim]))
     labels = array[dim].values
     if labels.dtype.kind in "iuf":
-        if labels.dtype.kind in "iu":
+        if _apart(labels, share):
+            axis.set_ticks(labels, [f"{one:g}" for one in labels.tolist()])
+        elif labels.dtype.kind in "iu":
             axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
         return
     step = -(-labels.size // MOST_TEXTS)
     axis.set_ticks(np.arange(0, labels.size, step), [_short(str(text)) for text in labels[::step]])
     axis.set_tick_params(labelsize="small")
+
+
+def _apart(labels: NDArray[np.generic], share: int) -> bool:
+    """Whether all of these numbers can be written at an axis, each at its place."""
+    steps = np.diff(labels.astype(float))
+    return labels.size == 1 or bool(steps.min() * MOST_NUMBERS >= share * steps.sum())
 
 
 def _short(text: str) -> str:

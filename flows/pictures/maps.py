@@ -5,11 +5,13 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from flows.pictures.colours import Shades, flags_of, is_signed, of_codes, of_numbers
-from flows.pictures.labels import label, name_ticks, places
-from flows.pictures.view import slices
+from flows.pictures.colours import Shades, is_signed, is_whole, of_codes, of_numbers
+from flows.pictures.labels import name_ticks, places
+from flows.pictures.names import flags_of, name_of
+from flows.pictures.panels import panels
 
 
 def draw_map(figure: Figure, array: xr.DataArray) -> None:
@@ -21,26 +23,13 @@ def draw_map(figure: Figure, array: xr.DataArray) -> None:
     array : of two or three dimensions; the last two are down and across
     """
     array = _texts_down(array)
-    if array.ndim == 2:
-        axes = [figure.subplots()]
-        parts = [array]
-    else:
-        along = str(array.dims[0])
-        few = slices(array, along)
-        axes = list(figure.subplots(1, few.sizes[along], sharey=True, squeeze=False)[0])
-        parts = [few.isel({along: place}) for place in range(few.sizes[along])]
-    shades = of_codes(flags_of(array)) if flags_of(array) else of_numbers(array)
-    for place, (plot, part) in enumerate(zip(axes, parts, strict=True)):
+    flags = flags_of(array)
+    shades = of_codes(len(flags)) if flags else of_numbers(array)
+    shown = panels(figure, array, str(array.dims[-1]))
+    for plot, part in shown:
         _fill(plot, part, shades)
-        if place:
-            plot.set_ylabel("")
-        if array.ndim == 3 and place:
-            plot.set_title(str(part[array.dims[0]].item()), fontsize="medium")
-    if array.ndim == 3:
-        axes[0].set_title(
-            f"{label(array[array.dims[0]])}: {parts[0][array.dims[0]].item()}", loc="left", fontsize="medium"
-        )
-    _explain(figure, axes, array, shades)
+    name_ticks(shown[0][0].yaxis, array, str(array.dims[-2]))
+    _explain(figure, [plot for plot, _ in shown], array, shades)
 
 
 def _texts_down(array: xr.DataArray) -> xr.DataArray:
@@ -57,16 +46,17 @@ def _fill(plot: Axes, array: xr.DataArray, shades: Shades) -> None:
     plot.pcolormesh(_edges(x), _edges(y), values, cmap=shades[0], norm=shades[1], rasterized=True)
     if is_signed(array) and not flags_of(array) and min(array.shape) > 1:
         plot.contour(x, y, values, levels=[0.0], colors="black", linewidths=0.8)
-    name_ticks(plot.xaxis, array, across)
-    name_ticks(plot.yaxis, array, down)
 
 
 def _explain(figure: Figure, axes: list[Axes], array: xr.DataArray, shades: Shades) -> None:
     bar = figure.colorbar(ScalarMappable(shades[1], shades[0]), ax=axes, pad=0.02)
-    bar.set_label(label(array))
+    bar.set_label(name_of(array))
     if flags := flags_of(array):
-        bar.set_ticks(list(range(len(flags))), labels=[flag.replace("_", " ") for flag in flags])
+        bar.set_ticks(list(flags), labels=list(flags.values()))
         bar.ax.tick_params(length=0)
+    elif is_whole(array):
+        bar.locator = MaxNLocator("auto", integer=True)
+        bar.update_ticks()
 
 
 def _edges(centres: NDArray[np.float64]) -> NDArray[np.float64]:

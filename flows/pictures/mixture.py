@@ -2,13 +2,13 @@
 
 import numpy as np
 import xarray as xr
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from flows.pictures.colours import LINES
-from flows.pictures.labels import label, name_ticks, places
-
-# A choice of less chance is none.
-LEAST = 1e-12
+from flows.pictures.labels import name_ticks, places
+from flows.pictures.mixing import Mixing
+from flows.pictures.names import name_of
 
 
 def draw_mixture(figure: Figure, choices: xr.DataArray, chance: xr.DataArray) -> None:
@@ -20,27 +20,34 @@ def draw_mixture(figure: Figure, choices: xr.DataArray, chance: xr.DataArray) ->
     choices : [down, across, choice], what is mixed
     chance : likewise, how likely each is
     """
-    down, across, choice = (str(dim) for dim in choices.dims)
-    chance = chance.transpose(down, across, choice).sel({down: choices[down], across: choices[across]})
-    mixed = (chance > LEAST).sum(choice) > 1
+    mixing = Mixing.of(choices, chance)
     states, bars = figure.subplots(1, 2, width_ratios=(3, 2))
-    at = np.argwhere(mixed.values)
-    states.plot(
-        places(choices, across)[at[:, 1]], places(choices, down)[at[:, 0]], "s", color=LINES[1], markersize=3
-    )
-    states.set_xlim(0, places(choices, across).max())
-    states.set_ylim(0, places(choices, down).max())
-    states.set_aspect("equal")
-    name_ticks(states.xaxis, choices, across)
-    name_ticks(states.yaxis, choices, down)
-    states.set_title(f"{len(at)} of {mixed.size} states mix", fontsize="medium")
-    entropy = -(chance * np.log(chance.where(chance > LEAST))).sum(choice)
-    row, column = np.unravel_index(int(entropy.values.argmax()), mixed.shape)
-    likely = chance.values[row, column] > LEAST
-    named = [f"{one:g}" for one in choices.values[row, column][likely].astype(float)]
-    bars.bar(named, chance.values[row, column][likely], color=LINES[1])
-    bars.set_ylim(0.0, 1.0)
-    bars.set_xlabel(label(choices))
-    bars.set_ylabel(label(chance))
-    where = f"{choices[down].values[row]}, {choices[across].values[column]}"
-    bars.set_title(f"the mixture at {where}", fontsize="medium")
+    _draw_states(states, mixing)
+    _draw_bars(bars, mixing)
+
+
+def _draw_states(plot: Axes, mixing: Mixing) -> None:
+    choices, mixed = mixing.choices, mixing.count.values > 1
+    down, across = (str(dim) for dim in choices.dims[:2])
+    at = np.argwhere(mixed)
+    x, y = places(choices, across), places(choices, down)
+    plot.plot(x[at[:, 1]], y[at[:, 0]], "s", color=LINES[1], markersize=3)
+    plot.set_xlim(x.min() - 0.5, x.max() + 0.5)
+    plot.set_ylim(y.min() - 0.5, y.max() + 0.5)
+    plot.set_aspect("equal")
+    name_ticks(plot.xaxis, choices, across)
+    name_ticks(plot.yaxis, choices, down)
+    plot.set_title(f"{len(at)} of {mixed.size} states mix", fontsize="medium")
+
+
+def _draw_bars(plot: Axes, mixing: Mixing) -> None:
+    row, column = mixing.most
+    chance = mixing.chance.values[row, column]
+    named = [f"{one:g}" for one in mixing.choices.values[row, column][chance > 0.0].astype(float)]
+    plot.bar(named, chance[chance > 0.0], color=LINES[1])
+    plot.set_ylim(0.0, 1.0)
+    plot.set_xlabel(name_of(mixing.choices))
+    plot.set_ylabel(name_of(mixing.chance))
+    down, across = mixing.choices.dims[:2]
+    where = f"{mixing.choices[down].values[row]}, {mixing.choices[across].values[column]}"
+    plot.set_title(f"the mixture at {where}", fontsize="medium")

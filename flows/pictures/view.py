@@ -2,17 +2,23 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 
 import numpy as np
 import xarray as xr
 
+from flows.pictures.names import flags_of, name_of
 from solvers.errors import expected
-from solvers.questions.picture import Picture
+from solvers.questions.picture import Form, Picture
 
 # Of a third dimension so many labels are shown.
 SLICES = 4
+# So many lines are named beside them; more would hide each other.
+NAMED = 6
 # A picture that names no dimensions shows the last ones, so many at most.
 MOST = 3
+# Letters of a line of a title.
+WIDEST = 90
 # What is no number of the dataset: its bookkeeping.
 APART = ("status",)
 
@@ -26,18 +32,24 @@ class View:
     picture : the picture
     array : its output along the dimensions shown; of a map the last two are down and across
     chance : how likely each entry is, for mixtures; else None
+    subject : what the dataset is about, in words
     fixed : the labels at which other dimensions were taken, in words
     """
 
     picture: Picture
     array: xr.DataArray
     chance: xr.DataArray | None
+    subject: str
     fixed: str
 
     @property
     def title(self) -> str:
-        """Two lines: what it is, and where."""
-        return self.picture.title + (f"\n{self.fixed}" if self.fixed else "")
+        """Lines: what it is, of what, where, and what a row of plots is over."""
+        row = self.picture.form is Form.PLAIN and self.array.ndim == 3
+        where = [self.fixed] if self.fixed else []
+        where += [f"side by side: {name_of(self.array[self.array.dims[0]])}"] if row else []
+        lines = self.picture.title, self.subject, "; ".join(where)
+        return "\n".join(piece for line in lines for piece in wrap(line, WIDEST))
 
 
 def fitting(pictures: tuple[Picture, ...], dataset: xr.Dataset) -> list[Picture]:
@@ -82,8 +94,11 @@ def view(picture: Picture, dataset: xr.Dataset, selected: Collection[str] = ()) 
         raise expected(
             "--picture", "a number to draw", "none, all is missing or padding", "Select other cases."
         )
+    for dim, words in picture.words:
+        chosen[dim].attrs["long_name"] = words
     chance = dataset[picture.chance].isel(places).compute() if picture.chance else None
-    return View(picture, _trimmed(chosen), chance, _fixed(dataset, array, places, selected))
+    fixed = _fixed(dataset, array, places, selected)
+    return View(picture, _trimmed(chosen), chance, str(dataset.attrs.get("title", "")), fixed)
 
 
 def _fits(picture: Picture, dataset: xr.Dataset) -> bool:
@@ -134,6 +149,30 @@ def _words(dataset: xr.Dataset, name: str) -> str:
 
 def _label(label: object) -> str:
     return f"{label:g}" if isinstance(label, float | np.floating) else str(label)
+
+
+def lines_along(array: xr.DataArray) -> str | None:
+    """The dimension along which lines show numbers best; None where a map does it better.
+
+    Lines do where one of the last two dimensions has numbers for labels, and the other has few labels.
+
+    Parameters
+    ----------
+    array : of two dimensions or more
+
+    Examples
+    --------
+    >>> lines_along(xr.DataArray(np.zeros((3, 9)), {"sides": [4, 6, 8], "turns": np.arange(9)}))
+    'turns'
+    """
+    numbered = [
+        str(dim) for dim in array.dims[-2:] if array[dim].dtype.kind in "iuf" and array.sizes[dim] > 1
+    ]
+    if not numbered or flags_of(array):
+        return None
+    longest = max(numbered, key=lambda dim: array.sizes[dim])
+    (other,) = (dim for dim in array.dims[-2:] if dim != longest)
+    return longest if array.sizes[other] <= NAMED else None
 
 
 def slices(array: xr.DataArray, dim: str) -> xr.DataArray:

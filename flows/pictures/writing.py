@@ -50,7 +50,7 @@ def checked(path: Path) -> Path:
 
 def _page(view: View) -> bytes:
     # Bokeh takes a second to import.
-    from flows.pictures.interactive import page
+    from flows.pictures.interactive.page import page
 
     return page(view).encode()
 

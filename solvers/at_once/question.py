@@ -205,7 +205,7 @@ def level(output: Output) -> Output:
         f"where all opponents have the same score; {missing} at a score that one of them never has on its way"
         " from 0."
     )
-    flags = (*output.flags, "never comes up") if output.flags else ()
+    flags = (*output.flags, "never_comes_up") if output.flags else ()
     return replace(
         output,
         meaning=f"{output.meaning[:-1]}, {where}",

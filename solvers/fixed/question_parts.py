@@ -1,13 +1,71 @@
-"""Parts of questions about fixed policies: games that only throw on, and rules that hold at n."""
+"""Parts of questions about fixed policies: games that only throw on, rules that hold at n, and what a policy
+gives away in each state.
 
+Where a policy is about to move with the score j and the other has i, optimal play in its place is sure of
+V*(j, i), the value of the race. The policy is sure of 1 - U(i, j) only, U being what its best response wins
+while it waits. It gives away
+
+    V*(j, i) - (1 - U(i, j)),
+
+which is its exploitability in that state, and nowhere negative. Against optimal play, which need not know the
+policy, it gives away less; but that depends on which of several optimal policies it meets, where throwing and
+holding are equally good, and no certificate knows which one a solver took. Both terms here are proved.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.fixed.given_away import GivenAway
+from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
+from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension
+from solvers.questions.question import Dimension, Output, Role
+from solvers.race.certificate import residual
+from solvers.race.solve import optimal_play
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
+# As in the simultaneous game. The policy is about to move: its score is across, the other's down.
+REGRET = Picture(
+    name="regret",
+    title="What the policy gives away to the best response where it is about to move",
+    output="given_away",
+    dims=PAIR,
+    words=(("banked", "other's score"), ("opponent", "policy's score")),
+)
+
+
+@dataclass(frozen=True)
+class InEachState(GivenAway):
+    """A fixed policy's two opponents, and what it gives away in each state."""
+
+    @classmethod
+    def of(cls, found: GivenAway) -> "InEachState":
+        """The same two, of whom more is asked."""
+        return cls(found.response, found.optimal)
+
+    @cached_property
+    def optimal_value(self) -> Array:
+        """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
+        return optimal_play(self.response.turn, self.response.value.shape[-1]).value
+
+    @property
+    def given_away(self) -> Array:
+        """What the policy gives away where it is about to move, float64[scored, banked, opponent].
+
+        As in the best response's tables, `opponent` is the policy's own score, and `scored` counts its
+        scoring turns.
+        """
+        return beyond_optimal(self.optimal_value, self.response.waiting_value)
 
 
 def named(contest: str, rule: str, game: Game) -> str:
@@ -31,3 +89,65 @@ def scores(name: str, whose: str, game: Game) -> Dimension:
     return Dimension(
         name, game.unit, f"Banked score of {whose}.", below_goal, words=f"{name} score".replace("_", " ")
     )
+
+
+def beyond_optimal(optimal_value: NDArray[Any], waiting_value: NDArray[Any]) -> NDArray[Any]:
+    """What a policy gives away where it is about to move, float64[..., banked, opponent].
+
+    Parameters
+    ----------
+    optimal_value : float64[banked, opponent], what optimal play is worth to whoever is about to move
+    waiting_value : float64[..., banked, opponent], what the best response wins while the policy, whose score
+        is the opponent's, is about to move
+    """
+    # Rounding has signs.
+    found: NDArray[Any] = np.maximum(optimal_value.T + waiting_value - 1.0, 0.0)
+    return found
+
+
+def in_each_state(dims: tuple[str, ...]) -> tuple[Output, Output]:
+    """Optimal play, and what a policy gives away against it in each state.
+
+    Parameters
+    ----------
+    dims : of the best response's values
+    """
+    value = "Chance of the player about to move to win, with the score `banked`, if both play for the win."
+    away = (
+        "Chance to win that the policy gives away where it is about to move: that of optimal play in its"
+        " place, minus its own against its best response."
+    )
+    return (
+        Output(
+            name="optimal_value",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name="optimal win probability",
+            meaning=value,
+            proved=True,
+        ),
+        Output(
+            name="given_away",
+            role=Role.DIFFERENCE,
+            dims=dims,
+            long_name="chance given away",
+            meaning=away,
+            of=None if len(dims) > len(PAIR) else lambda solved: solved.given_away[0],
+            follows=lambda given, value, waiting: beyond_optimal(value, waiting),
+            follows_from=("optimal_value", "waiting_value"),
+        ),
+    )
+
+
+def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]]) -> float:
+    """A residual, or that of optimal play's value if that is stored and is more; NaN if either is.
+
+    Parameters
+    ----------
+    other : of the other tables
+    turn : the game
+    stored : tables by name
+    """
+    if (value := stored.get("optimal_value")) is None:
+        return other
+    return float(np.max([other, residual(turn, len(value), value)]))

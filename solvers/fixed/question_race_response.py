@@ -1,6 +1,7 @@
 """What fixed policies give away in a race: to the best response, and to optimal play."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -11,7 +12,18 @@ from solvers.fixed import policies, race_response
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import GivenAway, given_away, out_of_order
 from solvers.fixed.policies import Policy
-from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
+from solvers.fixed.question_parts import (
+    ONE_THROW,
+    PAIR,
+    REGRET,
+    InEachState,
+    goal,
+    hold_at,
+    in_each_state,
+    named,
+    scores,
+    with_optimal,
+)
 from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game
@@ -104,16 +116,15 @@ def _question(
 ) -> Question:
     """A row of the catalogue for one family of policies."""
 
-    def solve(**given: Any) -> GivenAway:
-        return given_away(game.turn(given), policy(given))
+    def solve(**given: Any) -> InEachState:
+        return InEachState.of(given_away(game.turn(given), policy(given)))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        return in_order(
-            response_residual(game.certificate_turn(given), shape[1], policy(given).rolls, value, waiting),
-            stored,
-        )
+        turn = game.certificate_turn(given)
+        response = response_residual(turn, shape[1], policy(given).rolls, value, waiting)
+        return with_optimal(in_order(response, stored), turn, stored)
 
     rounds = 25.0 if game.wipes else 1.0
 
@@ -128,6 +139,7 @@ def _question(
             / 3.0
         )
 
+    dims = (*(dimension.name for dimension in counted), *PAIR)
     return Question(
         name=named("race_response", rule, game),
         version=2,
@@ -141,12 +153,14 @@ def _question(
         ),
         outputs=(
             *chances(),
-            *_tables((*(dimension.name for dimension in counted), *PAIR), game),
+            *_tables(dims, game),
+            *in_each_state(dims),
             usual.RESIDUAL,
         ),
         solve=solve,
         certify=certify,
         seconds=seconds,
+        pictures=(replace(REGRET, dims=dims),),
     )
 
 

@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Flags
 from solvers.errors import expected
-from solvers.fixed.given_away import GivenAway
 from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
-from solvers.fixed.question_parts import PAIR, scores
+from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
 from solvers.fixed.question_race_response import chances, in_order, values
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
@@ -148,14 +146,14 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
 def _response(family: Family) -> Question:
     game, opponents = family.game, family.parameters("opponent_", "the opponent")
 
-    def solve(**given: Any) -> GivenAway:
-        return plan_response.given_away(family.plan(game.turn(given), given, "opponent_"), given["goal"])
+    def solve(**given: Any) -> InEachState:
+        plan = family.plan(game.turn(given), given, "opponent_")
+        return InEachState.of(plan_response.given_away(plan, given["goal"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
-        return in_order(
-            response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting), stored
-        )
+        response = response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting)
+        return with_optimal(in_order(response, stored), turn, stored)
 
     inside, dimensions = _inside(game)
     return Question(
@@ -177,6 +175,7 @@ def _response(family: Family) -> Question:
                 lambda solution: solution.response.waiting_value[0],
             ),
             *inside,
+            *in_each_state(PAIR),
             usual.RESIDUAL,
         ),
         solve=solve,
@@ -187,6 +186,7 @@ def _response(family: Family) -> Question:
             + family.cubic * game.weight(given) * float(given["goal"]) ** 3
             + 2.0 * _certificate(game, given)
         ),
+        pictures=(REGRET,),
     )
 
 
@@ -220,11 +220,10 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return np.array([position.name for position in game.turn(given).positions])
 
     meaning = "What the best response does while nobody has scored; a tie holds."
-    of = _first_turn
     return (
         usual.first_turn_policy(
             meaning=meaning,
-            of=of,
+            of=lambda one: plan_response.first_turn(one.response),
             flags=game.actions,
         ),
     ), (
@@ -235,10 +234,6 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             "position", "", "What the last throw left to choose from.", positions, words="turn position"
         ),
     )
-
-
-def _first_turn(answer: GivenAway) -> Flags:
-    return plan_response.first_turn(answer.response)
 
 
 def _pair(family: Family) -> Question:

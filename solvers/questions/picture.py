@@ -31,6 +31,7 @@ class Picture:
     form : how
     dims : dimensions, or a sweep's axes, along which it is shown; () for those that are left
     chance : name of the output that says how likely each entry is; of mixtures only
+    words : what a picture calls a dimension, where that says more than the dimension's own words
     """
 
     name: str
@@ -39,3 +40,4 @@ class Picture:
     form: Form = Form.PLAIN
     dims: tuple[str, ...] = ()
     chance: str = ""
+    words: tuple[tuple[str, str], ...] = ()

@@ -29,7 +29,7 @@ WHOSE = ("the player about to move", "the player who moves next", "the player wh
 # Rows for the list of clusters for each point of the goal: at goal 100 no die has a hundred clusters on which
 # policy iteration does not end.
 CLUSTERS_A_POINT = 10
-FLAGS = ("exact", "depends on an unsettled cluster", "in an unsettled cluster")
+FLAGS = ("exact", "depends_on_unsettled", "unsettled")
 
 
 def _players(parameters: Parameters) -> int:

@@ -80,7 +80,7 @@ def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
             long_name="best category",
             meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
             of=lambda solution: _first_turn(solution).category,
-            flags=tuple(category.name for category in card.categories),
+            flags=tuple(category.name.replace(" ", "_") for category in card.categories),
         ),
         Output(
             name="kept",

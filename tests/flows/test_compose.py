@@ -29,6 +29,8 @@ RESTART = re.compile(r"no|always|unless-stopped|on-failure(:\d+)?")
 PORT = re.compile(r"127\.0\.0\.1:(\d+):(\d+)(/(tcp|udp))?")
 SECRET_NAME = re.compile(r"PASSWORD|SECRET|ACCESS_KEY|TOKEN|AUTH_STRING|API_KEY")
 REQUIRED = re.compile(r"\$\{\w+:\?[^}]+\}")
+# What only reads the store.
+READERS = {"explorer"}
 
 
 def schema_complaint(path: Path) -> str:
@@ -110,6 +112,32 @@ def _ports(file: File) -> Iterator[str]:
                 yield f"{name} publishes {port}, which is no port"
             elif taken.setdefault(published[1], name) != name:
                 yield f"{name} and {taken[published[1]]} publish {published[1]}"
+            elif published[2] not in _said(service):
+                yield f"{name} publishes {port}, which it does not listen at"
+
+
+def _rights(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        if not service["image"].startswith("jeopardice:"):
+            continue
+        if "no-new-privileges:true" not in service.get("security_opt", []):
+            yield f"{name} may take on new privileges"
+        if service.get("cap_drop") != ["ALL"] or service.get("cap_add"):
+            yield f"{name} has capabilities"
+        if service.get("privileged") or str(service.get("user")).split(":")[0] in {"root", "0"}:
+            yield f"{name} runs as root"
+
+
+def _readers(file: File) -> Iterator[str]:
+    for name in READERS:
+        service = file["services"][name]
+        if not service.get("read_only"):
+            yield f"{name} may write to its own files"
+        if service.get("tmpfs") != ["/tmp"] or service["environment"].get("HOME") != "/tmp":
+            yield f"{name} has nowhere to put what lasts as long as it does"
+        for volume in service.get("volumes", []):
+            if not volume.endswith(":ro"):
+                yield f"{name} may write to {volume}"
 
 
 def _images(file: File) -> Iterator[str]:
@@ -175,6 +203,8 @@ RULES: list[Callable[[File], Iterator[str]]] = [
     _restarts,
     _health,
     _ports,
+    _rights,
+    _readers,
     _images,
     _prefect_settings,
     _secrets,
@@ -185,6 +215,12 @@ RULES: list[Callable[[File], Iterator[str]]] = [
 
 def _depends_on(service: Mapping[str, Any]) -> dict[str, str]:
     return {target: how["condition"] for target, how in service.get("depends_on", {}).items()}
+
+
+def _said(service: Mapping[str, Any]) -> set[str]:
+    """Numbers that a service is told of on its command line and in its environment."""
+    told = " ".join(texts([service.get("command", []), service.get("environment", {})]))
+    return set(re.findall(r"\d+", told))
 
 
 def _ends(service: Mapping[str, Any]) -> bool:
@@ -235,6 +271,18 @@ def test_compose__runs_the_version_of_the_project() -> None:
     version = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]
     own = {service["image"] for service in read_compose_file()["services"].values() if "build" in service}
     assert own == {f"jeopardice:{version}"}
+
+
+def test_image__runs_as_a_user_without_rights() -> None:
+    users = re.findall(r"^USER (.+)$", (PROJECT / "Dockerfile").read_text(), re.MULTILINE)
+    assert users == ["jeopardice"]
+
+
+def test_explorer__is_published_where_told() -> None:
+    elsewhere = {**_placeholders(), "EXPLORER_ADDRESS": "10.0.0.1", "EXPLORER_NAME": "dice.example.org"}
+    explorer = expand(read_compose_file(), elsewhere)["services"]["explorer"]
+    assert explorer["ports"] == ["10.0.0.1:5006:5006"]
+    assert explorer["environment"]["BOKEH_ALLOW_WS_ORIGIN"] == "dice.example.org,10.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -297,6 +345,14 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
         (_set("dask-scheduler", "ports", ["0.0.0.0:8786:8786"]), "which is not on the loopback address"),
         (_set("dask-scheduler", "ports", ["127.0.0.1:87860:8786"]), "which is no port"),
         (_set("dask-scheduler", "ports", ["127.0.0.1:4200:8786"]), "publish 4200"),
+        (_set("explorer", "ports", ["127.0.0.1:5006:5007"]), "5006:5007, which it does not listen at"),
+        (_set("explorer", "ports", ["${EXPLORER_ADDRESS:-0.0.0.0}:5006:5006"]), "is 0.0.0.0 here"),
+        (_set("explorer", "security_opt", []), "explorer may take on new privileges"),
+        (_set("launcher", "cap_add", ["NET_ADMIN"]), "launcher has capabilities"),
+        (_set("explorer", "user", "0:0"), "explorer runs as root"),
+        (_set("explorer", "read_only", False), "explorer may write to its own files"),
+        (_set("explorer", "tmpfs", []), "explorer has nowhere to put"),
+        (_set("explorer", "volumes", ["published:/app/published"]), "may write to published:/app/published"),
         (_set("postgres", "image", "postgres:latest"), "postgres:latest, which names no version"),
         (_set("postgres", "image", "localhost:5000/postgres"), "which names no version"),
         (

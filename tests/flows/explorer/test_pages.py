@@ -22,7 +22,7 @@ from tests.processes import direct
 from tests.sweeps import new_store, race, solve, trio
 
 # A browser takes minutes where others work, too.
-pytestmark = [needs_chromium, pytest.mark.long]
+pytestmark = [needs_chromium, pytest.mark.browser]
 KEEP = ("win_probability", "hold_at", "value")
 PLANE = "?sweep=small/race&var=value&sel=goal%3D9"
 PAGES = {
@@ -31,7 +31,7 @@ PAGES = {
     "plane": PLANE,
     "codes": "?sweep=small/race&var=status",
     "compare": "?sweep=small/race&view=compare",
-    "compare planes": "?sweep=small/race&view=compare&var=value&sel=goal%3D6",
+    "compare planes": "?sweep=small/race&view=compare&var=value&sel=goal%3D6&with=small/eight",
     "runs": "?sweep=small/race&view=runs",
     "failures": "?sweep=small/race&view=failures",
     "wrong": "?sweep=small/racing",
@@ -48,10 +48,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Two sweeps, the first one solved in two runs, with a failed case."""
+    """Three sweeps, the first one solved in two runs, with a failed case."""
     found = new_store(tmp_path_factory.mktemp("explored"))
     solve(race(range(5, 9), KEEP), found)
     plan, _ = solve(race(range(5, 13), KEEP), found)
+    eight = {"name": "small/eight", "title": "Dice of eight sides", "parameters": {"sides": 8}}
+    solve(race(range(5, 13), KEEP) | eight, found)
     solve(trio(), found)
     failed = {"status": FAILED, "error": "NotConverged: <no> end", "run": "R", "finished": "2026-01-01"}
     found.commit(found.begin(), [], "small/race", {(7,): failed}, "fail", {"run": "R"}, plan.layout)
@@ -98,6 +100,8 @@ def test_sweep__is_opened_and_sliced_with_the_keyboard(
         page = opened(visit, explorer)
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("main")).to_be_focused()
         page.get_by_role("link", name="The race to a few points").focus()
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="The race to a few points")).to_be_visible()
@@ -160,6 +164,51 @@ def test_point__of_the_plot_is_where_the_cross_sections_are(browser: Browser, ex
         assert visit.errors == []
 
 
+def test_plot__has_nothing_that_a_keyboard_does_not_reach(
+    browser: Browser, explorer: str, stored: Store
+) -> None:
+    right = open_sweep(stored, "small/race")["value"].sel(goal=9, banked=3, opponent=5).item()
+    with Visit(browser) as visit:
+        page = opened(visit, explorer + PLANE)
+        # No tool that takes a mouse.
+        expect(page.locator(".bk-ToolButton, .bk-Toolbar")).to_have_count(0)
+        for name, label in (("Cross-section at banked", "3"), ("Cross-section at opponent", "5")):
+            page.get_by_label(name).focus()
+            page.keyboard.type(label)
+        said = page.get_by_role("status").filter(has_text="win probability")
+        expect(said).to_contain_text(f"{right:.8g}")
+        expect(said).to_contain_text("at banked 3, opponent 5")
+        page.get_by_role("link", name="The same as numbers").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Numbers")).to_be_focused()
+        # From there on, the next stops are the downloads and the table.
+        for name in ("CSV", "NetCDF"):
+            page.keyboard.press("Tab")
+            expect(page.get_by_role("link", name=name)).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("region", name="win probability")).to_be_focused()
+        assert visit.errors == []
+
+
+def test_compare__lists_cases_and_leads_to_one(browser: Browser, explorer: str, tmp_path: Path) -> None:
+    with Visit(browser) as visit:
+        page = opened(visit, explorer + PAGES["compare planes"])
+        # One of the eight has failed here.
+        cases = page.get_by_role("region", name="7 of 7 cases that both have differ")
+        expect(cases.locator("tbody tr")).to_have_count(7)
+        with page.expect_download() as found:
+            page.get_by_role("link", name="CSV").click()
+        found.value.save_as(tmp_path / "a.csv")
+        assert found.value.suggested_filename == "small-race_value_difference.csv"
+        rows = pd.read_csv(tmp_path / "a.csv")
+        assert len(rows) == 36
+        assert rows["difference"].tolist() == pytest.approx((rows["b"] - rows["a"]).tolist())
+        cases.get_by_role("link", name="11").click()
+        expect(page.get_by_label("goal", exact=True)).to_have_value("11")
+        expect(page.get_by_label("Compared with")).to_have_value("small/eight")
+        visit.check()
+
+
 def test_compare__shows_the_difference_of_states_and_of_sweeps(browser: Browser, explorer: str) -> None:
     with Visit(browser) as visit:
         page = opened(visit, f"{explorer}?sweep=small/race&view=compare&with=small/race&with_at=R")
@@ -189,7 +238,7 @@ def test_downloads__are_the_selection(browser: Browser, explorer: str, stored: S
 @pytest.mark.parametrize(
     ("path", "code", "words"),
     [
-        ("nothing/here", 404, "expected / or /download"),
+        ("nothing/here", 404, "expected /, /play or /download"),
         ("download?sweep=small/race&var=foo", 400, "var: expected one of"),
         (
             "download?sweep=small/race&format=%3Cb%3E",

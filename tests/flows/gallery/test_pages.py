@@ -9,7 +9,7 @@ from solvers.errors import InvalidRules
 from tests.flows.gallery.conftest import RECTANGLE, Opened, picture
 
 # A browser takes minutes where others work, too.
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.browser
 
 SWEEP = "sweeps/pig/three_players.html"
 GAME = "pig.html#seed=4&goal=100&opponent=turns4&first=you&moves=rrrhr"

@@ -11,7 +11,7 @@ from tests.flows.gallery.conftest import Opened
 from tests.flows.gallery.played import chances, played
 
 # A browser takes minutes where others work, too.
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.browser
 
 OPPONENTS = ["optimal", "hold20", "turns4", "pace"]
 

@@ -13,7 +13,7 @@ from solvers.race.solve import optimal_play
 from tests.flows.gallery.conftest import Opened
 
 # A browser takes minutes where others work, too.
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.browser
 
 TOLERANCE = 1e-12
 # All choices of the turns from some scores: [own, other, x, roll, hold], x the score that would be banked.

@@ -299,8 +299,10 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     certificate = stored[question.certificate.name]
     anew = question.certify(parameters, stored)
     assert max(anew, certificate) <= 1e-12
+    # What is stored with a response does not speak of optimal play.
+    own = {name: array for name, array in stored.items() if name != "optimal_value"}
     # That of Farkle is of rules that are built anew, whose outcomes come in another order.
-    assert anew == certificate or question.name.endswith("farkle")
+    assert question.certify(parameters, own) == certificate or question.name.endswith("farkle")
     name = next(name for name in (*MIXES, "throw_value", "value", "win_probability") if name in stored)
     wrong = stored | {
         name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)

@@ -14,6 +14,12 @@ def test_words__are_two_or_three_with_a_sentence(question: Question) -> None:
         assert named.meaning.endswith("."), (named.name, named.meaning)
 
 
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_flags__are_one_word_each_as_a_dataset_lists_them(question: Question) -> None:
+    for output in question.outputs:
+        assert len(" ".join(output.flags).split()) == len(output.flags), (output.name, output.flags)
+
+
 def test_words__of_the_record_are_two_or_three() -> None:
     for variable in RECORD:
         assert 2 <= len(variable.long_name.split()) <= 3, variable.long_name

@@ -1,0 +1,42 @@
+"""`jeopardice play --browser`: games as pages."""
+
+from rich.console import Console
+
+from flows.commands.browsing import Serving
+from flows.commands.play import Manner, Wanted, asked
+from flows.places import store_url
+from flows.play_pages.asked import Shown, address
+from flows.play_pages.server import serve
+from solvers.errors import expected
+
+console = Console(highlight=False)
+
+
+def play_in_browser(wanted: Wanted, manner: Manner, serving: Serving) -> None:
+    """Serve games until Ctrl-C, the one that was asked for first.
+
+    Parameters
+    ----------
+    wanted : what was asked for; all games if nothing was
+    manner : coach and store; pages save by themselves
+    serving : how
+
+    Raises
+    ------
+    InvalidRules
+        if what was asked for cannot be played, or is not for pages
+    """
+    if manner.plain or manner.save is not None:
+        said = "--plain" if manner.plain else "--save"
+        raise expected("--browser", "neither --plain nor --save", said, "The page of a game saves it.")
+    query = ""
+    if wanted.game or wanted.replayed is not None:
+        saved = asked(wanted)
+        query = f"?{address(saved.setup, saved.moves, Shown(manner.coach))}"
+
+    def say(at: str) -> None:
+        console.print(f"Playing at {at}{query}  (Ctrl-C ends it)", soft_wrap=True, markup=False)
+        serving.open(at + query)
+
+    serve(serving.port, None if manner.store is None else store_url(manner.store), say)
+    console.print("Ended.")

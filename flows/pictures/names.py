@@ -1,0 +1,49 @@
+"""What variables, dimensions and codes are called, for pictures and pages alike."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+
+def name_of(variable: xr.DataArray) -> str:
+    """What a variable or a dimension is called, with its unit: turn total [points].
+
+    Parameters
+    ----------
+    variable : with the attributes of the store
+    """
+    words = str(variable.attrs.get("long_name", str(variable.name).replace("_", " ")))
+    unit = str(variable.attrs.get("units", ""))
+    # Of pure numbers none is told.
+    return f"{words} [{unit}]" if unit not in ("", "1") else words
+
+
+def label_of(label: xr.DataArray) -> str:
+    """One label of a dimension, in words.
+
+    Parameters
+    ----------
+    label : without dimensions
+    """
+    found = label.item()
+    return f"{found:g}" if isinstance(found, float) else str(found)
+
+
+def flags_of(variable: xr.DataArray) -> dict[int, str]:
+    """What the codes of a policy stand for; none for numbers.
+
+    Parameters
+    ----------
+    variable : with the attributes of the store
+
+    Examples
+    --------
+    >>> flags_of(xr.DataArray([0, 1], attrs={"flag_meanings": "hold keep_all"}))
+    {0: 'hold', 1: 'keep all'}
+    """
+    codes: Any = variable.attrs.get("flag_values", [])
+    meanings = str(variable.attrs.get("flag_meanings", "")).split()
+    known: Sequence[int] = [int(code) for code in np.atleast_1d(codes)] or range(len(meanings))
+    return {code: words.replace("_", " ") for code, words in zip(known, meanings, strict=False)}

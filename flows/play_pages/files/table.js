@@ -1,0 +1,103 @@
+// Pages work without this. It spares the reload when a choice is made, says aloud what has come of it, and adds
+// keys that count only while the focus is in the box of the game, so that none of the browser's is taken.
+
+const DECIDED = "#options button"
+const THEME = localStorage.getItem("theme")
+if (THEME) document.documentElement.dataset.theme = THEME
+
+// What the server has been asked for and has not answered yet, and the address that is shown.
+let asking = null
+let shown = address()
+
+function address() {
+  return location.pathname + location.search
+}
+
+// Put the page of an address in the place of this one.
+async function go(url, remembered) {
+  asking?.abort()
+  const own = (asking = new AbortController())
+  let answer, text
+  try {
+    answer = await fetch(url, { signal: own.signal })
+    text = await answer.text()
+  } catch {
+    // Whoever has asked for another page meanwhile is not told of this one.
+    if (own.signal.aborted) return
+    asking = null
+    say("The server does not answer. Is it still running? Start it again and choose once more.", true)
+    return
+  }
+  asking = null
+  if (remembered) history.pushState(null, "", answer.url)
+  shown = address()
+  show(new DOMParser().parseFromString(text, "text/html"))
+}
+
+// What is folded out stays so, and the focus is where the next choice is.
+function show(page) {
+  // Still being solved: what does not change is not said again.
+  if (waits() && waits(page)) {
+    waitForIt()
+    return
+  }
+  const open = [...document.querySelectorAll("details[open]")].map((one) => one.id)
+  document.querySelector("main").replaceWith(page.querySelector("main"))
+  document.title = page.title
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "")
+  say(document.querySelector("#said")?.innerText ?? document.querySelector("h1").innerText)
+  focusOnGame()
+  waitForIt()
+}
+
+// The choice that the page names, or the box once nothing is left to choose.
+function focusOnGame() {
+  const named = document.querySelector("[autofocus]") ?? document.querySelector("#game")
+  named?.focus({ preventScroll: true })
+}
+
+function say(words, isFault = false) {
+  const box = document.querySelector("#said-aloud")
+  box.textContent = words
+  box.className = isFault ? "fault" : "unseen"
+}
+
+// After how many milliseconds a page is asked for again, as its game is being solved.
+function waits(page = document) {
+  return page.querySelector("main").dataset.again
+}
+
+function waitForIt() {
+  const wait = waits()
+  const of = address()
+  if (wait) setTimeout(() => of === address() && go(location.href, false), Number(wait))
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "options") return
+  event.preventDefault()
+  // A second click on the same choice is not another decision.
+  if (asking) return
+  const form = new FormData(event.target, event.submitter)
+  const action = event.target.getAttribute("action")
+  go(`${action}?${new URLSearchParams(form)}`, true)
+})
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.repeat) return
+  if (!event.target.closest?.("#game")) return
+  const key = event.key.toLowerCase()
+  const button = [...document.querySelectorAll(DECIDED)].find(
+    (one) => one.dataset.key === key || (key === "1" && one.dataset.key === "r"),
+  )
+  if (button) button.click()
+  else if (key === "w") document.querySelector("#why")?.toggleAttribute("open")
+  else if (key === "c") document.querySelector("#coaching").click()
+})
+
+// Back and forward; a link within the page changes its address, too, and nothing that is shown.
+addEventListener("popstate", () => {
+  if (address() !== shown) go(location.href, false)
+})
+
+waitForIt()
