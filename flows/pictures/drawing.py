@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from flows.pictures.curves import draw_curve, draw_cuts, draw_lines, draw_minima, draw_traces
 from flows.pictures.maps import draw_map
 from flows.pictures.mixture import draw_mixture
+from flows.pictures.names import few_codes
 from flows.pictures.surface import draw_surface
 from flows.pictures.view import View, lines_along
 from solvers.questions.picture import Form
@@ -83,4 +84,4 @@ def _draw(figure: Figure, view: View) -> None:
     elif across := lines_along(array):
         draw_lines(figure, array, across)
     else:
-        draw_map(figure, array)
+        draw_map(figure, few_codes(array))

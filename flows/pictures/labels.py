@@ -14,6 +14,8 @@ MOST_TEXTS = 16
 MOST_NUMBERS = 16
 # Letters of one.
 LONGEST = 28
+# Letters of as many texts as are across, if all are as long as the longest; more stand upright.
+MOST_ACROSS = 80
 
 
 def places(array: xr.DataArray, dim: str) -> NDArray[np.float64]:
@@ -47,8 +49,10 @@ def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> Non
             axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
         return
     step = -(-labels.size // MOST_TEXTS)
-    axis.set_ticks(np.arange(0, labels.size, step), [_short(str(text)) for text in labels[::step]])
-    axis.set_tick_params(labelsize="small")
+    texts = [_short(str(text)) for text in labels[::step]]
+    axis.set_ticks(np.arange(0, labels.size, step), texts)
+    upright = axis is axis.axes.xaxis and len(texts) * max(map(len, texts)) * share > MOST_ACROSS
+    axis.set_tick_params(labelsize="small", labelrotation=90.0 if upright else 0.0)
 
 
 def _apart(labels: NDArray[np.generic], share: int) -> bool:

@@ -47,3 +47,29 @@ def flags_of(variable: xr.DataArray) -> dict[int, str]:
     meanings = str(variable.attrs.get("flag_meanings", "")).split()
     known: Sequence[int] = [int(code) for code in np.atleast_1d(codes)] or range(len(meanings))
     return {code: words.replace("_", " ") for code, words in zip(known, meanings, strict=False)}
+
+
+def few_codes(array: xr.DataArray) -> xr.DataArray:
+    """The same with the codes that occur numbered anew, so that fewer colours tell them apart.
+
+    The first two stay, so that holding and throwing look alike in all pictures.
+
+    Parameters
+    ----------
+    array : codes, or numbers, which are given back as they are
+
+    Examples
+    --------
+    >>> codes = xr.DataArray([0, 3, 3], attrs={"flag_meanings": "hold roll keep_one keep_two"})
+    >>> few_codes(codes).values.tolist(), flags_of(few_codes(codes))
+    ([0.0, 2.0, 2.0], {0: 'hold', 1: 'roll', 2: 'keep two'})
+    """
+    flags = flags_of(array)
+    kept = [code for place, code in enumerate(flags) if place < 2 or (array == code).any()]
+    if len(kept) == len(flags):
+        return array
+    found = xr.full_like(array, np.nan, dtype=float)
+    for place, code in enumerate(kept):
+        found = found.where(array != code, float(place))
+    meanings = " ".join(flags[code].replace(" ", "_") for code in kept)
+    return found.assign_attrs(flag_values=list(range(len(kept))), flag_meanings=meanings)

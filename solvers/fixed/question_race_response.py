@@ -160,7 +160,13 @@ def _question(
         solve=solve,
         certify=certify,
         seconds=seconds,
-        pictures=(replace(REGRET, dims=dims),),
+        pictures=(
+            replace(
+                REGRET,
+                dims=dims,
+                words=(*REGRET.words, *((own.name, "policy's scoring turns") for own in counted)),
+            ),
+        ),
     )
 
 

@@ -18,6 +18,7 @@ from flows.pictures.interactive.linked import mixtures, sections, stacked
 from flows.pictures.interactive.parts import part
 from flows.pictures.interactive.planes import plane
 from flows.pictures.interactive.traces import traces
+from flows.pictures.names import few_codes
 from flows.pictures.view import View, lines_along, slices
 from solvers.questions.picture import Form
 
@@ -78,4 +79,5 @@ def _shown(view: View) -> Any:
     if across := lines_along(array):
         few = slices(array, str(array.dims[0])) if array.ndim == 3 else array
         return traces(few.transpose(..., across), form)
-    return plane(array) if array.ndim == 2 else stacked(array)
+    codes = few_codes(array)
+    return plane(codes) if codes.ndim == 2 else stacked(codes)

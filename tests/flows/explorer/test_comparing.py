@@ -17,7 +17,7 @@ from flows.explorer.downloads import download, file_name
 from flows.explorer.listings import cases_table
 from flows.explorer.markup import contrast_table, point_text
 from flows.explorer.runs import opponent, runs_of, states_of
-from flows.explorer.slicing import cross_sections, cut, settle
+from flows.explorer.slicing import LEAST_BYTES, cross_sections, cut, settle
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import FAILED
@@ -46,7 +46,7 @@ def dataset(store: Store) -> xr.Dataset:
 def shifted(dataset: xr.Dataset, variable: str, cells: xr.DataArray, by: float) -> xr.Dataset:
     """A copy in memory with other numbers in these cells."""
     copy = dataset.load().copy(deep=True)
-    copy[variable] = copy[variable].copy(data=(copy[variable] + xr.where(cells, by, 0.0)).values)
+    copy[variable] = copy[variable].copy(data=copy[variable].where(~cells, copy[variable] + by).values)
     return copy
 
 
@@ -144,10 +144,13 @@ def test_cases__of_a_large_store_are_read_as_far_as_is_said(
     other["value"].encoding = dataset["value"].encoding
     loaded: list[int] = []
     read = module._read
-    monkeypatch.setattr(
-        module, "_read", lambda variable, places: loaded.append(len(places["goal"])) or read(variable, places)
-    )
-    monkeypatch.setattr(module, "MOST_BYTES", 5 * module.LEAST_BYTES)
+
+    def counted(variable: xr.DataArray, places: dict[str, module.Places]) -> xr.DataArray:
+        loaded.append(len(places["goal"]))
+        return read(variable, places)
+
+    monkeypatch.setattr(module, "_read", counted)
+    monkeypatch.setattr(module, "MOST_BYTES", 5 * LEAST_BYTES)
     found = case_by_case(dataset, other, "value")
     assert found is not None
     # Two chunks a case: the third case would be beyond.
@@ -222,9 +225,10 @@ def test_download__of_a_comparison_is_both_and_the_difference(store: Store) -> N
     # Sides differ, so that they are not said; what both are held at is.
     assert set(rows.columns) == {"goal", "bust_face", "banked", "opponent", "a", "b", "difference"}
     assert len(rows) == int(a.notnull().sum())
-    for row in rows.itertuples():
-        at = {"banked": row.banked, "opponent": row.opponent}
-        assert (row.a, row.b, row.difference) == (a.sel(at), b.sel(at), b.sel(at) - a.sel(at))
+    for row in rows.to_dict("records"):
+        at = {"banked": row["banked"], "opponent": row["opponent"]}
+        left, right = a.sel(at).item(), b.sel(at).item()
+        assert (row["a"], row["b"], row["difference"]) == (left, right, right - left)
     assert rows["a"].dtype == np.int64
     with xr.open_dataset(io.BytesIO(download(store, address, "nc")), engine="h5netcdf") as file:
         xr.testing.assert_equal(

@@ -1,11 +1,13 @@
 """What the explorer's server lets happen: it reads one store, writes nothing, answers to its own names."""
 
+import gc
 import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import socket
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
@@ -14,6 +16,7 @@ from urllib.request import Request
 import pytest
 from bokeh.settings import settings
 
+from flows.errors import MISUSED
 from flows.explorer.address import SEVERAL, SINGLE, Address
 from flows.explorer.downloads import TYPES, download
 from flows.explorer.origins import admit, browsed, check
@@ -22,6 +25,7 @@ from solvers.errors import InvalidRules, SolverError
 from storage.errors import StoreError
 from storage.repository import Store
 from tests.browser import served
+from tests.commands import Command
 from tests.flows.test_services import Compose
 from tests.processes import PATIENCE, direct
 from tests.services import object_store
@@ -138,6 +142,23 @@ def test_browsed__is_an_address_that_a_browser_takes() -> None:
     assert browsed("0.0.0.0", 5006) == "http://127.0.0.1:5006/"
     assert browsed("::1", 5006) == "http://[::1]:5006/"
     assert browsed("dice.example.org", 80) == "http://dice.example.org:80/"
+
+
+# Tornado leaves a socket that could not be bound to the garbage collector.
+@pytest.mark.filterwarnings("ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.usefixtures("names")
+def test_place__that_is_taken_or_not_here_is_said(stored: Store, jeopardice: Command) -> None:
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        # Of a network that is for books alone.
+        for host in ("127.0.0.1", "203.0.113.7"):
+            said = jeopardice("explore", "--no-open", "--host", host, "--port", port, stored.url)
+            assert said.code == MISUSED
+            told = f"error: --host, --port: expected a free place to listen at, got '{host}:{port}, "
+            assert said.error.startswith(told)
+    gc.collect()
 
 
 def content(url: str, host: str = "") -> str:

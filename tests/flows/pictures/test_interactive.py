@@ -1,6 +1,7 @@
 """Pictures as pages: nothing from elsewhere, names for codes, all numbers that the sliders need."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,7 +47,7 @@ def test_every_picture__is_a_page_that_needs_nothing_else(question: Question) ->
 
 def test_codes__have_names_at_the_colour_bar_and_under_the_pointer() -> None:
     array = (table((4, 9)) % 2).assign_attrs(flag_meanings="hold keep_all", long_name="best action")
-    plot = plane(array)
+    plot: Any = plane(array)
     bar = plot.select_one({"type": ColorBar})
     assert bar.major_label_overrides == {0: "hold", 1: "keep all"}
     assert bar.ticker.ticks == [0, 1]
@@ -59,7 +60,8 @@ def test_codes__have_names_at_the_colour_bar_and_under_the_pointer() -> None:
 
 def test_line_of_codes__has_names_at_its_axis() -> None:
     line = (table((9,)) % 2).assign_attrs(flag_meanings="hold roll")
-    assert traces(line, Form.PLAIN).yaxis[0].major_label_overrides == {0: "hold", 1: "roll"}
+    drawn: Any = traces(line, Form.PLAIN)
+    assert drawn.yaxis[0].major_label_overrides == {0: "hold", 1: "roll"}
 
 
 def test_labels__are_named_where_they_are_no_evenly_spread_numbers() -> None:
@@ -80,7 +82,8 @@ def test_labels__are_named_where_they_are_no_evenly_spread_numbers() -> None:
 
 def test_map__shows_each_number_at_its_labels() -> None:
     array = table((3, 4))
-    (source,) = (one.data_source for one in plane(array).renderers)
+    shown: Any = plane(array)
+    (source,) = (one.data_source for one in shown.renderers)
     np.testing.assert_array_equal(source.data["image"][0], array.values)
     assert (source.data["x"][0], source.data["y"][0]) == (-0.5, -0.5)
     assert (source.data["dw"][0], source.data["dh"][0]) == (4, 3)
@@ -92,7 +95,7 @@ def test_signed_map__has_a_line_at_zero() -> None:
 
 
 def test_stacked__has_the_map_of_each_label() -> None:
-    shown = stacked(table((5, 3, 4)))
+    shown: Any = stacked(table((5, 3, 4)))
     slider = shown.select_one({"type": Slider})
     assert (slider.start, slider.end, slider.value) == (0, 4, 2)
     assert slider.format.args["words"] == ["0", "1", "2", "3", "4"]
@@ -100,13 +103,13 @@ def test_stacked__has_the_map_of_each_label() -> None:
 
 def test_stacked__leaves_labels_out_where_a_file_would_be_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(linked, "MOST_CELLS", 40)
-    slider = stacked(table((9, 3, 4))).select_one({"type": Slider})
+    slider: Any = stacked(table((9, 3, 4))).select_one({"type": Slider})
     assert slider.format.args["words"] == ["0", "4", "8"]
 
 
 def test_sections__begin_with_the_row_and_the_column_of_their_titles() -> None:
     array = table((3, 5))
-    shown = sections(array)
+    shown: Any = sections(array)
     plots = [plot for plot in shown.select({"type": type(plane(array))}) if plot.title.text.startswith("at ")]
     lines = {plot.title.text: plot.renderers[0].data_source.data["y"].tolist() for plot in plots}
     assert lines == {"at a: 1": array.values[1].tolist(), "at b: 2": array.values[:, 2].tolist()}
@@ -120,7 +123,7 @@ def test_mixtures__begin_at_the_state_that_mixes_most() -> None:
     mixing = Mixing.of(choices, chance)
     assert mixing.most == (1, 0)
     assert mixing.count.values.tolist() == [[1, 1], [2, 1]]
-    shown = mixtures(choices, chance)
+    shown: Any = mixtures(choices, chance)
     (bars,) = (
         plot for plot in shown.select({"type": type(plane(chance[0]))}) if plot.title.text[:3] == "at "
     )
@@ -129,14 +132,16 @@ def test_mixtures__begin_at_the_state_that_mixes_most() -> None:
 
 
 def test_traces__of_few_are_listed_and_of_many_are_not() -> None:
-    few, many = traces(table((9, 3)), Form.TRACES), traces(table((9, LISTED + 1)), Form.TRACES)
+    few: Any = traces(table((9, 3)), Form.TRACES)
+    many: Any = traces(table((9, LISTED + 1)), Form.TRACES)
     assert [item.label.value for item in few.legend[0].items] == ["0", "1", "2"]
     assert not many.legend
 
 
 def test_minima__are_named() -> None:
     line = xr.DataArray([3.0, 1.0, 2.0, 0.5, 4.0], {"n": np.arange(5)}, name="wins")
-    (names,) = (one for one in traces(line, Form.MINIMA).center if type(one).__name__ == "LabelSet")
+    drawn: Any = traces(line, Form.MINIMA)
+    (names,) = (one for one in drawn.center if type(one).__name__ == "LabelSet")
     assert list(names.source.data["words"]) == ["1", "3: 0.5000"]
 
 

@@ -25,7 +25,7 @@ from tests.lies import ROUNDING, as_stored
 from tests.solvers.fixed.test_head_to_head import any_policies, as_function, one_throw_turns
 from tests.strategies import FEW, goals
 
-Scores = dict[tuple[int, int], float]
+Scores = dict[tuple[int, ...], float]
 RESPONSES = [name for name in QUESTIONS if name.startswith("race_response.")]
 
 

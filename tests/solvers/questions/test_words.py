@@ -39,4 +39,5 @@ def test_pictures__show_outputs_that_there_are(question: Question) -> None:
     for picture in question.all_pictures:
         assert question.output(picture.output)
         assert set(picture.dims) <= known
+        assert {dim for dim, _ in picture.words} <= set(picture.dims)
         assert not picture.chance or question.output(picture.chance)
