@@ -1,7 +1,7 @@
 """Two states or sweeps case by case: how far apart the answers of each case are that both have, and where.
 
 Read in blocks of whole chunks along the cases, of which only the cases that differ most are kept: that takes
-as little memory for many cases as for few. Of more than `MOST_BYTES` the first cases are read.
+as little memory for many cases as for few. Of more than `MOST_COMPARED` the first cases are read.
 """
 
 import math
@@ -15,11 +15,13 @@ import xarray as xr
 from numpy.typing import NDArray
 
 from flows.explorer.cells import cells_of
-from flows.explorer.slicing import LEAST_BYTES, MOST_BYTES, chunks_of, label_text
+from flows.explorer.slicing import LEAST_BYTES, chunks_of, label_text
 from flows.pictures.names import flags_of
 from storage.query import axes_of
 from storage.schema import DONE
 
+# Bytes of both, which take two seconds: they are read once, and not for every slice that is looked at.
+MOST_COMPARED = 256_000_000
 MOST_LISTED = 100
 Places = NDArray[np.intp]
 
@@ -110,7 +112,7 @@ def case_by_case(a: xr.Dataset, b: xr.Dataset, variable: str) -> CaseByCase | No
             continue
         mine, theirs = ({name: places[n][side][block[n]] for n, name in enumerate(axes)} for side in (0, 1))
         spent += _cost(one, mine) + _cost(other, theirs)
-        if spent > MOST_BYTES:
+        if spent > MOST_COMPARED:
             break
         number, found = _differing(_read(one, mine), _read(other, theirs), asked, list(mine.values()))
         differ, compared = differ + number, compared + int(asked.sum())

@@ -150,14 +150,14 @@ def test_cases__of_a_large_store_are_read_as_far_as_is_said(
         return read(variable, places)
 
     monkeypatch.setattr(module, "_read", counted)
-    monkeypatch.setattr(module, "MOST_BYTES", 5 * LEAST_BYTES)
+    monkeypatch.setattr(module, "MOST_COMPARED", 5 * LEAST_BYTES)
     found = case_by_case(dataset, other, "value")
     assert found is not None
     # Two chunks a case: the third case would be beyond.
     assert (found.differ, found.compared, found.shared) == (2, 2, 6)
     assert loaded == [1, 1, 1, 1]
     assert "The first 2 of 6 cases" in cases_table(found, Address(RACE, variable="value"))
-    monkeypatch.setattr(module, "MOST_BYTES", 1)
+    monkeypatch.setattr(module, "MOST_COMPARED", 1)
     none = case_by_case(dataset, other, "value")
     assert none is not None
     assert (none.compared, none.rows) == (0, ())
