@@ -7,11 +7,10 @@ import numpy as np
 import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from flows.pictures.colours import LINES, STYLES, is_whole, styled
-from flows.pictures.labels import name_ticks, places
+from flows.pictures.labels import name_ticks, places, whole_numbers
 from flows.pictures.names import flags_of, label_of, name_of
 from flows.pictures.panels import panels
 from flows.pictures.view import NAMED, slices
@@ -154,7 +153,7 @@ def _name_height(plot: Axes, array: xr.DataArray) -> None:
     if flags := flags_of(array):
         plot.set_yticks(list(flags), list(flags.values()))
     elif is_whole(array):
-        plot.yaxis.set_major_locator(MaxNLocator("auto", integer=True))
+        plot.yaxis.set_major_locator(whole_numbers())
 
 
 def _explain(plot: Axes, named: Sequence[str]) -> None:

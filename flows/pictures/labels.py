@@ -3,7 +3,7 @@
 import numpy as np
 import xarray as xr
 from matplotlib.axis import Axis
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import Locator, MaxNLocator
 from numpy.typing import NDArray
 
 from flows.pictures.names import name_of
@@ -30,6 +30,11 @@ def places(array: xr.DataArray, dim: str) -> NDArray[np.float64]:
     return labels.astype(float) if labels.dtype.kind in "iuf" else np.arange(labels.size, dtype=float)
 
 
+def whole_numbers() -> Locator:
+    """Ticks at whole numbers only, and at round ones."""
+    return MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10])
+
+
 def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> None:
     """Write a dimension's words at an axis, and its labels where they are texts or few.
 
@@ -46,7 +51,7 @@ def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> Non
         if _apart(labels, share):
             axis.set_ticks(labels, [f"{one:g}" for one in labels.tolist()])
         elif labels.dtype.kind in "iu":
-            axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
+            axis.set_major_locator(whole_numbers())
         return
     step = -(-labels.size // MOST_TEXTS)
     texts = [_short(str(text)) for text in labels[::step]]

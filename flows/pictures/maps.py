@@ -5,11 +5,10 @@ import xarray as xr
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from flows.pictures.colours import Shades, is_signed, is_whole, of_codes, of_numbers
-from flows.pictures.labels import name_ticks, places
+from flows.pictures.labels import name_ticks, places, whole_numbers
 from flows.pictures.names import flags_of, name_of
 from flows.pictures.panels import panels
 
@@ -55,7 +54,7 @@ def _explain(figure: Figure, axes: list[Axes], array: xr.DataArray, shades: Shad
         bar.set_ticks(list(flags), labels=list(flags.values()))
         bar.ax.tick_params(length=0)
     elif is_whole(array):
-        bar.locator = MaxNLocator("auto", integer=True)
+        bar.locator = whole_numbers()
         bar.update_ticks()
 
 

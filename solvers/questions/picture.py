@@ -11,7 +11,7 @@ from enum import Enum
 class Form(Enum):
     """How a picture is drawn."""
 
-    PLAIN = "a line, a map or a row of maps, by how many dimensions are left"
+    PLAIN = "a line, a few lines or a map, or a row of these, by the dimensions that are left"
     MINIMA = "a line with its local minima marked"
     CUTS = "a line for each of a few labels of the other dimension"
     SURFACE = "a surface over two dimensions"

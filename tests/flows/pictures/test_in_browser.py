@@ -12,7 +12,7 @@ from solvers.catalog import QUESTIONS
 from tests.browser import chromium, needs_chromium, wait_for
 from tests.flows.pictures.test_pictures import small
 
-pytestmark = [pytest.mark.long, needs_chromium]
+pytestmark = [needs_chromium, pytest.mark.browser]
 WIDTHS = (360, 1024, 1920)
 
 
