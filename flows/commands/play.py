@@ -1,6 +1,5 @@
 """`jeopardice play`: a game in the terminal."""
 
-import secrets
 import shlex
 import sys
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from flows.playing.keeping import File, load
 from flows.playing.match import Match, match, seconds
 from flows.playing.play import Play, replay
 from flows.playing.saving import Saved, link
+from flows.playing.seeds import new_seed
 from flows.playing.setup import Setup, set_up
 from flows.playing.terminal import Session
 from solvers.errors import expected
@@ -26,8 +26,6 @@ from solvers.race.solve import Race
 console = Console(highlight=False)
 # Solving that takes less is not announced.
 SOON = 0.5
-# Seeds that a person can type.
-SEEDS = 10**9
 
 
 @dataclass(frozen=True)
@@ -115,7 +113,7 @@ def asked(wanted: Wanted) -> Saved:
         dict(read(question, text) for text in wanted.parameters),
         opponent=wanted.opponent,
         first=wanted.first,
-        seed=secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed,
+        seed=new_seed() if wanted.seed is None else wanted.seed,
     )
     return Saved(setup, ())
 

@@ -1,7 +1,6 @@
 """What a page is asked for: the game of a link, and how it is shown."""
 
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -9,6 +8,7 @@ from urllib.parse import urlencode
 from flows.given import read
 from flows.playing import games
 from flows.playing.saving import FIXED, MOST_MOVES, Saved, link, read_link
+from flows.playing.seeds import new_seed
 from flows.playing.setup import MOST_SEED, Setup, set_up
 from solvers.errors import expected
 
@@ -16,8 +16,6 @@ from solvers.errors import expected
 COACH, AFTER = "coach", "after"
 # Of a form: an opponent by its name, before one that is chosen from a list.
 NAMED = "named"
-# Seeds that a person can type.
-SEEDS = 10**9
 SEED = re.compile(r"[0-9]{1,16}")
 
 
@@ -59,7 +57,7 @@ def fresh(fields: Mapping[str, str]) -> Setup:
         dict(read(question, f"{name}={text}") for name, text in given.items()),
         opponent=filled.get(NAMED) or filled.get("opponent", ""),
         first=filled.get("first", ""),
-        seed=int(seed) if seed else secrets.randbelow(SEEDS),
+        seed=int(seed) if seed else new_seed(),
     )
 
 

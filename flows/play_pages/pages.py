@@ -13,6 +13,7 @@ from flows.playing import coach, games, opponent_names
 from flows.playing.games import Playable
 from flows.playing.match import Match, seconds
 from flows.playing.play import replay
+from flows.playing.reasons import of_last_turn
 from flows.playing.saving import Saved, link
 from flows.playing.setup import BOTH, CHANCE, FIRST, Setup
 
@@ -97,7 +98,7 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
         sets_aside=table.sets_aside(play),
         scoring=scoring.examples(match),
         scoring_rest=scoring.rest(match),
-        reasons=table.reasons(play),
+        reasons=of_last_turn(play),
         shown=shown,
         chance=coach.chance(play, play.state),
         curve=drawing.curve(coach.curve(play)),

@@ -1,6 +1,5 @@
 """The table of a game: both sides with their dice, what may be decided, and what has happened."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -12,7 +11,6 @@ from flows.playing.match import Match
 from flows.playing.narrating import ended, told
 from flows.playing.pieces import Faces
 from flows.playing.play import Play, Step
-from flows.playing.reasons import why
 from flows.playing.saving import link
 from flows.playing.state import OPPONENT, SHARED, YOU
 from flows.playing.throwing import Fate, nothing_aside
@@ -128,14 +126,6 @@ def sets_aside(play: Play) -> bool:
     return play.match.thrower.aside is not nothing_aside
 
 
-def reasons(play: Play) -> list[str]:
-    """Why the opponent did what it did in its last turn; nothing if it has had none."""
-    last = _last_turn(play, OPPONENT)
-    # That a turn opens with a throw is no decision; a rule is the same at each step.
-    weighed = [step for step in last if step.decision and len(step.decision.worth or ()) > 1]
-    return [why(play.match, step) for step in weighed or last[-1:]]
-
-
 def _moves(play: Play, place: int) -> str:
     """Your decisions with one more, as an address has them."""
     return link(play.match.setup, (*play.moves, place)).rpartition("moves=")[2]
@@ -161,7 +151,7 @@ def _side(play: Play, player: int) -> Side:
 
 
 def _thrown(play: Play, player: int) -> list[list[Face]]:
-    turn, piece = _last_turn(play, player), play.match.thrower.piece
+    turn, piece = play.last_turn(player), play.match.thrower.piece
     return [
         faces(piece, step.faces, _kept_of(play.match, step, following))
         for step, following in zip_longest(turn, turn[1:])
@@ -180,8 +170,3 @@ def _kept_of(match: Match, step: Step, following: Step | None) -> Faces:
 def _kept_by(match: Match, one: Choice) -> list[Face]:
     """Dice that a choice keeps to throw the others."""
     return faces(match.thrower.piece, one.aside, one.aside) if one.thrown else []
-
-
-def _last_turn(play: Play, player: int) -> Sequence[Step]:
-    theirs = [step for step in play.steps if step.player == player]
-    return [step for step in theirs if step.before.round == theirs[-1].before.round]

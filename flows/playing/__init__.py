@@ -21,6 +21,7 @@ __all__ = [
     "play",
     "reasons",
     "saving",
+    "seeds",
     "set_aside",
     "setup",
     "state",

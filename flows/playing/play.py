@@ -79,6 +79,11 @@ class Play:
         """What you have decided."""
         return tuple(step.place for step in self.steps if step.player == YOU)
 
+    def last_turn(self, player: int) -> tuple[Step, ...]:
+        """The steps of a player's last turn, or of the one that it is at; none before its first."""
+        theirs = [step for step in self.steps if step.player == player]
+        return tuple(step for step in theirs if step.before.round == theirs[-1].before.round)
+
     def move(self, place: int) -> "Play":
         """The game after a decision of yours, and after all that the opponent does then.
 

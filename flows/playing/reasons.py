@@ -4,7 +4,8 @@ from flows.playing.choices import choice
 from flows.playing.match import Match
 from flows.playing.opponent_names import says
 from flows.playing.opponents import Decision
-from flows.playing.play import Step
+from flows.playing.play import Play, Step
+from flows.playing.state import OPPONENT
 from solvers.games.turn import HOLD
 
 # How many of its other choices are named.
@@ -33,6 +34,14 @@ def why(match: Match, step: Step) -> str:
         rule = says(match.setup.playable, match.setup.opponent)
         return f"{at}its rule says so, whatever that is worth. {rule}"
     return at + _drawn(step, decision)
+
+
+def of_last_turn(play: Play) -> list[str]:
+    """Why the opponent did what it did in its last turn; nothing if it has had none."""
+    last = play.last_turn(OPPONENT)
+    # A rule is the same at each step, and that a turn opens with a throw is no decision.
+    weighed = [step for step in last if step.decision and len(step.decision.worth or ()) > 1]
+    return [why(play.match, step) for step in weighed or last[-1:]]
 
 
 def _compared(match: Match, step: Step, decision: Decision) -> str:

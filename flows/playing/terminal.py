@@ -15,8 +15,8 @@ from flows.playing.drawing import drawn, ink
 from flows.playing.keys import ALWAYS, COACH, HELP, KEYS, QUIT, SAVE, WHY, chosen, listed
 from flows.playing.narrating import ended, standing, told
 from flows.playing.play import Play, Step
-from flows.playing.reasons import why
-from flows.playing.state import OPPONENT, YOU
+from flows.playing.reasons import of_last_turn
+from flows.playing.state import YOU
 from flows.words import some
 from solvers.errors import InvalidRules
 
@@ -145,15 +145,8 @@ class Session:
 
     def _reason(self) -> None:
         """Why the opponent did what it did in its last turn."""
-        theirs = [step for step in self.play.steps if step.player == OPPONENT]
-        if not theirs:
-            self._say("The opponent has not had a turn yet.")
-            return
-        last = [step for step in theirs if step.before.round == theirs[-1].before.round]
-        # A rule is the same at each step, and that a turn opens with a throw is no decision.
-        weighed = [step for step in last if step.decision and len(step.decision.worth or ()) > 1]
-        for step in weighed or last[-1:]:
-            self._say(why(self.play.match, step))
+        for reason in of_last_turn(self.play) or ["The opponent has not had a turn yet."]:
+            self._say(reason)
 
     def _tell(self, steps: Iterable[Step]) -> None:
         """What has happened, the dice of it drawn."""
