@@ -1,6 +1,7 @@
 """What holds for every test: Prefect writes into a directory of the test run, asks nobody outside, and no
 store or server of the user's environment is touched."""
 
+import gc
 import os
 import signal
 import tempfile
@@ -29,6 +30,9 @@ settings.register_profile(
 )
 settings.load_profile("repeatable")
 
+# Thousands of tests make millions of objects that stay: nothing to look for garbage in again and again.
+gc.disable()
+
 # A shell ignores Ctrl-C for what it starts in the background, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -40,6 +44,12 @@ os.environ["PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS"] = "90"
 os.environ["DO_NOT_TRACK"] = "1"
 for _name in ("PREFECT_API_URL", "JEOPARDICE_STORE", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
     os.environ.pop(_name, None)
+
+
+def pytest_collection_finish() -> None:
+    """From now on there is garbage to collect, but none of it in what was made until now."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

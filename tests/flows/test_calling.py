@@ -46,13 +46,13 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
     ("words", "offered"),
     [
         (("hist",), {"history"}),
-        (("show", "--sw"), {"--sweep"}),
+        pytest.param(("show", "--sw"), {"--sweep"}, marks=pytest.mark.long),
         (("run", "pig/hold"), {"pig/hold_at_n"}),
         (("run", "mi"), {"mine.yaml", "mill/"}),
-        (("solve", "race.pigl"), {"race.piglet"}),
+        pytest.param(("solve", "race.pigl"), {"race.piglet"}, marks=pytest.mark.long),
         (("solve", "race.pig", "go"), {"goal="}),
-        (("run", "mine.yaml", "--rerun", "fa"), {"failed"}),
-        (("show", "--sweep", "no"), set()),
+        pytest.param(("run", "mine.yaml", "--rerun", "fa"), {"failed"}, marks=pytest.mark.long),
+        pytest.param(("show", "--sweep", "no"), set(), marks=pytest.mark.long),
     ],
 )
 def test_completion__offers_commands_options_and_names(

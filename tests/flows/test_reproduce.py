@@ -28,7 +28,15 @@ QUICK = (
     "sim2-stackelberg",
 )
 # Larger games than any other figure needs.
-SLOW = ("sim2-hold25", "sim2-stackelberg", "sim2-local-minima", "sim3-best", "showdown-21")
+SLOW = (
+    "sim2-hold25",
+    "sim2-cycle",
+    "sim2-stackelberg",
+    "sim2-committing",
+    "sim2-local-minima",
+    "sim3-best",
+    "showdown-21",
+)
 
 
 @pytest.fixture
@@ -51,7 +59,10 @@ def test_figures__have_each_one_recipe() -> None:
 
 @pytest.mark.parametrize(
     "known",
-    [pytest.param(one, id=one.id, marks=pytest.mark.long if one.id in SLOW else ()) for one in FIGURES],
+    [
+        pytest.param(one, id=one.id, marks=pytest.mark.long if one.id.startswith(SLOW) else ())
+        for one in FIGURES
+    ],
 )
 def test_figures__agree_or_are_explained(known: Figure) -> None:
     row = judged(known)

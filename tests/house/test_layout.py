@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -18,13 +19,21 @@ DRAWERS = {"utils", "util", "helpers", "helper", "core", "common", "misc"}
 MOST_LINES = 350
 HEAVY = {"dask", "distributed", "prefect", "zarr", "xarray", "icechunk", "pandas", "pydantic", "matplotlib"}
 
-every_module = pytest.mark.parametrize("module", MODULES, ids=str)
-
 
 @cache
 def parsed(module: Path) -> ast.Module:
     """The syntax tree of a shipped module."""
     return ast.parse((HOUSE / module).read_text(), str(module))
+
+
+def found(wanted: Callable[[ast.AST], bool]) -> list[str]:
+    """Where a shipped module has what is not wanted, as file:line."""
+    return [
+        f"{module}:{getattr(node, 'lineno', 0)}"
+        for module in MODULES
+        for node in ast.walk(parsed(module))
+        if wanted(node)
+    ]
 
 
 @pytest.mark.parametrize("directory", DIRECTORIES, ids=str)
@@ -52,29 +61,25 @@ def test_package__is_typed(package: str) -> None:
     assert (HOUSE / package / "py.typed").is_file()
 
 
-@every_module
-def test_module__is_short_and_documented(module: Path) -> None:
-    assert ast.get_docstring(parsed(module)), f"{module}: a module says what it is for"
-    lines = (HOUSE / module).read_text().count("\n")
-    assert lines < MOST_LINES, f"{module} has {lines} lines: it holds more than one idea"
+def test_modules__are_short_and_documented() -> None:
+    silent = [str(module) for module in MODULES if not ast.get_docstring(parsed(module))]
+    assert silent == [], "a module says what it is for"
+    lines = {str(module): (HOUSE / module).read_text().count("\n") for module in MODULES}
+    long = {module: count for module, count in lines.items() if count >= MOST_LINES}
+    assert long == {}, "a file holds one idea"
 
 
-@every_module
-def test_module__is_no_drawer(module: Path) -> None:
-    assert not {*module.with_suffix("").parts} & DRAWERS
+def test_modules__are_no_drawers() -> None:
+    assert [str(module) for module in MODULES if {*module.with_suffix("").parts} & DRAWERS] == []
 
 
-@every_module
-def test_module__imports_by_full_names(module: Path) -> None:
-    assert not [
-        node.lineno for node in ast.walk(parsed(module)) if isinstance(node, ast.ImportFrom) and node.level
-    ]
+def test_modules__import_by_full_names() -> None:
+    assert found(lambda node: isinstance(node, ast.ImportFrom) and node.level > 0) == []
 
 
-@every_module
-def test_module__asserts_nothing(module: Path) -> None:
+def test_modules__assert_nothing() -> None:
     # python -O drops assertions: what must hold is checked, and raises.
-    assert not [node.lineno for node in ast.walk(parsed(module)) if isinstance(node, ast.Assert)]
+    assert found(lambda node: isinstance(node, ast.Assert)) == []
 
 
 def test_module__has_no_name_of_another_package() -> None:

@@ -1,5 +1,6 @@
 """Pictures can be read: words that are whole and apart, colours that differ in grey, names for codes."""
 
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -32,8 +33,9 @@ def grey(colour: str) -> float:
     return float(np.dot(to_rgb(colour), LUMINANCE))
 
 
+@cache
 def drawn(question: Question) -> dict[str, Figure]:
-    """All pictures of a small case, laid out."""
+    """All pictures of a small case, laid out; several tests look at them."""
     dataset = small(question)
     found = {
         picture.name: draw(view(picture, dataset, ("goal",)))

@@ -43,13 +43,13 @@ def check(solution: StoppingResponse, game: oracle.Game) -> None:
         ((3, 3), 10, (4,)),
         ((2, 2), 6, (2,)),
         ((6, 1), 5, (3, 4)),
-        ((4, 2), 5, (4, 4)),
+        pytest.param((4, 2), 5, (4, 4), marks=pytest.mark.long),
         ((2, 2), 5, (2, 2)),
-        ((3, 3), 4, (2, 3, 2)),
+        pytest.param((3, 3), 4, (2, 3, 2), marks=pytest.mark.long),
         ((2, 2), 3, (2, 2, 2)),
         ((2, 2), 3, (1, 2, 2, 3)),
         # Who holds out for 18 heads scores once in 262 144 turns.
-        ((2, 2), 18, (18,)),
+        pytest.param((2, 2), 18, (18,), marks=pytest.mark.long),
     ],
 )
 def test_any_rule__is_exact_to_the_last_places(

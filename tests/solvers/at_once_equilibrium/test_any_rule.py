@@ -69,6 +69,7 @@ def test_values__solve_single_turns_of_the_race_to_100(
     assert oracle_any_rule.over_all_rules(oracle.pig(6, 1), pays) == pytest.approx(0.0, abs=1e-9)
 
 
+@pytest.mark.long
 def test_hundred__needs_more_than_thresholds_in_a_hundred_states(hundred: AnyRuleEquilibrium) -> None:
     """Figures of our own: nobody has published them."""
     assert (hundred.mixed, hundred.not_thresholds) == (138, 100)

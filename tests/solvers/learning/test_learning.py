@@ -212,7 +212,7 @@ def answered() -> Comparison:
 
 
 @pytest.mark.parametrize("name", ["value", "estimate", "distance", "mean_distance"])
-@pytest.mark.parametrize("method", range(3))
+@pytest.mark.parametrize("method", [0, *(pytest.param(other, marks=pytest.mark.long) for other in (1, 2))])
 def test_residual__sees_what_is_not_so(answered: Comparison, name: str, method: int) -> None:
     stored = {
         kept: getattr(answered, kept).copy() for kept in ("value", "estimate", "distance", "mean_distance")

@@ -380,7 +380,15 @@ def test_best_response_and_optimal_play__win_as_often_as_promised(plan: Plan, go
     assert_won(oracle.first_wins(goal, optimal, fixed, games, seed=20104), games, answer.optimal.wins_first)
 
 
-@pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.name)
+@pytest.mark.parametrize(
+    "turn",
+    [
+        pytest.param(
+            turn, id=turn.name, marks=() if turn.name in ("pig", "two_dice_pig") else pytest.mark.long
+        )
+        for turn in ONE_THROW
+    ],
+)
 def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
     # The fixed policies of games of one throw, and the best responses to them.
     goal, games = (8, 3000) if turn.name == "piglet" else (25, 3000)

@@ -199,6 +199,7 @@ def test_stackelberg_policies__against_the_mix() -> None:
     assert committing[0] <= exploit(pig.turn(), mix).win_probability <= 0.500002
 
 
+@pytest.mark.long
 def test_backup__refuses_a_wrong_value(monkeypatch: pytest.MonkeyPatch) -> None:
     own, other = (Strategy.pure(policy) for policy in (at_once.cycle().hold_at, at_once.commitment().hold_at))
     right = at_once.value_against(pig.turn(), own, other)

@@ -119,7 +119,10 @@ def test_hooligan__is_exact_with_two_categories_left(throws: int) -> None:
     )
 
 
-@pytest.mark.parametrize("jokers", Jokers)
+@pytest.mark.parametrize(
+    "jokers",
+    [Jokers.FORCED, *(pytest.param(other, marks=pytest.mark.long) for other in (Jokers.FREE, Jokers.NONE))],
+)
 @pytest.mark.parametrize(
     ("left", "upper_total", "scored"),
     [
