@@ -34,8 +34,9 @@ def grey(colour: str) -> float:
 
 
 @cache
-def drawn(question: Question) -> dict[str, Figure]:
-    """All pictures of a small case, laid out; several tests look at them."""
+def drawn(name: str) -> dict[str, Figure]:
+    """All pictures of a small case of a question, laid out; several tests look at them."""
+    question = QUESTIONS[name]
     dataset = small(question)
     found = {
         picture.name: draw(view(picture, dataset, ("goal",)))
@@ -69,7 +70,7 @@ def overlapping(plot: Axes) -> list[str]:
 
 @pytest.mark.parametrize("question", EACH)
 def test_words__are_within_the_picture_and_apart(question: Question) -> None:
-    for name, figure in drawn(question).items():
+    for name, figure in drawn(question.name).items():
         assert cut_off(figure) == [], name
         flat = [plot for plot in figure.axes if plot.name != "3d"]
         assert [said for plot in flat for said in overlapping(plot)] == [], name
@@ -77,7 +78,7 @@ def test_words__are_within_the_picture_and_apart(question: Question) -> None:
 
 @pytest.mark.parametrize("question", EACH)
 def test_legends__are_not_over_the_data(question: Question) -> None:
-    for name, figure in drawn(question).items():
+    for name, figure in drawn(question.name).items():
         for plot in figure.axes:
             if legend := plot.get_legend():
                 assert legend.get_window_extent().x0 >= plot.get_window_extent().x1, name
