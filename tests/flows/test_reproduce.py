@@ -33,6 +33,7 @@ SLOW = (
     "sim2-cycle",
     "sim2-stackelberg",
     "sim2-committing",
+    "sim2-answering",
     "sim2-local-minima",
     "sim3-best",
     "showdown-21",

@@ -113,7 +113,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return store
 
 
-@pytest.fixture(params=["store", "copy"])
+@pytest.fixture(params=["store", pytest.param("copy", marks=pytest.mark.long)])
 def opened(request: pytest.FixtureRequest, store: Store, tmp_path: Path) -> Callable[[str], xr.Dataset]:
     """Open a sweep of the store, or its plain copy, as the README does."""
     if request.param == "copy":

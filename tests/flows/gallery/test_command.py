@@ -39,6 +39,7 @@ def test_gallery__shows_what_is_published_and_names_what_is_missing(jeopardice: 
     assert "jeopardice run pig/three_players" not in index
 
 
+@pytest.mark.long
 def test_gallery__is_the_same_again(jeopardice: Command) -> None:
     published(jeopardice.home / "published")
     web = jeopardice.home / "web"

@@ -62,6 +62,7 @@ def test_best_turn__of_ten_thousand_is_exact() -> None:
     check_positions(solution, slow)
 
 
+@pytest.mark.long
 @FEW
 @given(move_sets())
 def test_best_turn__of_ten_thousand_with_some_moves_agrees_with_every_single_throw(

@@ -121,6 +121,7 @@ def test_deviations__are_best_responses_to_hold_at_n(hundred: AnyRuleEquilibrium
     assert deviation_value(pig.turn(), 100, hundred.throws_on)[0, 0] <= 0.5 + 1e-14
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=5), goals(5), st.data())
 def test_deviations__agree_with_all_rules_one_by_one(
@@ -162,6 +163,7 @@ def test_exploitability__shows_a_strategy_that_is_none_beside_what_is_won_from_i
     assert not exploitability(turn, goal, won, throws_on) <= 1.0
 
 
+@pytest.mark.long
 def test_exploitability__shows_a_player_who_never_stops(hundred: AnyRuleEquilibrium) -> None:
     reckless = hundred.throws_on.copy()
     reckless[0, 0] = 1.0

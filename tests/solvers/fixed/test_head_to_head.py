@@ -236,6 +236,7 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
         assert pairs.average[n - 1, m - 1] == pytest.approx(pair.wins, abs=1e-12)
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(most_sides=6), goals(12), st.data())
 def test_pairs__follow_from_how_many_turns_each_rule_takes(

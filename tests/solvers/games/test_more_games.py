@@ -181,7 +181,7 @@ def offered(faces: tuple[int, ...], scores: farkle.Table) -> set[tuple[int, int]
     return {(left, points) for left, points in kept if points}
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+@pytest.mark.parametrize("dice", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("options", [{}, {"four": 0, "ones": 20}], ids=("all", "no fours"))
 def test_farkle__offers_what_can_be_set_aside(dice: int, options: dict[str, int]) -> None:
     scores = farkle.table(**options)
@@ -256,6 +256,7 @@ def most_points(scores: farkle.Table, limit: int, may_hold: bool = True) -> floa
     return value[0, 6]
 
 
+@pytest.mark.long
 def test_farkle__may_keep_less_to_throw_fewer_dice() -> None:
     scores = farkle.table(**FEW_FOR_FIVE)
     solved = best_turn(farkle.turn(scores))

@@ -185,7 +185,8 @@ SMALL |= {
     for game, varied in VARIED.items()
 }
 # Two turns of Farkle take a second each time that they are solved or certified.
-SMALL["most_points.farkle"][1]["turns"] = 1
+for _case in SMALL["most_points.farkle"]:
+    _case["turns"] = 1
 # Thirty dice in fractions take their time.
 SMALL["race.hog"][0] = {"goal": 3}
 # What the certificates of equilibria are computed from.

@@ -114,6 +114,7 @@ def test_equilibrium__of_another_start_may_be_another() -> None:
     assert np.abs(first.value - last.value).max() > 1e-5
 
 
+@pytest.mark.long
 def test_equilibrium__of_every_cluster_tells_where_another_start_ends_in_another() -> None:
     turn, goal = pig.turn(3, 1), 24
     every, plain = equilibrium(turn, goal, every=True), equilibrium(turn, goal)

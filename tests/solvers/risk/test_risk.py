@@ -175,6 +175,7 @@ def test_chain__of_one_territory_is_a_battle() -> None:
     assert one.expected_defender_losses == pytest.approx(alone.expected_defender_losses, abs=1e-13)
 
 
+@pytest.mark.long
 def test_chain__falls_to_dice_as_often_as_promised() -> None:
     attackers, defenders, games, random = 14, (5, 2, 3), 20_000, Random(2003)
     played = np.array([oracle.play_chain(attackers, defenders, random) for _ in range(games)], float)
