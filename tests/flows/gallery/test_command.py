@@ -4,6 +4,7 @@ import warnings
 from pathlib import Path
 
 import numpy as np
+import pytest
 import xarray as xr
 
 from tests.commands import Command, one_line
