@@ -48,7 +48,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         (("hist",), {"history"}),
         pytest.param(("show", "--sw"), {"--sweep"}, marks=pytest.mark.long),
         (("run", "pig/hold"), {"pig/hold_at_n"}),
-        (("run", "mi"), {"mine.yaml", "mill/"}),
+        pytest.param(("run", "mi"), {"mine.yaml", "mill/"}, marks=pytest.mark.long),
         pytest.param(("solve", "race.pigl"), {"race.piglet"}, marks=pytest.mark.long),
         (("solve", "race.pig", "go"), {"goal="}),
         pytest.param(("run", "mine.yaml", "--rerun", "fa"), {"failed"}, marks=pytest.mark.long),

@@ -109,6 +109,7 @@ def test_run__solves_publishes_and_then_solves_nothing(
     assert jeopardice.files() == before
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 def test_run__takes_its_store_from_the_environment(
     jeopardice: Command, config: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -165,6 +166,7 @@ def test_show__prints_one_case_with_all_it_has(jeopardice: Command, stored: Stor
     assert rows["key"] == [case["key"].item()]
 
 
+@pytest.mark.long
 def test_show__selects_variables_and_old_states(jeopardice: Command, stored: Store) -> None:
     run = stored.history("small/race")[0].metadata["run"]
     solve(race([*range(5, 13), 20]), stored)
@@ -173,6 +175,7 @@ def test_show__selects_variables_and_old_states(jeopardice: Command, stored: Sto
     assert "8 of 8 cases done" in said.out
 
 
+@pytest.mark.long
 def test_show__prints_titles_and_errors_as_they_are(
     jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +246,7 @@ def test_verify__accepts_what_was_solved(jeopardice: Command, stored: Store) -> 
     assert jeopardice("verify", "--sweep", "small/trio").out.startswith("9 of 9 answers verified")
 
 
+@pytest.mark.long
 def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> None:
     tamper(stored)
     said = jeopardice("verify", "--sweep", "small/race")

@@ -71,6 +71,7 @@ def test_figures__agree_or_are_explained(known: Figure) -> None:
     assert row.verdict == (differs if known.erratum else AGREES), row
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardice: Command) -> None:
     said = jeopardice("reproduce")
@@ -149,6 +150,7 @@ def test_reproduce__refuses_a_dataset_of_no_format(jeopardice: Command) -> None:
     assert "--dataset: expected a path that ends in .nc or .zarr, got 'figures.txt'." in one_line(said.error)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_reproduce__leaves_a_store_alone(jeopardice: Command, tmp_path: Path) -> None:
     (tmp_path / "store.zarr").mkdir()
@@ -181,6 +183,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Recipes:
     return Recipes(monkeypatch)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quick")
 def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: Recipes) -> None:
     other.put("hold20-22", (0.0741888,))

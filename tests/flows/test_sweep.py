@@ -133,6 +133,7 @@ def test_sweep__solves_nothing_twice(run: Callable[..., list[Outcome]], tmp_path
     assert Store.open(str(tmp_path / "store")).history() == before
 
 
+@pytest.mark.long
 def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
     run(serial=True)
     attrs = open_sweep(Store.open(str(tmp_path / "store")), "small/trio").attrs
@@ -156,6 +157,7 @@ def test_sweep__publishes_what_anything_opens(config: str, tmp_path: Path) -> No
         assert copy.load().equals(stored.load())
 
 
+@pytest.mark.long
 def test_sweep__keeps_more_if_told(run: Callable[..., list[Outcome]], tmp_path: Path) -> None:
     asked = Launch(
         config=write(tmp_path, race([5, 6])),
@@ -197,6 +199,7 @@ def test_sweep__raises_what_failed_once_all_else_is_committed(
     check_identical(found(tmp_path), right)
 
 
+@pytest.mark.long
 def test_sweep__makes_no_store_without_a_scheduler(
     run: Callable[..., list[Outcome]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +244,7 @@ def test_sweep__looks_before_it_starts_anything(config: str, tmp_path: Path) -> 
     assert not (tmp_path / "store").exists()
 
 
+@pytest.mark.long
 def test_launch__plans_each_sweep_once(
     config: str, run: Callable[..., list[Outcome]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

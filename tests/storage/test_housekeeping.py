@@ -56,12 +56,14 @@ def test_rm__removes_a_sweep_and_leaves_the_others_and_the_history(
     solve(trio([3, 5], name="small/race"), stored)
 
 
+@pytest.mark.long
 def test_rm__frees_the_name_above_that_only_it_needed(jeopardice: Command, stored: Store) -> None:
     assert jeopardice("rm", "small/race", "--yes").code == 0
     solve(race([5], name="small"), stored)
     assert stored.sweeps() == ["other/race", "small"]
 
 
+@pytest.mark.long
 def test_rm__says_what_becomes_of_the_published_copy(
     jeopardice: Command, stored: Store, tmp_path: Path
 ) -> None:
@@ -111,6 +113,7 @@ def test_expire__keeps_tags_and_what_was_newest_at_the_moment(jeopardice: Comman
     assert "3 of 3 cases done" in jeopardice("show", "--sweep", "small/race", "--at", newest).out
 
 
+@pytest.mark.long
 def test_run_in_flight__loses_nothing_to_an_expire_and_a_gc_from_before_it_began(stored: Store) -> None:
     plan, _ = solve(race([30, 31], name="small/long"), stored)
     began = datetime.now(UTC)

@@ -72,6 +72,7 @@ def test_changed_config__blanks_what_it_makes_stale_as_it_is_planned(tmp_path: P
     )
 
 
+@pytest.mark.long
 def test_changed_config__is_not_mixed_with_what_an_earlier_launch_still_solves(tmp_path: Path) -> None:
     store, content = new_store(tmp_path), race()
     plan, metadata = planned(content, store), run_metadata()

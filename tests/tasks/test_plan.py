@@ -127,6 +127,7 @@ def test_axis__extended_in_the_middle_keeps_what_is_there(store: Store, tmp_path
     check_identical(answers(store), answers(at_once))
 
 
+@pytest.mark.long
 def test_axis__extended_and_longer_tables_keep_what_is_there(store: Store, tmp_path: Path) -> None:
     solve(trio([3, 8]), store)
     plan, _ = solve(trio([3, 5, 8]), store)
@@ -152,6 +153,7 @@ def test_keep__one_more_makes_all_stale(store: Store) -> None:
     assert (open_sweep(store, "small/race")["hold_at"].values >= 0).any(axis=(1, 2)).all()
 
 
+@pytest.mark.long
 def test_keep__fewer_changes_nothing(store: Store) -> None:
     solve(race([5, 6], keep=["win_probability", "value", "hold_at"]), store)
     before = answers(store)

@@ -50,6 +50,7 @@ def shifted(dataset: xr.Dataset, variable: str, cells: xr.DataArray, by: float) 
     return copy
 
 
+@pytest.mark.long
 def test_cases__of_the_same_answers_do_not_differ(dataset: xr.Dataset, store: Store) -> None:
     for name in (*KEEP, "status"):
         found = case_by_case(dataset, open_sweep(store, RACE), name)

@@ -27,6 +27,7 @@ def published(directory: Path) -> None:
         dataset.to_zarr(directory / "pig" / "three_players.zarr", zarr_format=3)
 
 
+@pytest.mark.long
 def test_gallery__shows_what_is_published_and_names_what_is_missing(jeopardice: Command) -> None:
     published(jeopardice.home / "published")
     said = jeopardice("gallery", "web", "--data", "https://example.org/dice")

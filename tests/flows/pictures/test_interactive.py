@@ -131,6 +131,7 @@ def test_mixtures__begin_at_the_state_that_mixes_most() -> None:
     assert bars.renderers[0].data_source.data["x"].tolist() == [7.0, 8.0]
 
 
+@pytest.mark.long
 def test_traces__of_few_are_listed_and_of_many_are_not() -> None:
     few: Any = traces(table((9, 3)), Form.TRACES)
     many: Any = traces(table((9, LISTED + 1)), Form.TRACES)

@@ -99,6 +99,7 @@ def test_end_race__throws_for_the_win_once_anybody_is_there() -> None:
     assert decided(game, in_turn(0, 3, 17, 0)).place != HOLD
 
 
+@pytest.mark.long
 def test_equilibrium__draws_as_often_as_the_mixture_says() -> None:
     setup = set_up("simultaneous_pig", {"goal": 100})
     strategy = equilibrium(setup.turn, 100).strategy

@@ -89,6 +89,7 @@ def test_equilibrium__is_exact_to_the_last_places(turn: Turn, goal: int, mixed: 
     assert check_exactly(turn, goal).mixed_states == mixed
 
 
+@pytest.mark.long
 @FEW
 @given(turns_with_hold_at(), goals(5))
 def test_equilibrium__agrees_with_fractions(turn: Turn, goal: int) -> None:
@@ -137,6 +138,7 @@ def test_equilibrium__is_symmetric_and_proves_itself(turn: Turn, goal: int) -> N
     assert max(np.abs(found.gap - proof.gap).max(), proof.residual.max()) <= 1e-14
 
 
+@pytest.mark.long
 @FEW
 @given(games, goals(20), st.sampled_from([-1, 1]), st.data())
 def test_stages__notice_what_is_wrong(turn: Turn, goal: int, sign: int, data: st.DataObject) -> None:

@@ -168,6 +168,7 @@ def test_response__to_a_pure_equilibrium_is_its_value() -> None:
     assert best_response(pig.turn(), 12, (12, 12)).win_probability == pytest.approx(1 / 3, abs=1e-13)
 
 
+@pytest.mark.long
 def test_certificate__shows_what_is_wrong() -> None:
     turn, goal = pig.turn(3, 3), 12
     found = simultaneous_of_many(turn, goal, 3)

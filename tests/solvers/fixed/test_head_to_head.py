@@ -224,6 +224,7 @@ def test_head_to_head__wins_as_often_as_promised(
 # --- All hold-at rules at once
 
 
+@pytest.mark.long
 @FEW
 @given(one_throw_turns(), goals(20), st.data())
 def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObject) -> None:

@@ -71,6 +71,7 @@ def test_published__how_much_more_optimal_play_wins_than_loses(
     assert answer.optimal.residual <= 1e-14
 
 
+@pytest.mark.long
 def test_published__numbers_of_keep_pace_are_the_best_of_their_neighbours() -> None:
     # Neller & Presser 2010 found 71, 21 and 8 by search; optimal play wins least against them.
     optimal = policies.optimal(optimal_play(pig.turn(), 100))

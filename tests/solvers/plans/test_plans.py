@@ -429,6 +429,7 @@ def test_oracle__plays_by_the_dice() -> None:
 # --- Questions and configs
 
 
+@pytest.mark.long
 def test_questions__make_the_plans_that_they_name() -> None:
     def wins(name: str, **given: Any) -> float:
         question = find(f"head_to_head.pair_{name}")

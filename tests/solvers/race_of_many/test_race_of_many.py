@@ -135,6 +135,7 @@ def test_race__first_has_no_equilibrium_at_goal_62() -> None:
     assert after.residual <= 1e-13
 
 
+@pytest.mark.long
 def test_trace__does_not_settle_where_there_is_no_equilibrium(long_race: RaceOfMany) -> None:
     [scores] = long_race.searched.scores[long_race.searched.unsettled].tolist()
     changes = np.abs(np.diff(trace(long_race, tuple(scores), 600), axis=0)).max(axis=(1, 2))

@@ -83,6 +83,7 @@ def test_equilibrium__is_mixed_where_no_policies_are_best_replies(
     assert len(set(symmetric.clusters.share.ravel())) == 1
 
 
+@pytest.mark.long
 def test_equilibrium__of_pig_first_mixes_at_goal_62() -> None:
     race = equilibrium(pig.turn(), 62)
     [mixed] = np.flatnonzero(race.clusters.mixed)

@@ -28,6 +28,7 @@ from tests.configs.test_schema import CONFIGS
 from tests.strategies import FEW, pig_rules
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=7), st.integers(1, 5))
 def test_showdown__ranges_over_every_vertex(rules_of: tuple[int, int], cap: int) -> None:
