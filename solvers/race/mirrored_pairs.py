@@ -26,7 +26,7 @@ class Steps(NamedTuple):
     Attributes
     ----------
     value, slope : float64[q], what a turn is worth, and its slope in the value of its bust
-    gained, left, bust : float64[q], what `found.play` returns, written where the turn nearly always busts
+    gained, left, bust : float64[q], what `found.play` returns, written for pairs that nearly always bust
     """
 
     value: Array
@@ -76,6 +76,33 @@ def settled(goal: int, unsettled: float, last: float) -> bool:
 
 
 @jit
+def pair_nearly_always_busts(slope: Array, q: int, mirror: int) -> bool:
+    """Whether nearly every turn of both states of a pair busts, so that 1 - slope has lost its digits.
+
+    Parameters
+    ----------
+    slope : float64[q], chance of a turn to bust
+    q, mirror : the pair
+    """
+    return bool(1.0 - slope[q] < OFTEN and 1.0 - slope[mirror] < OFTEN)
+
+
+@jit
+def some_pair_nearly_always_busts(count: int, slope: Array) -> bool:
+    """Whether there is such a pair on a diagonal.
+
+    Parameters
+    ----------
+    count : states of the diagonal
+    slope : float64[q], chance of a turn to bust
+    """
+    for q in range((count + 1) // 2):
+        if pair_nearly_always_busts(slope, q, count - 1 - q):
+            return True
+    return False
+
+
+@jit
 def newton_step(count: int, steps: Steps, guess: Array) -> float:
     """One step on every mirrored pair: solve the two affine equations that the sweep has found.
 
@@ -94,7 +121,7 @@ def newton_step(count: int, steps: Steps, guess: Array) -> float:
     residual = 0.0
     for q in range((count + 1) // 2):
         mirror = count - 1 - q
-        if 1.0 - slope[q] < OFTEN and 1.0 - slope[mirror] < OFTEN:
+        if pair_nearly_always_busts(slope, q, mirror):
             new = _seldom_left(steps, q, mirror)
             new_mirror = _seldom_left(steps, mirror, q)
         else:
