@@ -2,7 +2,7 @@
 runs.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -14,9 +14,10 @@ from pydantic_core import PydanticCustomError
 from configs import axis, symmetry
 from configs.answerable import unanswerable
 from configs.axis import Axis, Scalar
+from configs.dimensions import longest_labels
 from solvers.catalog import find
 from solvers.questions.parameter import Value
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question, Role
 
 Index = tuple[int, ...]
 Name = Annotated[str, Field(strict=True)]
@@ -122,6 +123,23 @@ class Sweep(BaseModel):
         question = self.asked()
         return {name: axis.labels(items, question.parameter(name)) for name, items in self.written.items()}
 
+    @property
+    def dimensions(self) -> tuple[Dimension, ...]:
+        """The question's own dimensions that outputs are stored along."""
+        named = {name for output in self.kept for name in output.dims}
+        return tuple(dimension for dimension in self.asked().dimensions if dimension.name in named)
+
+    @cached_property
+    def dims(self) -> dict[str, tuple[Any, ...]]:
+        """The labels of each of these dimensions, as long as the longest case has them.
+
+        Raises
+        ------
+        InvalidRules
+            if cases differ in more than how many labels they have
+        """
+        return longest_labels(self.dimensions, map(self.completing(), self.cases()))
+
     @cached_property
     def shape(self) -> tuple[int, ...]:
         """Number of labels of each axis."""
@@ -147,8 +165,30 @@ class Sweep(BaseModel):
 
     def parameters_of(self, index: Index) -> dict[str, Value]:
         """All parameters of a case by name: fixed, from the axes, and defaults."""
-        labels = {name: own[position] for (name, own), position in zip(self.axes.items(), index, strict=True)}
-        return self.asked().complete({**self.parameters, **labels})
+        return self.completing()(index)
+
+    def completing(self) -> Callable[[Index], dict[str, Value]]:
+        """The function `parameters_of`, for who asks for many cases: what all of them share is checked once.
+
+        It raises InvalidRules where the parameters of a case do not go together.
+        """
+        asked, axes = self.asked().parameters, tuple(self.axes.items())
+        # The labels of axes have been checked; until they are filled in, they are as by default.
+        shared: dict[str, Any] = {
+            own.name: own.check(self.parameters[own.name]) if own.name in self.parameters else own.default
+            for own in asked
+        }
+        rules = [own.fits for own in asked if own.fits is not None]
+
+        def complete(index: Index) -> dict[str, Value]:
+            parameters = shared.copy()
+            for (name, labels), position in zip(axes, index, strict=True):
+                parameters[name] = labels[position]
+            for fits in rules:
+                fits(parameters)
+            return parameters
+
+        return complete
 
     def representative(self, index: Index) -> Index:
         """The case that is solved for this one: positions along symmetric axes in ascending order."""
@@ -164,9 +204,9 @@ class Sweep(BaseModel):
         Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty
         where nothing is exchanged.
         """
-        names = list(self.axes)
         exchanged: dict[str, str] = {}
         for group in self._groups:
+            names = list(self.axes)
             dims = self._dimensions(tuple(names[own] for own in group))
             for own, source in zip(group, symmetry.sources(index, group), strict=True):
                 if own != source:

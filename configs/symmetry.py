@@ -39,6 +39,8 @@ def mirrors(index: Index, groups: Groups) -> tuple[Index, ...]:
     >>> mirrors((7, 2, 5), [(0, 1)])
     ((2, 7, 5), (7, 2, 5))
     """
+    if not groups:
+        return (index,)
     found = set()
     for exchanged in product(*(set(permutations(index[axis] for axis in group)) for group in groups)):
         mirror = list(index)
@@ -64,9 +66,12 @@ def sources(index: Index, group: tuple[int, ...]) -> tuple[int, ...]:
 
 def representatives(shape: Sequence[int], groups: Groups) -> Iterator[Index]:
     """The cases that are solved, one after the other, in ascending order."""
-    for index in product(*map(range, shape)):
-        if all(index[before] <= index[after] for group in groups for before, after in pairwise(group)):
-            yield index
+    cases = product(*map(range, shape))
+    return (index for index in cases if _ascends(index, groups)) if groups else cases
+
+
+def _ascends(index: Index, groups: Groups) -> bool:
+    return all(index[before] <= index[after] for group in groups for before, after in pairwise(group))
 
 
 def number_of_representatives(shape: Sequence[int], groups: Groups) -> int:

@@ -101,8 +101,10 @@ def solve(
     ] = False,
 ) -> None:
     """Solve one case, here and now; nothing is stored."""
-    from flows.commands.solve import ask
+    from flows.quick_imports import quick_imports
 
+    with quick_imports():
+        from flows.commands.solve import ask
     ask(question, parameters or [], json, exact)
 
 
@@ -111,8 +113,10 @@ def show(
     store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None
 ) -> None:
     """Print a sweep's numbers as a table, or one case with all it has."""
-    from flows.commands.show import show_sweep
+    from flows.quick_imports import quick_imports
 
+    with quick_imports():
+        from flows.commands.show import show_sweep
     show_sweep(store, sweep, sel or [], var or [], at)
 
 

@@ -21,16 +21,20 @@ commands = typer.Typer()
 @commands.command()
 def ls(store: Store = None) -> None:
     """List the sweeps of a store and how much of each is there."""
-    from flows.commands.ls import list_store
+    from flows.quick_imports import quick_imports
 
+    with quick_imports():
+        from flows.commands.ls import list_store
     list_store(store)
 
 
 @commands.command()
 def history(store: Store = None, sweep: Sweep = None) -> None:
     """List the runs that wrote to a store, newest first."""
-    from flows.commands.history import list_runs
+    from flows.quick_imports import quick_imports
 
+    with quick_imports():
+        from flows.commands.history import list_runs
     list_runs(store, sweep)
 
 

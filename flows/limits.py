@@ -34,7 +34,8 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
     if yes:
         return
     question, remedy = sweep.asked(), "Ask for less, keep less, or say --yes."
-    hours = sum(question.seconds(sweep.parameters_of(index)) for index in sweep.representatives()) / 3600
+    seconds = map(question.seconds, map(sweep.completing(), sweep.representatives()))
+    hours = sum(seconds) / 3600
     if hours > MOST_HOURS:
         raise expected(
             f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy

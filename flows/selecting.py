@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
-import xarray as xr
 from rich.table import Table
 
 from solvers.errors import expected
 from storage.errors import NotInStore
 from storage.query import axes_of, select
 from storage.repository import Store
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 
 def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
@@ -58,7 +61,7 @@ def wanted(selected: Sequence[str]) -> dict[str, str | list[str]]:
     return {name: labels if len(labels) > 1 else labels[0] for name, labels in chosen.items()}
 
 
-def cases_of(dataset: xr.Dataset, selected: Sequence[str], why: str) -> xr.Dataset:
+def cases_of(dataset: "xr.Dataset", selected: Sequence[str], why: str) -> "xr.Dataset":
     """Whole cases, their axes kept even where one label is selected.
 
     Raises

@@ -1,73 +1,82 @@
-"""Every question by name."""
+"""Every question by name; a room is imported once one of its questions is asked for."""
 
 import difflib
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
 
-from solvers.alone import question_fewest_turns as fewest_turns
-from solvers.alone import question_most_points as most_points
-from solvers.alone import question_one_turn as solitaire
-from solvers.alone import question_within_turns as within_turns
-from solvers.at_once import question as simultaneous
-from solvers.at_once import question_any_rule as stopping
-from solvers.at_once_equilibrium import question as equilibrium_simultaneous
-from solvers.at_once_equilibrium import question_any_rule as any_rule
-from solvers.at_once_equilibrium import question_of_many as simultaneous_of_many
-from solvers.crowd import question as crowd
-from solvers.deviations import question as exploitability
-from solvers.deviations import question_stackelberg as stackelberg
-from solvers.deviations import question_value_iteration as symmetric_value_iteration
 from solvers.errors import expected
-from solvers.fixed import question_head_to_head as head_to_head
-from solvers.fixed import question_race_response as race_response
-from solvers.learning import question as learning
-from solvers.learning import question_value_iteration as value_iteration
-from solvers.plans import question as plans
 from solvers.questions.question import Question
-from solvers.race import question as race
-from solvers.race_of_many import question as race_of_many
-from solvers.race_of_many import question_of_mixing as race_of_three
-from solvers.risk import question as risk
-from solvers.showdown import question as showdown
-from solvers.yahtzee import question as yahtzee
 
-_ROWS = (
-    *race.QUESTIONS,
-    race_of_many.THREE_PLAYERS,
-    race_of_many.PIGLET_THREE_PLAYERS,
-    race_of_many.N_PLAYERS,
-    race_of_three.PIG,
-    race_of_three.TEN_THOUSAND,
-    *race_response.QUESTIONS,
-    *head_to_head.QUESTIONS,
-    *plans.QUESTIONS,
-    simultaneous.TO_ONE,
-    simultaneous.TO_TWO,
-    simultaneous.TO_THREE,
-    simultaneous.TO_FOUR,
-    stopping.ANY_RULE_TO_ONE,
-    stopping.ANY_RULE_TO_TWO,
-    stopping.ANY_RULE_TO_THREE,
-    stopping.ANY_RULE_TO_FOUR,
-    crowd.CROWD,
-    any_rule.ANY_RULE,
-    *showdown.QUESTIONS,
-    simultaneous_of_many.SIMULTANEOUS_OF_MANY,
-    *equilibrium_simultaneous.QUESTIONS,
-    exploitability.EXPLOITABILITY,
-    symmetric_value_iteration.SYMMETRIC_VALUE_ITERATION,
-    stackelberg.STACKELBERG,
-    *solitaire.QUESTIONS,
-    *within_turns.QUESTIONS,
-    *fewest_turns.QUESTIONS,
-    *most_points.QUESTIONS,
-    *value_iteration.QUESTIONS,
-    *learning.QUESTIONS,
-    risk.BATTLE,
-    risk.CHAIN,
-    risk.DEFENCE,
-    yahtzee.SOLITAIRE,
-    yahtzee.HOOLIGAN,
-)
-QUESTIONS: dict[str, Question] = {question.name: question for question in _ROWS}
+# Which modules have questions, in `QUESTIONS`, and how their names begin.
+ROOMS = {
+    "solvers.race.question": ("race.",),
+    "solvers.race_of_many.question": ("race_of_three.", "race_of_many."),
+    "solvers.race_of_many.question_of_mixing": ("equilibrium.race_of_three",),
+    "solvers.fixed.question_race_response": ("race_response.",),
+    "solvers.fixed.question_head_to_head": ("head_to_head.",),
+    "solvers.plans.question": ("race_response.", "head_to_head."),
+    "solvers.at_once.question": ("simultaneous.best_response_to",),
+    "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),
+    "solvers.crowd.question": ("simultaneous.crowd",),
+    "solvers.at_once_equilibrium.question_any_rule": ("equilibrium.any_rule",),
+    "solvers.showdown.question": ("equilibrium.showdown",),
+    "solvers.at_once_equilibrium.question_of_many": ("equilibrium.simultaneous_of_many",),
+    "solvers.at_once_equilibrium.question": ("equilibrium.simultaneous_",),
+    "solvers.deviations.question": ("equilibrium.exploitability",),
+    "solvers.deviations.question_value_iteration": ("equilibrium.symmetric_value_iteration",),
+    "solvers.deviations.question_stackelberg": ("equilibrium.stackelberg",),
+    "solvers.alone.question_one_turn": ("solitaire.",),
+    "solvers.alone.question_within_turns": ("within_turns.",),
+    "solvers.alone.question_fewest_turns": ("fewest_turns.",),
+    "solvers.alone.question_most_points": ("most_points.",),
+    "solvers.learning.question_value_iteration": ("learning.value_iteration",),
+    "solvers.learning.question": ("learning.compare",),
+    "solvers.risk.question": ("risk.",),
+    "solvers.yahtzee.question": ("yahtzee.",),
+}
+
+
+class Catalogue(MutableMapping[str, Question]):
+    """Questions by name, in the order of their rooms.
+
+    Looking one up imports only the rooms whose questions have names that begin like it.
+    """
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, dict[str, Question]] = {}
+        self._put: dict[str, Question] = {}
+
+    def __getitem__(self, name: str) -> Question:
+        if name in self._put:
+            return self._put[name]
+        for room, beginnings in ROOMS.items():
+            if name.startswith(beginnings) and name in self._room(room):
+                return self._room(room)[name]
+        raise KeyError(name)
+
+    def __setitem__(self, name: str, question: Question) -> None:
+        """Put one of somebody's own beside those of the rooms, or before one of theirs."""
+        self._put[name] = question
+
+    def __delitem__(self, name: str) -> None:
+        """Take back what was put."""
+        del self._put[name]
+
+    def __iter__(self) -> Iterator[str]:
+        known = [name for room in ROOMS for name in self._room(room)]
+        return iter(dict.fromkeys([*known, *self._put]))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _room(self, room: str) -> dict[str, Question]:
+        if room not in self._rooms:
+            questions: tuple[Question, ...] = import_module(room).QUESTIONS
+            self._rooms[room] = {question.name: question for question in questions}
+        return self._rooms[room]
+
+
+QUESTIONS = Catalogue()
 
 
 def find(name: str) -> Question:

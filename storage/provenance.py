@@ -5,7 +5,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 
 PACKAGE = "jeopardice"
+# Where a label goes; no name and no value has it.
+BLANK = "\0"
 BEHIND = ("numpy", "numba", "scipy", "zarr", "xarray", "icechunk", "dask", "prefect")
 
 
@@ -49,13 +51,65 @@ def content_key(question: str, version: int, parameters: Mapping[str, Any], keep
     >>> content_key("race.pig", 1, {"goal": 100}, ["value", "hold_at"])
     'e7357ecb8058b5a8'
     """
+    return _digest(_spelled(question, version, parameters, keep).encode())
+
+
+def content_keys(
+    question: str,
+    version: int,
+    parameters: Mapping[str, Any],
+    axes: Mapping[str, Sequence[Any]],
+    keep: Iterable[str],
+) -> Callable[[Sequence[int]], str]:
+    """A function that gives the `content_key` of each case of a sweep by its places along the axes.
+
+    What the cases share is spelled once, which takes a seventh of the time.
+
+    Parameters
+    ----------
+    question, version : as in `content_key`
+    parameters : those of any case
+    axes : the labels along each axis, flags or numbers
+    keep : as in `content_key`
+
+    Examples
+    --------
+    >>> key_of = content_keys("race.pig", 1, {"goal": 50}, {"goal": [50, 100]}, ["value", "hold_at"])
+    >>> key_of((1,)) == content_key("race.pig", 1, {"goal": 100}, ["value", "hold_at"])
+    True
+    """
+    blank = {**parameters, **dict.fromkeys(axes, BLANK)}
+    first, *between = _spelled(question, version, blank, keep).split(canonical_json(BLANK))
+    begun, place_of = first.encode(), {name: place for place, name in enumerate(axes)}
+    # Axes in the order in which they are spelled, each label with what follows it.
+    parts = [
+        (place_of[name], [f"{label}{after}".encode() for label in _each_spelled(axes[name])])
+        for name, after in zip(sorted(axes), between, strict=True)
+    ]
+
+    def key_of(index: Sequence[int]) -> str:
+        return _digest(begun + b"".join([labels[index[axis]] for axis, labels in parts]))
+
+    return key_of
+
+
+def _spelled(question: str, version: int, parameters: Mapping[str, Any], keep: Iterable[str]) -> str:
     content = {
         "question": question,
         "version": version,
         "parameters": dict(parameters),
         "keep": sorted(set(keep)),
     }
-    return hashlib.sha256(canonical_json(content).encode()).hexdigest()[:16]
+    return canonical_json(content)
+
+
+def _each_spelled(labels: Sequence[Any]) -> list[str]:
+    """Each label as it is spelled; there is no comma in a flag or a number."""
+    return canonical_json(list(labels))[1:-1].split(",")
+
+
+def _digest(spelled: bytes) -> str:
+    return hashlib.sha256(spelled).hexdigest()[:16]
 
 
 @cache

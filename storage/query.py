@@ -2,15 +2,16 @@
 
 Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they
 are whole numbers again.
+
+xarray and pandas are imported where a dataset or a table is made, since commands that only print a
+`StoredSweep` need neither.
 """
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
-import pandas as pd
-import xarray as xr
 from numpy.typing import NDArray
 
 from storage.attributes import FILL
@@ -19,8 +20,14 @@ from storage.group import is_current, open_group
 from storage.records import plain
 from storage.repository import Store
 from storage.schema import ASIDE, ASIDE_GROUP, DONE, RECORD
+from storage.stored import StoredSweep
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
 
 NAMED = 3
+Selected = TypeVar("Selected", "xr.Dataset", StoredSweep)
 
 
 def open_sweep(
@@ -31,7 +38,7 @@ def open_sweep(
     *,
     masked: bool = True,
     record: bool = False,
-) -> xr.Dataset:
+) -> "xr.Dataset":
     """The sweep as it is, or as it was; data is read when it is used.
 
     Parameters
@@ -48,10 +55,12 @@ def open_sweep(
     NotInStore
         if there is no such sweep or state
     """
+    import xarray as xr
+
     session = store.at(at)
     current = is_current(open_group(session, sweep))
 
-    def opened(group: str) -> xr.Dataset:
+    def opened(group: str) -> "xr.Dataset":
         found: xr.Dataset = xr.open_zarr(
             session.store, group=group, consolidated=False, chunks=chunks, mask_and_scale=masked and current
         )
@@ -64,15 +73,17 @@ def open_sweep(
     return dataset.assign(opened(f"{sweep}/{ASIDE_GROUP}").data_vars) if record else dataset
 
 
-def _of_format_1(dataset: xr.Dataset, masked: bool) -> xr.Dataset:
+def _of_format_1(dataset: "xr.Dataset", masked: bool) -> "xr.Dataset":
     """Say what the fill values are, as the arrays themselves do today."""
+    import xarray as xr
+
     for found in dataset.data_vars.values() if masked else ():
         if found.dtype.kind == "i" and found.name != "status":
             found.attrs[FILL] = -1
     return xr.decode_cf(dataset) if masked else dataset
 
 
-def column(variable: xr.DataArray, cells: NDArray[Any]) -> Any:
+def column(variable: "xr.DataArray", cells: NDArray[Any]) -> Any:
     """Cells of a variable as a table's column: whole numbers where stored so, empty where masked.
 
     Parameters
@@ -83,22 +94,24 @@ def column(variable: xr.DataArray, cells: NDArray[Any]) -> Any:
     stored = np.dtype(variable.encoding.get("dtype", cells.dtype))
     if cells.dtype.kind != "f" or stored.kind not in "iu":
         return plain(cells)
+    import pandas as pd
+
     empty = np.isnan(cells)
     whole = np.where(empty, 0, cells).astype(stored)
     return pd.arrays.IntegerArray(whole, empty) if empty.any() else whole
 
 
-def axes_of(dataset: xr.Dataset) -> tuple[str, ...]:
+def axes_of(dataset: "xr.Dataset | StoredSweep") -> tuple[str, ...]:
     """The sweep's axes that are left: what the cases' status still runs along."""
     return tuple(str(name) for name in dataset["status"].dims)
 
 
-def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
+def select(dataset: Selected, wanted: Mapping[str, Any]) -> Selected:
     """Pick by labels, along axes and dimensions alike.
 
     Parameters
     ----------
-    dataset : from `open_sweep` or `Store.records`
+    dataset : from `open_sweep`, `Store.records` or `Store.stored`
     wanted : a label, a slice of numbers with both ends included, or a list of both, for each name; text is
         read as the labels' own kind, and "20:60" as a slice
 
@@ -124,11 +137,11 @@ def select(dataset: xr.Dataset, wanted: Mapping[str, Any]) -> xr.Dataset:
 
 
 def table(
-    dataset: xr.Dataset,
+    dataset: "xr.Dataset",
     variables: Sequence[str] | None = None,
     axes: Sequence[str] | None = None,
     status: Sequence[int] = (DONE,),
-) -> pd.DataFrame:
+) -> "pd.DataFrame":
     """One row a case, one column an axis and a variable.
 
     Parameters
@@ -143,6 +156,8 @@ def table(
     NotInStore
         if there is no such variable or axis, or the variable has more than one number a case
     """
+    import pandas as pd
+
     left = axes_of(dataset)
     names = list(variables) if variables is not None else numbers_of(dataset)
     columns = list(axes) if axes is not None else list(left)
@@ -155,14 +170,14 @@ def table(
     places = np.argwhere(np.isin(dataset["status"].values, list(status)))
     filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
     for name in names:
-        _check_number(dataset, name, left)
+        check_number(dataset, name)
         cells = dataset[name].transpose(..., *(axis for axis in left if axis in dataset[name].dims)).values
         filled[name] = column(dataset[name], np.broadcast_to(cells, dataset["status"].shape)[tuple(places.T)])
     rows = pd.DataFrame(filled, index=pd.RangeIndex(len(places)))
     return rows.sort_values(columns, kind="stable", ignore_index=True) if columns else rows
 
 
-def numbers_of(dataset: xr.Dataset) -> list[str]:
+def numbers_of(dataset: "xr.Dataset | StoredSweep") -> list[str]:
     """The outputs that are one number a case, without the record."""
     left, record = set(axes_of(dataset)), {variable.name for variable in RECORD}
     return [
@@ -170,6 +185,25 @@ def numbers_of(dataset: xr.Dataset) -> list[str]:
         for name, found in dataset.data_vars.items()
         if set(found.dims) <= left and name not in record
     ]
+
+
+def check_number(dataset: "xr.Dataset | StoredSweep", name: str) -> None:
+    """Refuse a name that is no variable of one number a case.
+
+    Raises
+    ------
+    NotInStore
+        if it is none
+    """
+    if name not in dataset.data_vars:
+        known = [str(one) for one in dataset.data_vars]
+        remedy = _meant(name, known) or "Keep it in the config, or name another."
+        raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
+    if extra := [str(dim) for dim in dataset[name].dims if dim not in axes_of(dataset)]:
+        raise NotInStore(
+            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of"
+            " each."
+        )
 
 
 def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
@@ -248,15 +282,3 @@ def _nearest(labels: NDArray[Any], label: Any) -> list[Any]:
         known = [str(one) for one in labels]
         return difflib.get_close_matches(str(label), known, NAMED, 0.0)
     return labels[:NAMED].tolist()  # type: ignore[no-any-return]
-
-
-def _check_number(dataset: xr.Dataset, name: str, axes: Sequence[str]) -> None:
-    if name not in dataset.data_vars:
-        known = [str(one) for one in dataset.data_vars]
-        remedy = _meant(name, known) or "Keep it in the config, or name another."
-        raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
-    if extra := [str(dim) for dim in dataset[name].dims if dim not in axes]:
-        raise NotInStore(
-            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of"
-            " each."
-        )

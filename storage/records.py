@@ -1,13 +1,14 @@
 """One row a case: the record and the outputs that are one number. Only a committer writes them, on the newest
 state of the store.
+
+xarray is imported where a dataset is made: it takes longer to import than what most commands do with rows.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import icechunk
 import numpy as np
-import xarray as xr
 from numpy.typing import NDArray
 
 from solvers.questions.question import Variable
@@ -25,11 +26,16 @@ from storage.group import (
 from storage.layout import Index, Layout
 from storage.schema import DONE, FAILED, attributes, fill_value
 
+if TYPE_CHECKING:
+    import xarray as xr
+
 Row = Mapping[str, Any]
 
 
-def read_rows(session: icechunk.Session, sweep: str) -> xr.Dataset:
+def read_rows(session: icechunk.Session, sweep: str) -> "xr.Dataset":
     """All rows, in memory, as they are stored: cases without an answer have the fill values."""
+    import xarray as xr
+
     group = open_group(session, sweep)
     layout = read_layout(group)
     variables = {

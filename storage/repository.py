@@ -5,10 +5,9 @@ nothing to each other.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import icechunk
-import xarray as xr
 
 from storage import creation
 from storage.access import worded
@@ -21,6 +20,10 @@ from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
 from storage.location import Location, locate
 from storage.records import Row, read_rows
+from storage.stored import StoredSweep, stored_sweep
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 LOCK_SECONDS = 120.0
 Changed = TypeVar("Changed")
@@ -96,7 +99,7 @@ class Store:
         group = find_group(self.at(), sweep)
         return None if group is None else read_layout(group)
 
-    def records(self, sweep: str, at: str | None = None) -> xr.Dataset:
+    def records(self, sweep: str, at: str | None = None) -> "xr.Dataset":
         """One row a case, in memory: the record and the outputs that are one number.
 
         Raises
@@ -105,6 +108,16 @@ class Store:
             if there is no such sweep
         """
         return read_rows(self.at(at), sweep)
+
+    def stored(self, sweep: str, at: str | None = None) -> StoredSweep:
+        """The sweep with its record, for who asks for little of it and not for a dataset.
+
+        Raises
+        ------
+        NotInStore
+            if there is no such sweep
+        """
+        return stored_sweep(self.at(at), sweep)
 
     def is_current(self, sweep: str) -> bool:
         """Whether the sweep has the form that this version writes; `prepare` renews older ones."""

@@ -33,7 +33,7 @@ RECORD: tuple[Variable, ...] = (
         meaning="Why the case failed; empty otherwise.",
     ),
     Variable(
-        name="seconds", unit="s", long_name="time to solve", meaning="Wall-clock time that the case took."
+        name="seconds", unit="s", long_name="time to solve", meaning="Processor time that the case took."
     ),
     Variable(
         name="key",

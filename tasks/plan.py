@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil
+from operator import getitem
 from typing import Any
 
-import xarray as xr
 from numpy.typing import NDArray
 
 from configs.sweep import Sweep
@@ -15,9 +15,10 @@ from solvers.errors import expected
 from solvers.questions.parameter import Value
 from storage.layout import Layout
 from storage.merging import merge
-from storage.provenance import content_key
+from storage.provenance import content_keys
 from storage.repository import Store
 from storage.schema import DONE, FAILED, MISSING
+from storage.stored import StoredSweep
 from tasks.block import Block
 from tasks.case import Case, Index, Place
 from tasks.laying_out import fixed_parameters, sweep_layout
@@ -143,42 +144,54 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     if store:
         store.check_name(sweep.name)
     stored = store.layout(sweep.name) if store else None
-    records = store.records(sweep.name) if store and stored else None
+    records = store.stored(sweep.name) if store and stored else None
     layout = (
         sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     )
     replaced = _replaced(sweep, stored) if stored else ""
     known = _Known(records, rerun is Rerun.ALL, run)
-    question, kept = sweep.asked(), [variable.name for variable in layout.variables]
-    positions = [{label: place for place, label in enumerate(layout.axes[name])} for name in sweep.axes]
+    question, axes, complete = sweep.asked(), tuple(sweep.axes.values()), sweep.completing()
+    key_of = content_keys(
+        question.name,
+        question.version,
+        complete((0,) * len(axes)),
+        sweep.axes,
+        [variable.name for variable in layout.variables],
+    )
+    positions = [_positions(labels, layout.axes[name]) for name, labels in sweep.axes.items()]
     reasons: Counter[Reason] = Counter()
     done = 0
     keys: dict[Labels, str] = {}
     cases = []
     for representative in sweep.representatives():
-        places, wanted = [], False
-        # The solved case first: its answer is turned for the others.
-        for index in sorted(sweep.mirrors(representative), key=lambda index: index != representative):
-            labels = tuple(labels[place] for labels, place in zip(sweep.axes.values(), index, strict=True))
-            at = tuple(position[label] for position, label in zip(positions, labels, strict=True))
-            keys[labels] = key = content_key(
-                question.name, question.version, sweep.parameters_of(index), kept
-            )
+        places, why, wanted = [], [], False
+        # In ascending order the solved case is the first: its answer is turned for the others.
+        for index in sweep.mirrors(representative):
+            labels = tuple(map(getitem, axes, index))
+            keys[labels] = key = key_of(index)
             reason = known.reason(labels, key)
             if _solves(reason, rerun):
                 wanted = True
-            places.append((Place(at, key, sweep.transposition(index)), reason))
+            places.append(Place(tuple(map(getitem, positions, index)), key, sweep.transposition(index)))
+            why.append(reason)
         if wanted:
-            parameters = sweep.parameters_of(representative)
-            cases.append(Case(parameters, tuple(place for place, _ in places), question.seconds(parameters)))
-            reasons.update(reason or Reason.FORCED for _, reason in places)
+            parameters = complete(representative)
+            cases.append(Case(parameters, tuple(places), question.seconds(parameters)))
+            for reason in why:
+                reasons[reason or Reason.FORCED] += 1
         else:
-            done += sum(reason is None for _, reason in places)
+            done += why.count(None)
     if records is None or (records["status"].values == MISSING).all():
         replaced = ""
     outdated = store is not None and not store.is_current(sweep.name)
     blocks = tuple(_blocks(sweep, layout, cases))
     return RunPlan(sweep, layout, reasons, done, blocks, keys, replaced, outdated, compared)
+
+
+def _positions(labels: Sequence[Value], stored: Sequence[Value]) -> list[int]:
+    """Where each of these labels is among those of the store."""
+    places = {label: place for place, label in enumerate(stored)}
+    return [places[label] for label in labels]
 
 
 def _replaced(sweep: Sweep, stored: Layout) -> str:
@@ -210,8 +223,9 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
     """The sweep with all outputs that the store has of it, so that there is room for those of new cases."""
-    known = {output.name for output in sweep.asked().outputs}
-    return sweep.keeping(variable.name for variable in stored.variables if variable.name in known)
+    kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
+    more = [variable.name for variable in stored.variables if variable.name in known - kept]
+    return sweep.keeping(more) if more else sweep
 
 
 def _solves(reason: Reason | None, rerun: Rerun) -> bool:
@@ -225,12 +239,12 @@ class _Known:
 
     Parameters
     ----------
-    records : of all cases, None if there is no sweep
+    records : the sweep with its record, None if there is none
     forced : whether no answer stands
     run : whose answers and failures stand nevertheless
     """
 
-    def __init__(self, records: xr.Dataset | None, forced: bool, run: str) -> None:
+    def __init__(self, records: StoredSweep | None, forced: bool, run: str) -> None:
         self._forced, self._own = forced, run
         self._status: NDArray[Any] | None = None if records is None else records["status"].values
         if records is not None:
@@ -262,11 +276,13 @@ def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
     """Cases that share tiles together, and so many of them that a block is worth its overhead."""
     empty = Block(sweep.name, sweep.question, layout, ())
     held: list[Case] = []
+    seconds = 0.0
     for group in _sharing_tiles(layout, cases):
         held += group
-        if sum(case.seconds for case in held) >= BLOCK_SECONDS:
+        seconds += sum(case.seconds for case in group)
+        if seconds >= BLOCK_SECONDS:
             yield replace(empty, cases=tuple(held))
-            held = []
+            held, seconds = [], 0.0
     if held:
         yield replace(empty, cases=tuple(held))
 

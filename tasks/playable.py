@@ -1,5 +1,7 @@
 """Whether every case of a sweep is a game: what one parameter says may not go with what another does."""
 
+from collections.abc import Callable
+
 from configs.sweep import Index, Sweep
 from solvers.errors import InvalidRules
 
@@ -14,7 +16,10 @@ def refuse_unplayable(sweep: Sweep) -> None:
     InvalidRules
         naming the first such case, and how many more there are
     """
-    refused = [(index, problem) for index in sweep.cases() if (problem := _problem(sweep, index))]
+    if all(parameter.fits is None for parameter in sweep.asked().parameters):
+        return
+    complete = sweep.completing()
+    refused = [(index, problem) for index in sweep.cases() if (problem := _problem(complete, index))]
     if not refused:
         return
     index, problem = refused[0]
@@ -25,10 +30,10 @@ def refuse_unplayable(sweep: Sweep) -> None:
     raise InvalidRules(f"{sweep.name}: {case}{more}: {problem} Make sweeps of the cases that can be played.")
 
 
-def _problem(sweep: Sweep, index: Index) -> str:
+def _problem(complete: Callable[[Index], object], index: Index) -> str:
     """What is wrong with a case, "" if nothing is."""
     try:
-        sweep.parameters_of(index)
+        complete(index)
     except InvalidRules as error:
         return str(error)
     return ""

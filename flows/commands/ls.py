@@ -15,9 +15,9 @@ def list_store(store: str | None) -> None:
     place = Store.open(store_url(store))
     listing = listing_of("sweep", "cases", "done", "failed", "last run (UTC)")
     for name in place.sweeps():
-        records = place.records(name)
-        status = records["status"].values
+        stored = place.stored(name)
+        status = stored["status"].values
         done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
-        last = str(records.attrs.get("launched", ""))[:19]
+        last = str(stored.attrs.get("launched", ""))[:19]
         listing.add_row(name, str(status.size), str(done), str(failed), last)
     console.print(listing)

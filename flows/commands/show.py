@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
-import xarray as xr
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -15,15 +14,18 @@ from rich.table import Table
 from flows.places import store_url
 from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
-from solvers.catalog import find
+from solvers.questions import usual
 from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested
-from storage.query import axes_of, numbers_of, open_sweep, select, table
+from storage.query import axes_of, check_number, numbers_of, select
 from storage.repository import Store
 from storage.schema import DONE, FAILED, RECORD
+from storage.stored import StoredArray, StoredSweep
 
 console = Console(highlight=False)
 MOST_ROWS = 130
+# Of all questions: to ask the sweep's own one for them would import Numba.
+CERTIFICATES = (usual.exploitability(meaning="").name, usual.RESIDUAL.name)
 
 
 def show_sweep(
@@ -34,7 +36,7 @@ def show_sweep(
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
-    dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
+    dataset = select(place.stored(name, at), wanted(selected))
     console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     axes = axes_of(dataset)
     names = list(variables) or _in_order(dataset)
@@ -47,26 +49,24 @@ def show_sweep(
     _print_coverage(dataset)
 
 
-def _in_order(dataset: xr.Dataset) -> list[str]:
+def _in_order(dataset: StoredSweep) -> list[str]:
     """The numbers of a case: first what the config asks for, in its order; certificates last."""
-    order, last = {name: place for place, name in enumerate(_asked(dataset))}, _certificates(dataset)
-    return sorted(numbers_of(dataset), key=lambda name: (name in last, order.get(name, len(order)), name))
+    order = {name: place for place, name in enumerate(_asked(dataset))}
+    return sorted(
+        numbers_of(dataset), key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name)
+    )
 
 
-def _certificates(dataset: xr.Dataset) -> tuple[str, ...]:
-    return find(str(dataset.attrs["question"])).certificates
-
-
-def _asked(dataset: xr.Dataset) -> list[str]:
+def _asked(dataset: StoredSweep) -> list[str]:
     """The outputs that the config names, in its order."""
     return list(nested(dataset.attrs, "config").get("keep", []))
 
 
-def _print_case(dataset: xr.Dataset, variables: Sequence[str]) -> None:
+def _print_case(dataset: StoredSweep, variables: Sequence[str]) -> None:
     """All that a case has, or the variables that are named; tables as far as there is room."""
     for wished in variables:
         if wished not in dataset.data_vars:
-            table(dataset, [wished])
+            check_number(dataset, wished)
     listing = Table(show_header=False, box=None, pad_edge=False)
     for name in dataset.coords:
         if not dataset[name].dims:
@@ -94,7 +94,7 @@ def _print_case(dataset: xr.Dataset, variables: Sequence[str]) -> None:
         )
 
 
-def _print_table(dataset: xr.Dataset, name: str) -> bool:
+def _print_table(dataset: StoredSweep, name: str) -> bool:
     """Print a variable that has dimensions of its own, if there is room for all its labels."""
     found = dataset[name]
     if not set(found.dims) - set(axes_of(dataset)) or not may_fit(found.shape, console.width):
@@ -118,44 +118,59 @@ def _print_table(dataset: xr.Dataset, name: str) -> bool:
     return print_small(small, console)
 
 
-def _print_grid(dataset: xr.Dataset, axes: Sequence[str], names: Sequence[str]) -> bool:
+def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str]) -> bool:
     """Two axes and room for a column each: print the first variable as a grid. Returns whether it did."""
     if len(axes) != 2 or dataset.sizes[axes[0]] > MOST_ROWS:
         return False
-    labels = max(len(_cell(label)) for label in dataset[axes[0]].values)
-    if labels + 7 * dataset.sizes[axes[1]] > console.width:
+    widest = max(len(_cell(label)) for label in dataset[axes[0]].values.tolist())
+    if widest + 7 * dataset.sizes[axes[1]] > console.width:
         return False
-    shown = table(dataset, names[:1]).pivot(index=axes[0], columns=axes[1], values=names[0])
-    if shown.empty:
+    check_number(dataset, names[0])
+    done, values = dataset["status"].values == DONE, dataset[names[0]].values
+    if not done.any() or values.dtype.kind not in "if":
         return False
+    values = np.where(done, values, np.nan)
+    rows, columns = np.flatnonzero(done.any(axis=1)), np.flatnonzero(done.any(axis=0))
+    labels = [_labels(dataset, axis, own) for axis, own in zip(axes, (rows, columns), strict=True)]
     console.print(f"{dataset[names[0]].attrs.get('long_name', names[0])}, {axes[0]} down, {axes[1]} across")
-    listing = listing_of("", *(_cell(label) for label in shown.columns))
+    listing = listing_of("", *labels[1])
     listing.padding, listing.collapse_padding = (0, 1), True
-    for label, row in shown.iterrows():
-        listing.add_row(
-            f"[bold]{_cell(label)}[/]", *("" if pd.isna(value) else f"{value:.4f}" for value in row)
-        )
+    for label, row in zip(labels[0], values[np.ix_(rows, columns)], strict=True):
+        listing.add_row(f"[bold]{label}[/]", *("" if np.isnan(value) else f"{value:.4f}" for value in row))
     console.print(listing)
     _print_units(dataset, [*axes, names[0]])
     if len(names) > 1:
         console.print(
-            f"Select an axis, --sel {axes[0]}={_cell(shown.index[0])}, for all digits of {', '.join(names)}."
+            f"Select an axis, --sel {axes[0]}={labels[0][0]}, for all digits of {', '.join(names)}."
         )
     return True
 
 
-def _print_rows(dataset: xr.Dataset, names: Sequence[str]) -> None:
-    rows = table(dataset, names)
-    listing = listing_of(*map(str, rows.columns))
-    for row in rows.head(MOST_ROWS).itertuples(index=False):
+def _labels(dataset: StoredSweep, axis: str, places: NDArray[np.intp]) -> list[str]:
+    """Some labels of an axis as texts."""
+    return [_cell(label) for label in dataset[axis].values[places].tolist()]
+
+
+def _print_rows(dataset: StoredSweep, names: Sequence[str]) -> None:
+    axes = axes_of(dataset)
+    for name in names:
+        check_number(dataset, name)
+    places = np.argwhere(dataset["status"].values == DONE)
+    shown = places[:MOST_ROWS]
+    columns = [
+        *(dataset[axis].values[shown[:, own]] for own, axis in enumerate(axes)),
+        *(dataset[name].values[tuple(shown.T)] for name in names),
+    ]
+    listing = listing_of(*axes, *names)
+    for row in zip(*(column.tolist() for column in columns), strict=True):
         listing.add_row(*map(_cell, row))
     console.print(listing)
-    _print_units(dataset, list(map(str, rows.columns)))
-    if len(rows) > MOST_ROWS:
-        console.print(f"... and {len(rows) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
+    _print_units(dataset, [*axes, *names])
+    if len(places) > MOST_ROWS:
+        console.print(f"... and {len(places) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
 
 
-def _print_units(dataset: xr.Dataset, names: Sequence[str]) -> None:
+def _print_units(dataset: StoredSweep, names: Sequence[str]) -> None:
     """Which numbers are not points, probabilities or seconds, as somebody might take them to be."""
     units = {name: str(dataset[name].attrs.get("units", "")) for name in names}
     said = [
@@ -165,11 +180,11 @@ def _print_units(dataset: xr.Dataset, names: Sequence[str]) -> None:
         console.print(", ".join(said) + ".", markup=False)
 
 
-def _print_coverage(dataset: xr.Dataset) -> None:
+def _print_coverage(dataset: StoredSweep) -> None:
     status = np.asarray(dataset["status"].values)
     done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
     said = f"{done} of {status.size} cases done" + (f", {failed} failed" if failed else "")
-    for name in _certificates(dataset):
+    for name in CERTIFICATES:
         if name in dataset and done and not set(dataset[name].dims) - set(axes_of(dataset)):
             said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"
     console.print(said + ".")
@@ -178,14 +193,14 @@ def _print_coverage(dataset: xr.Dataset) -> None:
             console.print(f"  [red]failed[/]: {escape(error)}", soft_wrap=True)
 
 
-def _word(number: xr.DataArray) -> str:
+def _word(number: StoredArray) -> str:
     """A number as text, a code as what it stands for."""
     meanings = str(number.attrs.get("flag_meanings", "")).split()
     value = number.item()
     return meanings[int(value)] if meanings and value in range(len(meanings)) else _cell(value)
 
 
-def _unit(variable: xr.DataArray) -> str:
+def _unit(variable: StoredArray) -> str:
     unit = str(variable.attrs.get("units", ""))
     return "" if unit == "1" else unit
 

@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from flows.given import read
+from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
@@ -38,7 +39,8 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     if not name:
         _list_questions()
         return
-    question = find(name)
+    with quick_imports():
+        question = find(name)
     parameters = question.complete(dict(read(question, text) for text in given))
     started = time.perf_counter()
     solution = question.solve(**parameters)

@@ -281,3 +281,5 @@ TO_FOUR = replace(
     solve=_solve_from_0,
     certify=_certify_four,
 )
+
+QUESTIONS = (TO_ONE, TO_TWO, TO_THREE, TO_FOUR)

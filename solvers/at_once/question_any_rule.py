@@ -159,3 +159,5 @@ ANY_RULE_TO_FOUR = replace(
     solve=_solve_from_0,
     certify=_certify_four,
 )
+
+QUESTIONS = (ANY_RULE_TO_ONE, ANY_RULE_TO_TWO, ANY_RULE_TO_THREE, ANY_RULE_TO_FOUR)

@@ -150,3 +150,5 @@ ANY_RULE = Question(
     certify=_certify,
     seconds=_seconds,
 )
+
+QUESTIONS = (ANY_RULE,)

@@ -171,3 +171,5 @@ SIMULTANEOUS_OF_MANY = Question(
     certify=_certify,
     seconds=_seconds,
 )
+
+QUESTIONS = (SIMULTANEOUS_OF_MANY,)

@@ -113,3 +113,5 @@ CROWD = Question(
     certify=_certify,
     seconds=_seconds,
 )
+
+QUESTIONS = (CROWD,)

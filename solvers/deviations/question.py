@@ -198,3 +198,5 @@ EXPLOITABILITY = Question(
     seconds=_seconds,
     pictures=(REGRET,),
 )
+
+QUESTIONS = (EXPLOITABILITY,)

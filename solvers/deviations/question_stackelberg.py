@@ -101,3 +101,5 @@ STACKELBERG = Question(
     certify=_certify,
     seconds=seconds_of_stackelberg,
 )
+
+QUESTIONS = (STACKELBERG,)

@@ -157,3 +157,5 @@ SYMMETRIC_VALUE_ITERATION = Question(
     certify=_certify,
     seconds=seconds_of_cycle,
 )
+
+QUESTIONS = (SYMMETRIC_VALUE_ITERATION,)

@@ -295,3 +295,5 @@ N_PLAYERS = Question(
     certify=_certify_many,
     seconds=_seconds_of_many,
 )
+
+QUESTIONS = (THREE_PLAYERS, PIGLET_THREE_PLAYERS, N_PLAYERS)

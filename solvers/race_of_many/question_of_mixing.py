@@ -212,3 +212,4 @@ def _question(name: str, game: Game, most: int) -> Question:
 
 PIG = _question("equilibrium.race_of_three", GAMES["pig"], 200)
 TEN_THOUSAND = _question("equilibrium.race_of_three.ten_thousand", GAMES["ten_thousand"], 200)
+QUESTIONS = (PIG, TEN_THOUSAND)

@@ -341,3 +341,5 @@ DEFENCE = Question(
     certify=_certify_defence,
     seconds=_seconds,
 )
+
+QUESTIONS = (BATTLE, CHAIN, DEFENCE)

@@ -275,3 +275,5 @@ HOOLIGAN = Question(
     certify=_certify(_hooligan),
     seconds=lambda given: 0.05 + 0.015 * float(given["throws"]),
 )
+
+QUESTIONS = (SOLITAIRE, HOOLIGAN)

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +17,12 @@ from pydantic import ValidationError
 
 from configs import ConfigError, Sweep, load, parse
 from configs.axis import MOST_LABELS
+from configs.dimensions import longest_labels
 from solvers.arrays import Integers
 from solvers.catalog import QUESTIONS, find
+from solvers.errors import InvalidRules
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Symmetry
+from solvers.questions.question import Dimension, Symmetry
 
 PIG = Path(__file__).parents[2] / "configs" / "pig"
 TO_ONE = {
@@ -84,6 +87,36 @@ def test_cases__cross_all_labels_the_last_axis_fastest() -> None:
 def test_parameters_of__are_complete() -> None:
     sweep = parse(TO_ONE | {"parameters": {"sides": 8}})
     assert sweep.parameters_of((1, 2)) == {"goal": 20, "opponent_hold_at": 11, "sides": 8, "bust_face": 1}
+
+
+def test_completing__checks_each_case_as_its_question_does() -> None:
+    axes = {"sides": [2, 6], "opponent_hold_at": [5], "bust_face": [2, 3, 6]}
+    sweep = parse(TO_ONE | {"parameters": {"goal": 10}, "axes": axes})
+    complete, refused = sweep.completing(), []
+    for index in sweep.cases():
+        own = {name: labels[place] for (name, labels), place in zip(sweep.axes.items(), index, strict=True)}
+        try:
+            right = sweep.asked().complete({**sweep.parameters, **own})
+        except InvalidRules as error:
+            refused.append(own["bust_face"])
+            with pytest.raises(InvalidRules, match=f"^{re.escape(str(error))}$"):
+                complete(index)
+        else:
+            assert list(complete(index).items()) == list(right.items())
+    assert refused == [3, 6]
+
+
+def test_dims__are_those_of_the_longest_case() -> None:
+    assert parse(TO_ONE).dims == {}
+    dims = parse(TO_ONE | {"keep": ["win_probability", "value"]}).dims
+    assert dims == {"banked": tuple(range(22)), "opponent": tuple(range(22))}
+
+
+def test_dims__of_cases_that_do_not_begin_alike_are_refused() -> None:
+    from_two = Dimension("score", "points", "A score.", lambda given: np.arange(given["least"], 9))
+    assert longest_labels([from_two], [{"least": 2}, {"least": 2}]) == {"score": tuple(range(2, 9))}
+    with pytest.raises(InvalidRules, match="score: labels: expected the same in all cases"):
+        longest_labels([from_two], [{"least": 2}, {"least": 3}])
 
 
 def test_kept__has_the_certificate_besides() -> None:

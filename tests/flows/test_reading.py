@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from flows.commands.show import CERTIFICATES
+from solvers.catalog import QUESTIONS
 from storage.query import open_sweep, select
 from storage.repository import Store
 from tests.commands import Command, one_line
@@ -58,6 +60,12 @@ def test_show__prints_a_part_of_a_table_by_its_labels(jeopardice: Command, store
     right = case["hold_at"].sel(banked=slice(6, 9), first_opponent=[2, 10]).values
     np.testing.assert_array_equal(grid(said.out.splitlines(), "hold_at [points]: ", 4), right)
     assert "value" not in said.out
+
+
+def test_show__knows_the_certificates_of_every_question() -> None:
+    for question in QUESTIONS.values():
+        named = [output.name for output in question.outputs if output.name in CERTIFICATES]
+        assert named == list(question.certificates), question.name
 
 
 def test_solve__prints_a_policy_by_score(jeopardice: Command) -> None:

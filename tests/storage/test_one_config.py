@@ -16,7 +16,6 @@ import xarray as xr
 
 from configs.load import parse
 from configs.sweep import Sweep
-from flows.sweep import attributes, run_metadata
 from storage.attributes import nested
 from storage.errors import LayoutMismatch, StoreChanged
 from storage.provenance import content_key
@@ -25,6 +24,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import ASIDE, DONE, MISSING
 from tasks.block import solve_block
+from tasks.room import attributes, run_metadata
 from tests.launchers import answers, check_identical, launcher, run, wait_for_all_to_end
 from tests.processes import environment
 from tests.sweeps import new_store, planned, race, solve, write

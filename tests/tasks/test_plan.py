@@ -15,16 +15,17 @@ from hypothesis import strategies as st
 import storage.layout
 import tasks.plan
 from configs.load import parse
-from flows.sweep import attributes, run_metadata
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from storage.errors import LayoutMismatch
+from storage.provenance import content_key
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import ASIDE, DONE, FAILED
 from tasks.laying_out import sweep_layout
 from tasks.plan import MOST_SHARDS, Reason, RunPlan, make_plan
 from tasks.rerun import Rerun
+from tasks.room import attributes, run_metadata
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
@@ -251,6 +252,31 @@ def grids(draw: st.DrawFn) -> dict[str, Any]:
     names = draw(st.permutations(list(axes)))
     content = trio(symmetric=symmetric) | {"axes": {name: axes[name] for name in names}}
     return content if "goal" not in axes else content | {"parameters": {}}
+
+
+@settings(max_examples=40, deadline=None)
+@given(content=grids())
+def test_keys__are_those_of_each_case_alone(content: dict[str, Any]) -> None:
+    plan = planned(content, None)
+    sweep, question = plan.sweep, plan.sweep.asked()
+    kept = [variable.name for variable in plan.layout.variables]
+    alone = {
+        labels: content_key(
+            question.name,
+            question.version,
+            question.complete({**sweep.parameters, **dict(zip(sweep.axes, labels, strict=True))}),
+            kept,
+        )
+        for labels in product(*sweep.axes.values())
+    }
+    assert plan.keys == alone
+    stored = {
+        tuple(plan.layout.labels(place.index).values()): place.key
+        for block in plan.blocks
+        for case in block.cases
+        for place in case.places
+    }
+    assert stored == alone
 
 
 def tiles_of(plan: RunPlan) -> Iterator[set[tuple[int, ...]]]:

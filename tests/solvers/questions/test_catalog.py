@@ -1,10 +1,14 @@
 """Every row of the catalogue answers as it says: names, shapes, types, certificates, symmetries, refusals."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.catalog import QUESTIONS, find
+import solvers
+from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
@@ -233,6 +238,20 @@ def test_catalog__has_every_question_here() -> None:
     assert set(VARIED) == set(GAMES)
     assert set(SMALL) == set(QUESTIONS)
     assert all(name == question.name for name, question in QUESTIONS.items())
+
+
+def test_catalog__has_every_room_and_says_how_its_names_begin() -> None:
+    house = Path(solvers.__file__).parent
+    listing = [path for path in house.glob("*/question*.py") if "\nQUESTIONS = " in path.read_text()]
+    assert set(ROOMS) == {f"solvers.{path.parent.name}.{path.stem}" for path in listing}
+    for room, beginnings in ROOMS.items():
+        assert all(question.name.startswith(beginnings) for question in import_module(room).QUESTIONS)
+
+
+def test_find__imports_the_rooms_where_the_question_may_be_and_no_others() -> None:
+    code = "import sys; from solvers.catalog import find; find('race.pig'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(ROOMS) & set(done.stdout.split()) == {"solvers.race.question"}
 
 
 @every_question
