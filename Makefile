@@ -67,8 +67,9 @@ check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults
 
-bench: .venv/dev.stamp  ## time the kernels
-	$(BIN)/python tests/bench.py
+PARTS ?= all
+bench: .venv/dev.stamp  ## measure it all and write docs/performance.md: make bench PARTS="kernels startup"
+	$(BIN)/python -m tests.bench $(PARTS)
 
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build pyproject.toml -o requirements.txt

@@ -1,0 +1,84 @@
+"""Whole runs into empty stores, by a server and workers that they start themselves, on all cores."""
+
+import math
+import shutil
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from storage.repository import Store
+from tests.bench.contest import Contest
+from tests.bench.processes import timed
+from tests.bench.samples import OURS
+from tests.bench.startup import MAIN
+
+# In the message of every commit of answers; those before make the store and lay the sweep out.
+ANSWERS = ": shard "
+# Cases of about a millisecond: the goals lie around 100, so that more of them take no longer each.
+SHORT = """\
+name: bench/short
+title: Best response to an opponent who holds at n
+question: simultaneous.best_response_to_one
+axes:
+  goal: {{from: {least}, to: {most}}}
+  opponent_hold_at: {{from: 1, to: 100}}
+keep: [win_probability]
+"""
+
+
+def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
+    """What is measured.
+
+    Parameters
+    ----------
+    scratch : an empty directory
+    left_out : is told what cannot be measured, and why
+    """
+    config = short(scratch, 10_000)
+    return [
+        Contest(f"run {MAIN}, 121 cases", {OURS: NewStore(scratch, MAIN, 121)}, pinned=False),
+        Contest("run of 10 000 cases of about 1 ms", {OURS: NewStore(scratch, config, 10_000)}, pinned=False),
+    ]
+
+
+def short(scratch: Path, cases: int) -> str:
+    """Write a config of so many hundred short cases; return its file's name."""
+    name = f"short_{cases}.yaml"
+    least = 100 - cases // 200
+    text = SHORT.format(least=least, most=least + cases // 100 - 1)
+    (scratch / name).write_text(text, encoding="utf-8")
+    return name
+
+
+class NewStore:
+    """A run into a store that is not there yet.
+
+    Parameters
+    ----------
+    scratch : where it is called
+    config : as `jeopardice run` takes it
+    cases : how many it answers
+    options : of the command, besides
+    """
+
+    def __init__(self, scratch: Path, config: str, cases: int, *options: str) -> None:
+        self._scratch, self._config, self._cases, self._options = scratch, config, cases, options
+
+    def warm_up(self) -> float:
+        """Run it once: Prefect's first server makes its database, machine code is compiled. No answer."""
+        self.sample()
+        return math.nan
+
+    def sample(self) -> Mapping[str, float]:
+        """Seconds, seconds to the first answers that are committed, cases a second."""
+        for left in ("store", "published"):
+            shutil.rmtree(self._scratch / left, ignore_errors=True)
+        start = time.time()
+        took = timed(("run", self._config, *self._options), self._scratch)
+        commits = Store.open(str(self._scratch / "store")).history()
+        first = min(commit.time.timestamp() for commit in commits if ANSWERS in commit.message)
+        return {
+            **took,
+            "first commit after, s": first - start,
+            "cases a second": self._cases / took["wall, s"],
+        }

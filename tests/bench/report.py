@@ -1,0 +1,145 @@
+"""docs/performance.md, made from samples."""
+
+import statistics
+from collections.abc import Iterable
+from itertools import groupby
+
+import numpy as np
+
+from tests.bench.contest import ROUNDS
+from tests.bench.samples import OURS, Line, Part, Run
+
+HEAD = f"""\
+# Performance
+
+Made by `make bench`, which anybody can run; no figure is typed. `make bench PARTS="kernels startup"` measures
+parts anew.
+
+How it is measured: after a call that is not counted, {ROUNDS} rounds, in each of which everybody who does the
+same thing does it, one after the other. The tables have the median and the quartiles of the rounds. *Times
+ours* is the median of the quotients within rounds, so that what slows the machine down for a while slows both
+sides. Solvers by themselves are measured in processor time, a sample being the mean of as many calls as take
+20 ms; commands as whole processes, on the wall and in processor time with all processes that they wait for.
+Whole runs have all cores, everything else has one. Everybody's answer is compared with ours before it is
+measured; *differs* says by how much.
+
+*Certified* is with the certificate in the time, as users get it. The *C floor* (`tests/bench/floor.c`) solves
+the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no choices and
+checks nothing. A solver of any Markov decision process gets the model ready built; that is not in its time.
+"""
+TITLES = {
+    "kernels": "Solvers",
+    "startup": "Commands, from Enter to the prompt",
+    "pipeline": "Whole runs into an empty store",
+    "memory": "Memory of a process, at most",
+    "growth": "Growth with size",
+}
+TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
+GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
+# A column before this is text, the others are figures.
+FIRST_FIGURE = {TABLE: 3, GROWTH: 2}
+
+
+def page(run: Run) -> str:
+    """The page.
+
+    Examples
+    --------
+    >>> line = Line("ls", OURS, "wall, s", (1.0, 3.0, 2.0))
+    >>> print(page(Run({"cores": "2"}, {"startup": Part(0.5, 3.0, (line,))})).splitlines()[-1])
+    | ls | Jeopardice | wall, s | 2.00 | 1.50 to 2.50 | 1 |  |
+    """
+    parts = [_part(title, run.parts[name]) for name, title in TITLES.items() if name in run.parts]
+    return "\n".join([HEAD, _machine(run.machine), *parts])
+
+
+def figure(number: float) -> str:
+    """Three digits, and no exponent for what people read in full.
+
+    Examples
+    --------
+    >>> figure(0.012345), figure(1.0), figure(123.4), figure(12345.6), figure(3e-16)
+    ('0.0123', '1.00', '123', '12346', '3e-16')
+    """
+    if abs(number) < 1e-4:
+        return f"{number:.0e}" if number else "0"
+    return f"{number:.0f}" if abs(number) >= 100.0 else f"{number:#.3g}"
+
+
+def exponent(sizes: Iterable[float], medians: Iterable[float]) -> float:
+    """The power of the size that fits best: least squares of logarithms.
+
+    Examples
+    --------
+    >>> round(exponent([1, 2, 4], [3, 24, 192]), 12)
+    3.0
+    """
+    return float(np.polyfit(np.log(list(sizes)), np.log(list(medians)), 1)[0])
+
+
+def _machine(machine: dict[str, str]) -> str:
+    return "\n".join(["## Machine", "", *(f"- {what}: {said}" for what, said in machine.items()), ""])
+
+
+def _part(title: str, part: Part) -> str:
+    """A section: what it took, its tables, and who is missing."""
+    grows = [line for line in part.lines if line.size is not None]
+    fixed = [line for line in part.lines if line.size is None]
+    took = f"Took {part.seconds:.0f} s. Load of the machine when it began: {part.load:.1f}."
+    left_out = [f"\nLeft out: {said}" for said in part.left_out]
+    tables = ["", *_table(TABLE, _rows(fixed))] if fixed else []
+    tables += ["", *_table(GROWTH, _growth(grows))] if grows else []
+    return "\n".join([f"## {title}", "", took, *left_out, *tables, ""])
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    text = FIRST_FIGURE[head]
+    rule = ["---"] * text + ["---:"] * (len(head) - text)
+    return [f"| {' | '.join(row)} |" for row in [head, rule, *rows]]
+
+
+def _rows(lines: list[Line]) -> list[tuple[str, ...]]:
+    ours = {(line.what, line.measure): line for line in lines if line.who == OURS}
+    return [
+        (
+            line.what,
+            line.who,
+            line.measure,
+            figure(statistics.median(line.samples)),
+            _quartiles(line),
+            _times(line, ours[line.what, line.measure]),
+            "" if line.differs is None else figure(line.differs),
+        )
+        for line in lines
+    ]
+
+
+def _quartiles(line: Line) -> str:
+    low, _, high = statistics.quantiles(line.samples, n=4, method="inclusive")
+    return f"{figure(low)} to {figure(high)}"
+
+
+def _times(line: Line, ours: Line) -> str:
+    if line.who == OURS:
+        return "1"
+    return figure(statistics.median(a / b for a, b in zip(line.samples, ours.samples, strict=True)))
+
+
+def _growth(lines: list[Line]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    in_order = sorted(lines, key=lambda line: (line.what, line.measure))
+    for (what, measure), group in groupby(in_order, lambda line: (line.what, line.measure)):
+        held = list(group)
+        medians = [statistics.median(line.samples) for line in held]
+        sizes = [line.size or 0.0 for line in held]
+        rows.append(
+            (
+                what,
+                measure,
+                ", ".join(f"{size:.0f}" for size in sizes),
+                ", ".join(map(figure, medians)),
+                f"{exponent(sizes, medians):.2f}",
+                f"{held[0].theory or 0.0:.0f}",
+            )
+        )
+    return rows

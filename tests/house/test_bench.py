@@ -1,0 +1,213 @@
+"""The bench: who takes part answers right, rounds are in turns, and the page is made of the samples."""
+
+import math
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import configs
+from solvers.at_once.best_response import best_response
+from solvers.games import pig
+from solvers.matrix_games import matrix_game
+from solvers.race.solve import optimal_play
+from tests.bench import peers
+from tests.bench.__main__ import PARTS
+from tests.bench.contest import Called, Contest, WrongAnswer, held
+from tests.bench.floor import COMPILER, Floor, build
+from tests.bench.growth import CASES
+from tests.bench.kernels import race_certificate, race_kernel
+from tests.bench.pipeline import short
+from tests.bench.report import GROWTH, HEAD, TABLE, TITLES, page
+from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
+from tests.bench.startup import MANY
+
+PIG = pig.turn()
+PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
+RUN = Run(
+    {"processor": "an abacus"},
+    {
+        "kernels": Part(
+            load=0.25,
+            seconds=12.0,
+            lines=(
+                Line("race", OURS, "CPU, ms", (2.0, 1.0, 30.0, 4.0, 3.0)),
+                Line("race", "C floor", "CPU, ms", (1.0, 0.5, 10.0, 2.0, 6.0), differs=3e-16),
+            ),
+            left_out=("Somebody: expected a package, got none.",),
+        ),
+        "growth": Part(
+            load=1.0,
+            seconds=1.0,
+            lines=tuple(
+                Line("race, by goal", OURS, "CPU, ms", (3.0 * goal**2,), size=goal, theory=3.0)
+                for goal in (10.0, 100.0)
+            ),
+        ),
+    },
+)
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Floor:
+    """The floor, built once."""
+    if shutil.which(COMPILER) is None:
+        pytest.skip("no compiler")
+    built = build(tmp_path_factory.mktemp("floor"))
+    assert built is not None
+    return built
+
+
+class Recorded:
+    """A contestant that says when it is its turn."""
+
+    def __init__(self, name: str, turns: list[str], answer: float = math.nan) -> None:
+        self._name, self._turns, self._answer = name, turns, answer
+
+    def warm_up(self) -> float:
+        self._turns.append(f"warm {self._name}")
+        return self._answer
+
+    def sample(self) -> Mapping[str, float]:
+        self._turns.append(self._name)
+        return {"turn": float(len(self._turns))}
+
+
+def test_bench__calls_the_race_kernel_as_it_is() -> None:
+    assert race_kernel(9)() == optimal_play(PIG, 9).win_probability
+    assert race_certificate(9)() <= 1e-14
+
+
+@pytest.mark.parametrize("goal", [2, 7, 30, 61])
+def test_floor__solves_the_race(floor: Floor, goal: int) -> None:
+    assert floor.race(goal) == pytest.approx(optimal_play(PIG, goal).win_probability, abs=1e-13)
+
+
+@pytest.mark.parametrize("hold_at", [(1,), (6,), (25,), (100,), (4, 4), (3, 9), (9, 3), (50, 2)])
+@pytest.mark.parametrize("goal", [2, 7, 20])
+def test_floor__answers_who_holds_at_n(floor: Floor, goal: int, hold_at: tuple[int, ...]) -> None:
+    ours = best_response(PIG, goal, hold_at).win_probability
+    assert floor.response(goal, hold_at) == pytest.approx(ours, abs=1e-13)
+
+
+def test_floor__is_left_out_without_a_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert build(tmp_path) is None
+
+
+@pytest.mark.long
+def test_peers__answer_the_same_question() -> None:
+    (race,) = peers.races(PIG, 9).values()
+    assert race() == pytest.approx(optimal_play(PIG, 9).win_probability, abs=1e-9)
+    (response,) = peers.responses(PIG, 9, 4).values()
+    assert response() == pytest.approx(best_response(PIG, 9, (4,)).win_probability, abs=1e-9)
+    payoff = np.random.default_rng(3).random((4, 6))
+    values = [value() for value in peers.matrix_games(payoff).values()]
+    assert values == pytest.approx([matrix_game.solve(payoff).value] * len(values), abs=1e-9)
+
+
+def test_configs__have_as_many_cases_as_the_page_says(tmp_path: Path) -> None:
+    (tmp_path / "many.yaml").write_text(MANY, encoding="utf-8")
+    for name, cases in (("many.yaml", 100_000), *((short(tmp_path, cases), cases) for cases in CASES)):
+        (sweep,) = configs.load(str(tmp_path / name))
+        assert sweep.size == cases
+
+
+def test_contest__measures_in_turns() -> None:
+    turns: list[str] = []
+    advanced: list[str] = []
+    contest = Contest("it", {name: Recorded(name, turns) for name in (OURS, "B")})
+    ours, theirs = held(contest, advanced.append, rounds=3)
+    assert turns == [f"warm {OURS}", "warm B", *[OURS, "B"] * 3]
+    assert (ours.samples, theirs.samples) == ((3.0, 5.0, 7.0), (4.0, 6.0, 8.0))
+    assert len(advanced) == 6
+
+
+def test_contest__refuses_another_answer() -> None:
+    answers = {OURS: 0.5, "close": 0.5 + 1e-9, "wrong": 0.6}
+    contestants = {name: Recorded(name, [], answer) for name, answer in answers.items()}
+    with pytest.raises(WrongAnswer, match=r"it, wrong: expected 0\.5, got 0\.6"):
+        held(Contest("it", contestants), lambda what: None)
+    del contestants["wrong"]
+    ours, close = held(Contest("it", contestants), lambda what: None, rounds=2)
+    assert ours.differs is None
+    assert close.differs == pytest.approx(1e-9)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="the system pins nothing")
+def test_contest__is_on_one_core() -> None:
+    cores: list[int] = []
+
+    def look() -> float:
+        cores.append(len(os.sched_getaffinity(0)))
+        return float(sum(range(100_000)))
+
+    before = os.sched_getaffinity(0)
+    (line,) = held(Contest("it", {OURS: Called(look)}), lambda what: None, rounds=2)
+    assert set(cores) == {1}
+    assert os.sched_getaffinity(0) == before
+    assert all(0.0 < milliseconds < 1e4 for milliseconds in line.samples)
+
+
+def test_samples__come_back(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "bench.json"
+    save(RUN, path)
+    assert load(path) == RUN
+
+
+def test_samples__of_a_part_are_joined_to_those_of_the_same_machine_only(tmp_path: Path) -> None:
+    path = tmp_path / "bench.json"
+    anew = Run(RUN.machine, {"growth": Part(0.0, 0.0, ())})
+    assert joined(anew, path) == anew
+    save(RUN, path)
+    assert joined(anew, path).parts == {**RUN.parts, **anew.parts}
+    elsewhere = Run({"processor": "a slide rule"}, anew.parts)
+    assert joined(elsewhere, path) == elsewhere
+
+
+def test_page__is_made_of_the_samples() -> None:
+    assert page(RUN).removeprefix(HEAD) == (
+        "\n## Machine\n\n- processor: an abacus\n\n"
+        "## Solvers\n\nTook 12 s. Load of the machine when it began: 0.2.\n\n"
+        "Left out: Somebody: expected a package, got none.\n\n"
+        "| what | who | measure | median | quartiles | times ours | differs |\n"
+        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n"
+        "| race | Jeopardice | CPU, ms | 3.00 | 2.00 to 4.00 | 1 |  |\n"
+        "| race | C floor | CPU, ms | 2.00 | 1.00 to 6.00 | 0.500 | 3e-16 |\n\n"
+        "## Growth with size\n\nTook 1 s. Load of the machine when it began: 1.0.\n\n"
+        "| what | measure | sizes | medians | exponent | in theory |\n"
+        "| --- | --- | ---: | ---: | ---: | ---: |\n"
+        "| race, by goal | CPU, ms | 10, 100 | 300, 30000 | 2.00 | 3 |\n"
+    )
+
+
+def test_performance_page__has_the_form_that_the_bench_writes() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.startswith(HEAD)
+    lines = text.removeprefix(HEAD).splitlines()
+    sections = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+    assert sections == ["Machine", *(title for title in TITLES.values() if title in sections)]
+    tables = [
+        [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
+        for block in "\n".join(lines).split("\n\n")
+        if block.startswith("|")
+    ]
+    assert len(tables) >= 2
+    for head, _, *rows in tables:
+        assert tuple(head) in (TABLE, GROWTH)
+        assert rows
+        assert all(len(row) == len(head) for row in rows)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", PARTS)
+def test_part__is_measured(name: str, tmp_path: Path) -> None:
+    left_out: list[str] = []
+    contests = PARTS[name](tmp_path, left_out)
+    lines = [line for contest in contests for line in held(contest, lambda what: None, rounds=1)]
+    assert {line.who for line in lines} >= {OURS}
+    assert all(math.isfinite(line.samples[0]) and line.samples[0] >= 0.0 for line in lines)
+    assert left_out == ([] if shutil.which(COMPILER) or name != "kernels" else left_out[:1])
