@@ -95,7 +95,8 @@ def table(rows: Sequence[Row]) -> xr.Dataset:
 
 
 def _texts(values: Sequence[str]) -> NDArray[np.object_]:
-    return np.array(values, np.dtypes.StringDType())
+    # As objects: of StringDType xarray made fixed-width texts of the coordinate with older pandas.
+    return np.array(values, np.object_)
 
 
 def _padded(values: Sequence[Numbers], most: int) -> NDArray[np.float64]:
