@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
@@ -31,6 +31,9 @@ SETTINGS = {
     # seconds are no time to start in.
     "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.worker.daemon": True,
+    # Else the stacks of the scheduler, which is in this process, and of each worker are looked at a hundred
+    # times a second, for a page that is open hardly ever.
+    "distributed.worker.profile.enabled": False,
     # A worker that stops without dying gives up its blocks after this time instead of five minutes.
     "distributed.scheduler.worker-ttl": "1 minute",
     # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have
@@ -300,8 +303,13 @@ def _started(workers: int) -> LocalCluster:
 
 
 @contextmanager
-def open_workers(where: Where) -> Iterator[Workers]:
+def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iterator[Workers]:
     """The workers of a place, for as long as the block lasts.
+
+    Parameters
+    ----------
+    where : the place
+    say : is called with the address of the dashboard of a cluster that is started here
 
     Raises
     ------
@@ -315,9 +323,21 @@ def open_workers(where: Where) -> Iterator[Workers]:
         address = where.scheduler
         if address is None:
             cluster = local_cluster(where.workers)
-            closing.callback(cluster.close, timeout=5)
+            closing.callback(_close, cluster)
             address = str(cluster.scheduler_address)
+            if say is not None:
+                say(str(cluster.dashboard_link))
         workers = OnDask(address)
         closing.callback(workers.close)
         workers.client(FIRST_CONTACT_SECONDS)
         yield workers
+
+
+def _close(cluster: LocalCluster) -> None:
+    """All is committed by then: what goes wrong is said, and is no error of the run."""
+    try:
+        cluster.close(timeout=5)
+    except Exception as error:
+        say_error(
+            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
+        )

@@ -1,9 +1,10 @@
 """A launch: what `jeopardice run`, a schedule or a deployment asks for, from the command line to the flow."""
 
+from concurrent.futures import Future
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from configs.sweep import Sweep
 from flows.places import Where, store_url
@@ -11,6 +12,7 @@ from flows.sweep_config import sweeps_of
 from tasks.rerun import Rerun
 
 if TYPE_CHECKING:
+    from flows.head_start import Begun
     from tasks.plan import RunPlan
 
 
@@ -38,6 +40,17 @@ class Launch(BaseModel):
         default="published", description="Directory for plain Zarr copies; null for none."
     )
     yes: bool = Field(default=False, description="Solve it even if it is absurdly large or replaces answers.")
+
+    _begun: "Future[Begun] | None" = PrivateAttr(default=None)
+
+    @property
+    def begun(self) -> "Future[Begun] | None":
+        """What the launcher has begun of it; None where the flow begins."""
+        return self._begun
+
+    def beginning(self, begun: "Future[Begun]") -> None:
+        """From now on the flow waits for what has begun."""
+        self._begun = begun
 
     @property
     def where(self) -> Where:

@@ -4,15 +4,12 @@ It is served and deployed by its module path, `flows.sweep.sweep`, and the comma
 object, a `Launch`.
 """
 
-import getpass
-import secrets
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from prefect import State, flow, get_run_logger, task
 from prefect.cache_policies import NO_CACHE
@@ -20,23 +17,22 @@ from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 from prefect.utilities.annotations import quote
 
-from configs.sweep import Sweep
 from flows.cluster import Serial, open_workers
 from flows.launch import Launch
 from flows.limits import refuse_replacing
 from storage.errors import StoreChanged, Unwritable
-from storage.provenance import code_version, host, versions
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
-from tasks.plan import RunPlan, make_plan
+from tasks.plan import RunPlan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
-from tasks.shard import Report, Stopped, solve_shard
+from tasks.room import run_metadata
+from tasks.shard import solve_shard
+from tasks.work import SHARDS_AT_ONCE, Report, Stopped, Work
 
-# Shards in flight: more than one, so that workers have blocks while another shard commits.
-SHARDS_AT_ONCE = 4
 # How often a sweep is planned anew because another launcher lays it out anew meanwhile.
 MOST_PLANS = 10
+Argument = TypeVar("Argument")
 
 
 @dataclass(frozen=True)
@@ -53,7 +49,8 @@ class Outcome:
     answered, failed : cases that got an answer or an error now, mirrors included
     errors : some of their texts
     worst : largest certificate of the new answers
-    seconds : of solving, summed over workers
+    seconds : of processor time to solve, summed over workers
+    estimated : what the plan took these seconds for
     elapsed : of the whole, in seconds
     published : where the plain Zarr is, "" if it was not asked for
     """
@@ -68,6 +65,7 @@ class Outcome:
     errors: tuple[str, ...]
     worst: float
     seconds: float
+    estimated: float
     elapsed: float
     published: str
 
@@ -77,15 +75,10 @@ class CasesFailed(Exception):
 
 
 @task(name="plan", cache_policy=NO_CACHE, persist_result=False)
-def make_room(plan: RunPlan, launch: Launch, store: Store, metadata: dict[str, Any]) -> RunPlan:
+def make_room(plan: RunPlan, launch: Launch, work: Work) -> RunPlan:
     """Make room in the store for what a plan is to bring; plan anew if the store has changed since."""
     refuse_replacing(plan, launch.yes)
-    if not plan.changes:
-        return plan
-    name, message = plan.sweep.name, f"{plan.sweep.name}: plan {plan.places} cases"
-    layout = store.prepare(name, plan.layout, attributes(plan.sweep, metadata), message, metadata, plan.keys)
-    # Another launcher may have made more room since: places are those of the layout as it is now.
-    return plan if layout == plan.layout else make_plan(plan.sweep, store, launch.rerun, metadata["run"])
+    return work.room(plan, launch.rerun)
 
 
 @flow(
@@ -112,9 +105,7 @@ def sweep(launch: Launch) -> list[Outcome]:
     """
     for plan in launch.plans:
         refuse_replacing(plan, launch.yes)
-    needed = any(plan.blocks for plan in launch.plans)
-    # Workers first: without any, no store is made.
-    with open_workers(launch.where) if needed else nullcontext(Serial()) as there:
+    with _workers(launch) as there:
         store = Store.open(launch.url, create=True)
         outcomes = [solve(plan, launch, store, there) for plan in launch.plans]
     if failed := sum(outcome.failed for outcome in outcomes):
@@ -125,18 +116,38 @@ def sweep(launch: Launch) -> list[Outcome]:
     return outcomes
 
 
+@contextmanager
+def _workers(launch: Launch) -> Iterator[Workers]:
+    """Those that the launcher has begun with, or others. Before any store is made: without workers there is
+    none.
+    """
+    if launch.begun is not None:
+        yield launch.begun.result().workers
+    elif any(plan.blocks for plan in launch.plans):
+        with open_workers(launch.where) as found:
+            yield found
+    else:
+        yield Serial()
+
+
+def _begun(launch: Launch, sweep: str) -> Work | None:
+    """The work of a sweep, if the launcher has begun with it."""
+    begun = launch.begun.result() if launch.begun is not None else None
+    return begun.work if begun is not None and begun.sweep == sweep else None
+
+
 def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outcome:
     """Run one sweep inside the flow."""
-    started, sweep = time.monotonic(), plan.sweep
-    metadata = run_metadata()
-    plan, reports = _make_room_and_solve(plan, launch, store, workers, metadata)
+    sweep = plan.sweep
+    work = _begun(launch, sweep.name) or Work(store, workers, run_metadata())
+    plan, reports = _make_room_and_solve(plan, launch, work)
     published = ""
     if launch.publish is not None:
         published = str(publish_sweep(sweep.name, store, Path(launch.publish)))
     show_in_prefect(plan, reports)
     return Outcome(
         sweep=sweep.name,
-        run=metadata["run"],
+        run=work.metadata["run"],
         cases=sweep.size,
         before=plan.done,
         solved=sum(report.solved for report in reports),
@@ -145,40 +156,13 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
         errors=tuple(error for report in reports for error in report.errors),
         worst=max((report.worst for report in reports), default=0.0),
         seconds=sum(report.seconds for report in reports),
-        elapsed=time.monotonic() - started,
+        estimated=plan.seconds,
+        elapsed=time.monotonic() - work.started,
         published=published,
     )
 
 
-def run_metadata() -> dict[str, Any]:
-    """Who, when, with which code: the metadata of every commit of a run."""
-    started = datetime.now(UTC)
-    return {
-        "run": f"{started:%Y%m%dT%H%M%S}-{secrets.token_hex(3)}",
-        "launched": started.isoformat(timespec="seconds"),
-        "by": getpass.getuser(),
-        "host": host(),
-        "code": code_version(),
-        "versions": versions(),
-    }
-
-
-def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
-    """Provenance of a sweep's group: the config, the question, and the run that last changed it."""
-    question = sweep.asked()
-    return {
-        "title": sweep.title,
-        "question": question.name,
-        "question_title": question.title,
-        "question_version": question.version,
-        "config": sweep.document(),
-        **metadata,
-    }
-
-
-def _make_room_and_solve(
-    plan: RunPlan, launch: Launch, store: Store, workers: Workers, metadata: dict[str, Any]
-) -> tuple[RunPlan, list[Report]]:
+def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[RunPlan, list[Report]]:
     """Solve what is planned, and plan and solve again what is left whenever another launcher has changed the
     sweep; return the first plan that was carried out and all reports.
 
@@ -190,15 +174,12 @@ def _make_room_and_solve(
     plans: list[RunPlan] = []
     reports: list[Report] = []
     while True:
-        if store.has_changed(plan.sweep.name, plan.compared):
-            plan = make_plan(plan.sweep, store, launch.rerun, metadata["run"])
-        # Quoted, so that Prefect does not look for its futures in every case.
-        plans.append(plan := make_room(cast(RunPlan, quote(plan)), launch, store, metadata))
+        plans.append(plan := make_room(_unread(plan), launch, work))
         counts = plan.places, plan.sweep.size, plan.cases, plan.seconds
         get_run_logger().info(
             "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", plan.sweep.name, *counts
         )
-        committed, changed = _run_shards(plan, store, workers, metadata)
+        committed, changed = _run_shards(plan, work)
         reports += committed
         if changed is None:
             return plans[0], reports
@@ -207,16 +188,14 @@ def _make_room_and_solve(
         get_run_logger().warning("Another launcher changed the sweep meanwhile; planning again. %s", changed)
 
 
-def _run_shards(
-    plan: RunPlan, store: Store, workers: Workers, metadata: dict[str, Any]
-) -> tuple[list[Report], StoreChanged | None]:
+def _run_shards(plan: RunPlan, work: Work) -> tuple[list[Report], StoreChanged | None]:
     """Solve all shards; return the reports of those that were committed, and the error of one that found the
     sweep laid out anew.
     """
     results: dict[int, Any] = {}
     progress.hopeless.clear()
     with progress_in_prefect(plan) as advance:
-        for number, result in _ended(plan, store, workers, metadata):
+        for number, result in _ended(plan, work):
             results[number] = result
             if isinstance(result, Unwritable):
                 # The others need not solve first to learn it.
@@ -237,19 +216,19 @@ def _run_shards(
     return reports, changed
 
 
-def _ended(
-    plan: RunPlan, store: Store, workers: Workers, metadata: dict[str, Any]
-) -> Iterator[tuple[int, Any]]:
+def _ended(plan: RunPlan, work: Work) -> Iterator[tuple[int, Any]]:
     """Each shard's number with its report or its error, as they end."""
-    if workers.one_by_one:
+    if work.workers.one_by_one:
         for shard in plan.shards:
-            state: State[Any] = solve_shard(shard.number, shard, store, workers, metadata, return_state=True)
+            state: State[Any] = solve_shard(shard.number, _unread(shard), work, return_state=True)
             yield shard.number, state.result(raise_on_failure=False)
         return
-    futures = {
-        solve_shard.submit(shard.number, shard, store, workers, metadata): shard.number
-        for shard in plan.shards
-    }
+    futures = {solve_shard.submit(shard.number, _unread(shard), work): shard.number for shard in plan.shards}
     for future in as_completed(list(futures)):
         future.wait()
         yield futures[future], future.result(raise_on_failure=False)
+
+
+def _unread(argument: Argument) -> Argument:
+    """An argument as it is: Prefect does not look for its futures in every case of it."""
+    return cast(Argument, quote(argument))

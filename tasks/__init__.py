@@ -2,4 +2,16 @@
 Prefect.
 """
 
-__all__ = ["block", "executor", "laying_out", "plan", "playable", "progress", "publish", "shard", "warm"]
+__all__ = [
+    "block",
+    "executor",
+    "laying_out",
+    "plan",
+    "playable",
+    "progress",
+    "publish",
+    "room",
+    "shard",
+    "warm",
+    "work",
+]

@@ -69,7 +69,8 @@ def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.Fork
 def solve_case(block: Block, case: Case) -> Answer:
     """Solve one case; whatever it raises becomes its error."""
     question = catalog.find(block.question)
-    started = time.perf_counter()
+    # Of this thread alone: what else keeps the cores busy is no cost of the case.
+    started = time.thread_time()
     try:
         arrays, numbers = _read_off(question, block.layout, question.solve(**case.parameters))
         row = {"status": DONE, "error": "", **numbers}
@@ -77,7 +78,7 @@ def solve_case(block: Block, case: Case) -> Answer:
         # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has
         # type and text.
         arrays, row = {}, failure(f"{type(error).__name__}: {error}")
-    return Answer({**row, "seconds": time.perf_counter() - started, "finished": now()}, arrays)
+    return Answer({**row, "seconds": time.thread_time() - started, "finished": now()}, arrays)
 
 
 def failure(text: str) -> dict[str, Any]:

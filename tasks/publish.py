@@ -14,7 +14,7 @@ from storage.access import worded
 from storage.publishing import is_published, place_of, publish
 from storage.repository import Store
 from tasks.plan import RunPlan
-from tasks.shard import Report
+from tasks.work import Report
 
 
 @task(name="publish", cache_policy=NO_CACHE, persist_result=False)
@@ -61,6 +61,7 @@ def show_in_prefect(plan: RunPlan, reports: Sequence[Report]) -> None:
         {"what": "answered now", "number": answered - failed},
         {"what": "failed now", "number": failed},
         {"what": "seconds of solving", "number": round(sum(report.seconds for report in reports), 3)},
+        {"what": "seconds estimated", "number": round(plan.seconds, 3)},
         {"what": "largest certificate", "number": max((report.worst for report in reports), default=0.0)},
         *({"what": "failure", "number": error} for report in reports for error in report.errors[:20]),
     ]

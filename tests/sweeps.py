@@ -8,11 +8,11 @@ import yaml
 
 from configs.load import parse
 from flows.cluster import Serial
-from flows.sweep import attributes, run_metadata
 from storage.repository import Store
 from tasks.plan import RunPlan, make_plan
 from tasks.rerun import Rerun
-from tasks.shard import Report, solve_shard
+from tasks.room import attributes, run_metadata
+from tasks.work import Report, Work
 
 Content = dict[str, Any]
 GOALS = range(5, 13)
@@ -79,7 +79,8 @@ def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[
             sweep.name, plan.layout, attributes(sweep, metadata), "plan", metadata, plan.keys
         )
         assert layout == plan.layout
-    return plan, [solve_shard.fn(shard.number, shard, store, Serial(), metadata) for shard in plan.shards]
+    work = Work(store, Serial(), metadata)
+    return plan, [work.report(shard) for shard in plan.shards]
 
 
 def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> RunPlan:

@@ -3,8 +3,8 @@
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -17,6 +17,7 @@ from flows.quick_imports import quick_imports
 from flows.server import Server, drain, is_configured, reachable
 
 if TYPE_CHECKING:
+    from flows.head_start import Begun
     from flows.launch import Launch
     from tasks.plan import RunPlan
 
@@ -53,18 +54,25 @@ def _look_and_run(launch: "Launch") -> int:
     if not any(plan.changes for plan in launch.plans) and _published(launch):
         console.print("Nothing to solve: all cases are there.")
         return 0
-    # Only now, and both while Prefect is being imported: what takes seconds to start is of no use to who has
-    # mistyped a path.
+    # Only now: what takes seconds to start is of no use to who has mistyped a path.
     with ExitStack() as closing:
         server = None if is_configured() else Server()
         if server is not None:
             closing.callback(server.stop)
-        background = closing.enter_context(ThreadPoolExecutor(1))
-        embedded = solving and launch.where.embedded
-        cluster = background.submit(_start_cluster, launch.workers) if embedded else None
-        if cluster is not None:
-            closing.callback(_close, cluster)
-        return _run(launch, server, cluster)
+        closing.enter_context(_progress(sum(plan.places for plan in launch.plans)))
+        if solving and not launch.serial:
+            launch.beginning(closing.enter_context(_head_start(launch)))
+        state = _run(launch, server)
+    return _conclude(state.result(raise_on_failure=False))
+
+
+def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":
+    from flows.head_start import head_start
+
+    def say(dashboard: str) -> None:
+        console.print(f"Dask dashboard: {dashboard}", soft_wrap=True)
+
+    return head_start(launch, say)
 
 
 def _may_replace(launch: "Launch") -> bool:
@@ -78,17 +86,14 @@ def _may_replace(launch: "Launch") -> bool:
     return not replacing or agreed("Replace the answers in the store?", launch.yes)
 
 
-def _run(launch: "Launch", server: Server | None, cluster: "Future[Any] | None") -> int:
+def _run(launch: "Launch", server: Server | None) -> Any:
+    """Run the flow, once there is somebody to report to; return its final state."""
     from flows.stopping import beside, end_if_asked
 
     with quick_imports():
         from flows.sweep import sweep
     # What is to be replaced was asked before; what was planned then is kept.
-    changes: dict[str, Any] = {"yes": launch.yes or any(plan.replaced for plan in launch.plans)}
-    if cluster is not None:
-        changes |= {"scheduler": cluster.result().scheduler_address, "workers": None}
-        console.print(f"Dask dashboard: {cluster.result().dashboard_link}", soft_wrap=True)
-    placed = launch.replacing(**changes)
+    placed = launch.replacing(yes=launch.yes or any(plan.replaced for plan in launch.plans))
     end_if_asked()
 
     def solved() -> Any:
@@ -97,9 +102,8 @@ def _run(launch: "Launch", server: Server | None, cluster: "Future[Any] | None")
             drain(state.state_details.flow_run_id)
         return state
 
-    with _reporting(server), reachable(), _progress(sum(plan.places for plan in launch.plans)):
-        state = beside(solved)
-    return _conclude(state.result(raise_on_failure=False))
+    with _reporting(server), reachable():
+        return beside(solved)
 
 
 def _look(launch: "Launch") -> None:
@@ -145,21 +149,6 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
     console.print(table)
 
 
-def _start_cluster(workers: int | None) -> Any:
-    from flows.cluster import local_cluster
-
-    return local_cluster(workers)
-
-
-def _close(cluster: "Future[Any]") -> None:
-    try:
-        cluster.result().close(timeout=5)
-    except Exception as error:
-        say_error(
-            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
-        )
-
-
 @contextmanager
 def _reporting(server: Server | None) -> Iterator[None]:
     from flows.stopping import end_if_asked
@@ -167,16 +156,10 @@ def _reporting(server: Server | None) -> Iterator[None]:
     if server is None:
         yield
         return
-    with console.status("Waiting for Prefect's server to start") if console.is_terminal else _nothing():
-        server.wait()
+    server.wait()
     end_if_asked()
     with server.ready():
         yield
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield
 
 
 @contextmanager
@@ -190,7 +173,7 @@ def _progress(places: int) -> Iterator[None]:
 def _conclude(result: Any) -> int:
     from flows.stopping import STAYS
     from flows.sweep import CasesFailed
-    from tasks.shard import Stopped
+    from tasks.work import Stopped
 
     if isinstance(result, Stopped):
         say_error("stopped", STAYS)
@@ -203,8 +186,8 @@ def _conclude(result: Any) -> int:
     for outcome in result:
         console.print(
             f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in"
-            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving), largest certificate"
-            f" {outcome.worst:.1e}."
+            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving, estimated"
+            f" {outcome.estimated:.1f} s), largest certificate {outcome.worst:.1e}."
         )
         if outcome.published:
             console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)

@@ -10,18 +10,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
+from flows.templates import beside
+
 HERE = Path(__file__).parent
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(HERE / "templates"),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    keep_trailing_newline=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+TEMPLATES = beside(__file__)
 
 
 def page(path: str, template: str, style: str, script: str = "", **shown: Any) -> bytes:

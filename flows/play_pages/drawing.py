@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from flows.playing.coach import Point
 from flows.playing.pieces import Faces, Piece
 
-# Places on a grid of three by three, row by row from 0 to 8.
-PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 # Of the curve, in the units of its picture.
 WIDTH, HEIGHT = 600, 160
 
@@ -79,6 +77,5 @@ def curve(points: Sequence[Point]) -> Curve:
 
 
 def _face(piece: Piece, face: int, kept: bool) -> Face:
-    word = piece.faces[face - 1]
-    pips = PIPS[face] if word.isdigit() and len(piece.faces) <= len(PIPS) else ()
-    return Face(word, tuple((place % 3, place // 3) for place in pips), kept)
+    pips = tuple((place % 3, place // 3) for place in piece.pips(face))
+    return Face(piece.faces[face - 1], pips, kept)

@@ -1,11 +1,8 @@
 """The pages: the list of games, a form for one, a game, one that is being solved, and what is wrong."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
-
-import jinja2
 
 from flows.play_pages import drawing, record, scoring, table
 from flows.play_pages.asked import NAMED, Shown, address
@@ -16,15 +13,9 @@ from flows.playing.play import replay
 from flows.playing.reasons import of_last_turn
 from flows.playing.saving import Saved, link
 from flows.playing.setup import BOTH, CHANCE, FIRST, Setup
+from flows.templates import beside
 
-HERE = Path(__file__).parent
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(HERE / "templates"),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+TEMPLATES = beside(__file__)
 STARTS = {"you": "you", "opponent": "the opponent", CHANCE: "a coin decides", BOTH: "both at once"}
 
 

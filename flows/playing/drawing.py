@@ -5,9 +5,6 @@ from dataclasses import dataclass
 
 from flows.playing.pieces import Faces, Piece
 
-# Nine places of a die, row by row, and which are dots.
-DOTS = {1: "    x    ", 2: "x       x", 3: "x   x   x", 4: "x x   x x", 5: "x x x x x", 6: "x xx xx x"}
-
 
 @dataclass(frozen=True)
 class Ink:
@@ -50,7 +47,7 @@ def drawn(piece: Piece, faces: Faces, ink: Ink, width: int) -> list[str]:
     --------
     >>> from flows.playing.pieces import die
     >>> print(*drawn(die(6), (2, 5), PLAIN, 80), sep="|")
-    +-------+ +-------+|| o     | | o   o |||       | |   o   |||     o | | o   o ||+-------+ +-------+
+    +-------+ +-------+||     o | | o   o |||       | |   o   ||| o     | | o   o ||+-------+ +-------+
     """
     boxes = [_box(_face(piece, face, ink), ink) for face in faces]
     rows = [" ".join(parts) for parts in zip(*boxes, strict=True)]
@@ -79,10 +76,10 @@ def sparkline(chances: Sequence[float], ink: Ink, width: int) -> str:
 
 def _face(piece: Piece, face: int, ink: Ink) -> list[str]:
     """What is inside of a box."""
-    word = piece.faces[face - 1]
-    if not (word.isdigit() and len(piece.faces) <= len(DOTS)):
-        return ["", word, ""]
-    dots = DOTS[face].replace("x", ink.dot)
+    pips = piece.pips(face)
+    if not pips:
+        return ["", piece.faces[face - 1], ""]
+    dots = [ink.dot if place in pips else " " for place in range(9)]
     return [" ".join(dots[row : row + 3]) for row in (0, 3, 6)]
 
 

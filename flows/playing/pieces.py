@@ -21,6 +21,8 @@ WORDS = 2**64
 STARTING, MIXING = 2, 3
 # Faces that are up, from 1 on.
 Faces = tuple[int, ...]
+# Where the pips of a die are: places on a grid of three by three, row by row from 0 to 8.
+PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,14 @@ class Piece:
     def chance(self, face: int) -> Fraction:
         """The chance that it falls on a face, from 1 on."""
         return Fraction(self.weights[face - 1], sum(self.weights))
+
+    def pips(self, face: int) -> tuple[int, ...]:
+        """Where its pips are on a grid of three by three, from 0 to 8; none where it shows a word.
+
+        >>> die(6).pips(2), die(20).pips(2)
+        ((2, 6), ())
+        """
+        return PIPS[face] if self.faces[face - 1].isdigit() and len(self.faces) <= len(PIPS) else ()
 
     def words(self, faces: Faces) -> str:
         """What some of it show, in words.

@@ -15,9 +15,10 @@ import xarray as xr
 
 import flows.cluster
 import flows.look
-import flows.sweep
 import storage.layout
 import tasks.plan
+import tasks.room
+import tasks.work
 from configs.sweep import Sweep
 from flows.cluster import ClusterUnreachable
 from flows.launch import Launch
@@ -254,7 +255,7 @@ def test_launch__plans_each_sweep_once(
         planned.append(sweep.name)
         return make_plan(sweep, *given)
 
-    for module in (flows.look, flows.sweep):
+    for module in (flows.look, tasks.room, tasks.work):
         monkeypatch.setattr(module, "make_plan", counted)
     # A new store, one that has all, and one in which all is solved again.
     for options in ({}, {}, {"rerun": Rerun.ALL}):

@@ -1,0 +1,65 @@
+"""The first sweep of a launch, at work before there is a Prefect server to be told of it.
+
+A server takes seconds to start, workers take less. So the launcher lays the sweep out and begins with its
+shards as soon as there are workers. The flow, once there is somebody to report to, finds them at work: its
+tasks wait for what was begun, and Prefect's history has all of them.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from flows.launch import Launch
+from storage.repository import Store
+from tasks import progress
+from tasks.executor import Workers
+from tasks.room import run_metadata
+from tasks.work import SHARDS_AT_ONCE, Work
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What the launcher has begun.
+
+    Parameters
+    ----------
+    workers : for all sweeps of the launch
+    sweep : name of the one that was begun
+    work : of this sweep
+    """
+
+    workers: Workers
+    sweep: str
+    work: Work
+
+
+@contextmanager
+def head_start(launch: Launch, say: Callable[[str], None]) -> Iterator[Future[Begun]]:
+    """Begin with a launch that has something to solve; what is in flight at the end is waited for.
+
+    Parameters
+    ----------
+    launch : what is asked
+    say : is called with the address of the dashboard once there are workers
+    """
+    # Threads end before the workers do.
+    with ExitStack() as closing, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
+        try:
+            yield threads.submit(_begin, launch, threads, closing, say)
+        except BaseException:
+            # Nobody will ask for the rest: shards commit what they have.
+            progress.stop.set()
+            raise
+
+
+def _begin(launch: Launch, threads: Executor, closing: ExitStack, say: Callable[[str], None]) -> Begun:
+    # Imported beside Prefect, on this thread: Dask takes a second.
+    from flows.cluster import open_workers
+
+    # Workers first: without any, no store is made.
+    workers = closing.enter_context(open_workers(launch.where, say))
+    plan = next(plan for plan in launch.plans if plan.blocks)
+    work = Work(Store.open(launch.url, create=True), workers, run_metadata())
+    work.begin(plan, launch.rerun, threads)
+    return Begun(workers, plan.sweep.name, work)

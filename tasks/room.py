@@ -1,0 +1,56 @@
+"""Room in the store for what a run is to bring, and what each of its commits says: who, when, with which
+code.
+"""
+
+import getpass
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from configs.sweep import Sweep
+from storage.provenance import code_version, host, versions
+from storage.repository import Store
+from tasks.plan import RunPlan, make_plan
+from tasks.rerun import Rerun
+
+
+def make_room(plan: RunPlan, store: Store, rerun: Rerun, metadata: dict[str, Any]) -> RunPlan:
+    """Make room in the store for what a plan is to bring.
+
+    Returns
+    -------
+    RunPlan
+        the plan, or a new one if another launcher has made more room since
+    """
+    if not plan.changes:
+        return plan
+    name, message = plan.sweep.name, f"{plan.sweep.name}: plan {plan.places} cases"
+    layout = store.prepare(name, plan.layout, attributes(plan.sweep, metadata), message, metadata, plan.keys)
+    # Places are those of the layout as it is now.
+    return plan if layout == plan.layout else make_plan(plan.sweep, store, rerun, metadata["run"])
+
+
+def run_metadata() -> dict[str, Any]:
+    """Who, when, with which code: the metadata of every commit of a run."""
+    started = datetime.now(UTC)
+    return {
+        "run": f"{started:%Y%m%dT%H%M%S}-{secrets.token_hex(3)}",
+        "launched": started.isoformat(timespec="seconds"),
+        "by": getpass.getuser(),
+        "host": host(),
+        "code": code_version(),
+        "versions": versions(),
+    }
+
+
+def attributes(sweep: Sweep, metadata: dict[str, Any]) -> dict[str, Any]:
+    """Provenance of a sweep's group: the config, the question, and the run that last changed it."""
+    question = sweep.asked()
+    return {
+        "title": sweep.title,
+        "question": question.name,
+        "question_title": question.title,
+        "question_version": question.version,
+        "config": sweep.document(),
+        **metadata,
+    }

@@ -1,0 +1,229 @@
+"""What a run does for one sweep, without Prefect: room in the store, then its shards.
+
+A shard forks a session to its blocks, merges what comes back and commits once. A block whose worker died is
+solved again case by case, so that only the case that kills workers is recorded as failed.
+
+Workers are up seconds before a Prefect server answers. So the work may begin before Prefect asks for it: who
+asks then waits for what was begun.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import icechunk
+
+from solvers.catalog import find
+from storage.access import worded
+from storage.repository import Store
+from storage.schema import FAILED
+from tasks import progress
+from tasks.block import Block, Rows, failure, solve_block, solve_case, write_patiently
+from tasks.case import Answer, Case
+from tasks.executor import Workers
+from tasks.plan import RunPlan, Shard, make_plan
+from tasks.rerun import Rerun
+from tasks.room import make_room
+
+# Shards in flight: more than one, so that workers have blocks while another shard commits.
+SHARDS_AT_ONCE = 4
+# How often a waiting shard looks whether it shall stop and whether anybody is working, in seconds.
+LOOK = 0.2
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a shard.
+
+    Parameters
+    ----------
+    solved : number of cases, without mirrors
+    answered, failed : number of cases, mirrors included
+    seconds : processor time that workers took to solve
+    worst : largest certificate among the answers
+    errors : texts of failures by the case's labels, some
+    commit : the snapshot
+    """
+
+    solved: int
+    answered: int
+    failed: int
+    seconds: float
+    worst: float
+    errors: tuple[str, ...]
+    commit: str
+
+
+class Stopped(Exception):
+    """The run was asked to stop; what was finished is committed."""
+
+
+class Work:
+    """The work of one sweep.
+
+    Parameters
+    ----------
+    store : where answers go
+    workers : who solves
+    metadata : of the commits; "run" among it
+
+    Attributes
+    ----------
+    started : when it was made, by the clock of `time.monotonic`
+    """
+
+    def __init__(self, store: Store, workers: Workers, metadata: dict[str, Any]) -> None:
+        self.store, self.workers, self.metadata = store, workers, metadata
+        self.started = time.monotonic()
+        self._room: RunPlan | None = None
+        self._shards: dict[int, Future[Report]] = {}
+
+    def begin(self, plan: RunPlan, rerun: Rerun, threads: Executor) -> None:
+        """Make room for a plan and begin with its shards, on these threads."""
+        self._room = room = self.room(plan, rerun)
+        self._shards = {shard.number: threads.submit(self._solve, shard) for shard in room.shards}
+
+    def room(self, plan: RunPlan, rerun: Rerun) -> RunPlan:
+        """Make room in the store for what a plan is to bring; plan anew if the store has changed since."""
+        begun, self._room = self._room, None
+        if begun is not None:
+            return begun
+        if self.store.has_changed(plan.sweep.name, plan.compared):
+            plan = make_plan(plan.sweep, self.store, rerun, self.metadata["run"])
+        return make_room(plan, self.store, rerun, self.metadata)
+
+    def report(self, shard: Shard) -> Report:
+        """Solve and commit a shard, or wait until it is, if it was begun; asked again, do it again.
+
+        Raises
+        ------
+        Stopped
+            if the run was asked to stop, after committing what was finished
+        Unwritable
+            if the store's disk is full or refuses
+        """
+        begun = self._shards.pop(shard.number, None)
+        return self._solve(shard) if begun is None else begun.result()
+
+    def _solve(self, shard: Shard) -> Report:
+        session = self.store.begin()
+        fork = self.store.fork(session)
+        sweep, layout = shard.blocks[0].sweep, shard.blocks[0].layout
+        forks: list[icechunk.ForkSession] = []
+        rows: Rows = {}
+        commit = ""
+        with worded("store", self.store.url), progress.uncommitted() as tell:
+            for written, new in _finished(shard.blocks, fork, self.workers):
+                forks.append(written)
+                rows |= new
+                tell(len(new), _failed(new))
+            for row in rows.values():
+                row["run"] = self.metadata["run"]
+            if rows:
+                message = _message(shard, rows)
+                commit = self.store.commit(session, forks, sweep, rows, message, self.metadata, layout)
+        if len(rows) < shard.places:
+            raise Stopped(
+                f"shard {shard.number}: stopped with {len(rows)} of {shard.places} cases committed."
+            )
+        return _report(shard, rows, commit)
+
+
+def _message(shard: Shard, rows: Rows) -> str:
+    failed = _failed(rows)
+    done = f"{shard.blocks[0].sweep}: shard {shard.number}, {len(rows) - failed} done"
+    return f"{done}, {failed} failed" if failed else done
+
+
+def _finished(
+    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
+) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
+    """Blocks as they come back, until all have or the run is to stop."""
+    if progress.ending():
+        return
+    executor = workers.executor()
+    for block, outcome in _outcomes(
+        {executor.submit(solve_block, block, fork): block for block in blocks}, workers
+    ):
+        if not isinstance(outcome, BaseException):
+            yield outcome
+        elif answers := _alone(block, executor, workers):
+            yield fork, write_patiently(block, answers, fork)
+
+
+def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
+    """Solve a block that took its worker down, one case a task; none if the run is to stop."""
+    outcomes = dict(
+        _outcomes(
+            {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)},
+            workers,
+        )
+    )
+    # Whoever only waited on a worker that another case took down was lost with it: all that were lost are
+    # tried again, one at a time.
+    for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
+        outcomes |= dict(
+            _outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers)
+        )
+    if progress.ending():
+        return []
+    answers = [outcomes[number] for number in range(len(block.cases))]
+    return [
+        Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found
+        for found in answers
+    ]
+
+
+def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
+    """What calls gave as they end, or the error of a call that took its worker down.
+
+    They go on until all have ended or the run is to stop.
+
+    Parameters
+    ----------
+    waiting : calls, and whatever the caller knows them by; used up
+    workers : where they run
+    """
+    while waiting:
+        finished, _ = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
+        for future in finished:
+            item, error = waiting.pop(future), future.exception()
+            if error is not None and not workers.lost(error):
+                raise error
+            yield item, error or future.result()
+        workers.check()
+        if progress.ending():
+            for future in waiting:
+                future.cancel()
+            return
+
+
+def _failed(rows: Rows) -> int:
+    return sum(row["status"] == FAILED for row in rows.values())
+
+
+def _report(shard: Shard, rows: Rows, commit: str) -> Report:
+    certificates = [
+        row[name]
+        for row in rows.values()
+        for name in find(shard.blocks[0].question).certificates
+        if name in row
+    ]
+    errors = []
+    for block in shard.blocks:
+        for case in block.cases:
+            row = rows[case.places[0].index]
+            if row["status"] == FAILED:
+                errors.append(f"{_labels(block, case)}: {row['error']}")
+    seconds = sum(row["seconds"] for row in rows.values())
+    solved = sum(len(block.cases) for block in shard.blocks)
+    return Report(
+        solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit
+    )
+
+
+def _labels(block: Block, case: Case) -> str:
+    return ", ".join(f"{name}={label}" for name, label in block.layout.labels(case.places[0].index).items())
