@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from flows.launch import Launch
+from flows.stopping import end_if_asked
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
@@ -59,6 +60,8 @@ def _begin(launch: Launch, threads: Executor, closing: ExitStack, say: Callable[
 
     # Workers first: without any, no store is made.
     workers = closing.enter_context(open_workers(launch.where, say))
+    # Who is asked to end by now leaves no store either.
+    end_if_asked()
     plan = next(plan for plan in launch.plans if plan.blocks)
     work = Work(Store.open(launch.url, create=True), workers, run_metadata())
     work.begin(plan, launch.rerun, threads)

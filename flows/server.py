@@ -72,6 +72,7 @@ class Server:
         self._log = tempfile.TemporaryFile()
         self._turn = threading.Lock()
         self._stopping = False
+        self._restarts = 0
         self._process = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
@@ -115,7 +116,7 @@ class Server:
             )
 
     def wait(self) -> None:
-        """Wait until it answers; from then on start it again if it dies.
+        """Wait until it answers; from then on start it again if it dies, until then if it is killed.
 
         Raises
         ------
@@ -123,7 +124,7 @@ class Server:
             if it does not answer in time
         """
         deadline = time.monotonic() + STARTUP_SECONDS
-        while time.monotonic() < deadline and self._process.poll() is None:
+        while time.monotonic() < deadline and self._is_starting():
             try:
                 # Asked again and again: our socket takes the question also when nobody lives who could answer
                 # it.
@@ -138,20 +139,28 @@ class Server:
             "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
         )
 
+    def _is_starting(self) -> bool:
+        """Whether it lives: one that was killed starts again, one that ended by itself would do so again."""
+        code = self._process.poll()
+        return code is None or (code < 0 and self._started_again(code))
+
     def _stand_by(self) -> None:
-        for _ in range(RESTARTS):
-            code = self._process.wait()
-            with self._turn:
-                if self._stopping:
-                    return
-                self._process = self._start()
-            say_error(
-                "warning",
-                f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on.",
-            )
-        code = self._process.wait()
+        while self._started_again(code := self._process.wait()):
+            pass
         if not self._stopping:
             self._give_up(code)
+
+    def _started_again(self, code: int) -> bool:
+        """Start it again after it died with this code, unless it was to end, or has died too often."""
+        with self._turn:
+            if self._stopping or self._restarts == RESTARTS:
+                return False
+            self._restarts += 1
+            self._process = self._start()
+        say_error(
+            "warning", f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on."
+        )
+        return True
 
     def _give_up(self, code: int) -> None:
         """End this process: first gently, as after Ctrl-C, so that the shards commit what they have."""
