@@ -286,8 +286,7 @@ def _started(workers: int) -> LocalCluster:
                 host="127.0.0.1",
                 dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
-                # Workers load the solvers while the launcher still imports Prefect, and whatever the user's
-                # Dask settings name.
+                # Workers load Numba before the first block comes, and whatever the user's Dask settings name.
                 preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
                 security=keys,
             )

@@ -8,6 +8,7 @@ from solvers.at_once.best_response import best_response
 from solvers.race.solve import optimal_play
 from tests.bench.contest import Called, Contest
 from tests.bench.kernels import PIG
+from tests.bench.memory import RACE
 from tests.bench.pipeline import NewStore, short
 from tests.bench.processes import PEAK, PeakMemory
 from tests.bench.samples import OURS
@@ -20,9 +21,7 @@ CASES = (1000, 3000, 10_000)
 SOME = 3000
 # Goal of the responses to one opponent up to four.
 GOAL = 20
-IMPORTS = (
-    "from solvers.games import pig\nfrom solvers.race.solve import optimal_play\noptimal_play(pig.turn(), 9)"
-)
+IMPORTS = RACE.format(9)
 
 
 class Wall(NewStore):

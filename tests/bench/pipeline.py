@@ -1,6 +1,5 @@
 """Whole runs into empty stores, by a server and workers that they start themselves, on all cores."""
 
-import math
 import shutil
 import time
 from collections.abc import Mapping
@@ -8,7 +7,7 @@ from pathlib import Path
 
 from storage.repository import Store
 from tests.bench.contest import Contest
-from tests.bench.processes import timed
+from tests.bench.processes import Process, timed
 from tests.bench.samples import OURS
 from tests.bench.startup import MAIN
 
@@ -50,7 +49,7 @@ def short(scratch: Path, cases: int) -> str:
     return name
 
 
-class NewStore:
+class NewStore(Process):
     """A run into a store that is not there yet.
 
     Parameters
@@ -63,11 +62,6 @@ class NewStore:
 
     def __init__(self, scratch: Path, config: str, cases: int, *options: str) -> None:
         self._scratch, self._config, self._cases, self._options = scratch, config, cases, options
-
-    def warm_up(self) -> float:
-        """Run it once: Prefect's first server makes its database, machine code is compiled. No answer."""
-        self.sample()
-        return math.nan
 
     def sample(self) -> Mapping[str, float]:
         """Seconds, seconds to the first answers that are committed, cases a second."""

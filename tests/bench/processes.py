@@ -6,6 +6,7 @@ import resource
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -46,7 +47,20 @@ def jeopardice(*words: str) -> list[str]:
     return [sys.executable, "-m", "flows.cli", *words]
 
 
-class Command:
+class Process(ABC):
+    """Something that processes of their own do, and that has no answer."""
+
+    def warm_up(self) -> float:
+        """Do it once: files are read into memory, machine code is compiled, Prefect makes its database."""
+        self.sample()
+        return math.nan
+
+    @abstractmethod
+    def sample(self) -> Mapping[str, float]:
+        """Do it, and return what is measured, by the name of the measure."""
+
+
+class Command(Process):
     """A call of `jeopardice` that leaves all as it was.
 
     Parameters
@@ -57,11 +71,6 @@ class Command:
 
     def __init__(self, words: tuple[str, ...], directory: Path) -> None:
         self._words, self._directory = words, directory
-
-    def warm_up(self) -> float:
-        """Call it once, so that its files are in memory; it has no answer."""
-        self.sample()
-        return math.nan
 
     def sample(self) -> Mapping[str, float]:
         """Seconds on the wall, and of processor time with all processes that it waited for."""
@@ -81,7 +90,7 @@ def timed(words: tuple[str, ...], directory: Path) -> dict[str, float]:
     return {"wall, s": time.perf_counter() - start, "CPU, s": _children_seconds() - before}
 
 
-class PeakMemory:
+class PeakMemory(Process):
     """What Python code takes at most.
 
     Parameters
@@ -93,11 +102,6 @@ class PeakMemory:
 
     def __init__(self, code: str, directory: Path, before: str = "") -> None:
         self._code, self._directory, self._before = code, directory, before
-
-    def warm_up(self) -> float:
-        """Run it once, so that machine code is there to be loaded; it has no answer."""
-        self.sample()
-        return math.nan
 
     def sample(self) -> Mapping[str, float]:
         """Megabytes of 10**6 bytes."""
