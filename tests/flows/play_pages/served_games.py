@@ -166,11 +166,12 @@ class Site:
         """
         name, _, port = self.host.partition(":")
         with socket.create_connection((name, int(port)), timeout=PATIENCE) as connection:
-            with suppress(ConnectionError):
+            # A server that has had enough may end it without reading all, at any moment; of an ended one the
+            # system says that it is not connected, which is no ConnectionError.
+            with suppress(OSError):
                 connection.sendall(sent)
                 connection.shutdown(socket.SHUT_WR)
             found = b""
-            # A server that has had enough may end it without reading all.
             with suppress(ConnectionError):
                 while part := connection.recv(65536):
                     found += part
