@@ -67,10 +67,15 @@ check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults
 
+.venv/bench.stamp: .venv/dev.stamp requirements-bench.txt
+	$(INSTALL) --no-deps --require-hashes -r requirements-bench.txt
+	@touch $@
+
 PARTS ?= all
-bench: .venv/dev.stamp  ## measure it all and write docs/performance.md: make bench PARTS="kernels startup"
+bench: .venv/bench.stamp  ## measure it all and write docs/performance.md: make bench PARTS="kernels startup"
 	$(BIN)/python -m tests.bench $(PARTS)
 
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build pyproject.toml -o requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt

@@ -311,8 +311,9 @@ class Store:
         try:
             return self.repository.readonly_session(snapshot_id=resolve(self.repository, ref))
         except icechunk.IcechunkError as error:
+            got = "the newest, which cannot be read" if ref is None else repr(ref)
             raise NotInStore(
-                f"at: expected a snapshot, got {ref!r} ({creation.cause(error)}). See `jeopardice history`."
+                f"at: expected a snapshot, got {got} ({creation.cause(error)}). See `jeopardice history`."
             ) from error
 
     def _probe(self) -> None:

@@ -42,6 +42,11 @@ class StoredArray:
         """What it is, in the words of the CF conventions."""
         return dict(self.source.attrs)
 
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What the codes 0, 1, ... stand for; none of numbers."""
+        return tuple(str(self.source.attrs.get("flag_meanings", "")).split())
+
     @cached_property
     def sizes(self) -> dict[str, int]:
         """Lengths by dimension, those left out of which one place is picked."""

@@ -105,7 +105,6 @@ def _print_table(dataset: StoredSweep, name: str) -> bool:
         for dim in dims
     )
     attrs = found.attrs
-    flags = tuple(str(attrs.get("flag_meanings", "")).split())
     small = Small(
         name,
         str(attrs.get("long_name", name)),
@@ -113,7 +112,7 @@ def _print_table(dataset: StoredSweep, name: str) -> bool:
         dims,
         labels,
         np.asarray(found.values),
-        flags,
+        found.flags,
     )
     return print_small(small, console)
 
@@ -195,9 +194,8 @@ def _print_coverage(dataset: StoredSweep) -> None:
 
 def _word(number: StoredArray) -> str:
     """A number as text, a code as what it stands for."""
-    meanings = str(number.attrs.get("flag_meanings", "")).split()
     value = number.item()
-    return meanings[int(value)] if meanings and value in range(len(meanings)) else _cell(value)
+    return number.flags[int(value)] if value in range(len(number.flags)) else _cell(value)
 
 
 def _unit(variable: StoredArray) -> str:

@@ -40,6 +40,7 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
     floor = build(scratch)
     if floor is None:
         left_out.append(f"{FLOOR}: expected a compiler, got no {COMPILER} on the path.")
+    left_out += peers.not_installed()
     return [*_with_floor(floor), *_with_peers(floor), *_alone()]
 
 
@@ -113,6 +114,10 @@ def _with_peers(floor: Floor | None) -> list[Contest]:
     races, responses = peers.races(PIG, 40), peers.responses(PIG, 40, 25)
     game = Called(lambda: float(matrix_game.solve(payoff).value))
     return [
+        Contest(
+            "race to 10, certified",
+            _beside(floor, _race(10), lambda floor: floor.race(10), peers.small_races(10)),
+        ),
         Contest("race to 40, certified", _beside(floor, _race(40), lambda floor: floor.race(40), races)),
         Contest(
             "response to one to 40, hold at 25, certified",

@@ -2,7 +2,7 @@
 
 import os
 import platform
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tests.bench.floor import FLAGS, compiler
@@ -10,6 +10,7 @@ from tests.bench.floor import FLAGS, compiler
 PACKAGES = (
     *("jeopardice", "numba", "llvmlite", "numpy", "scipy", "quantecon"),
     *("prefect", "dask", "icechunk", "zarr", "xarray"),
+    *("mdpsolver", "open-spiel", "nashpy"),
 )
 
 
@@ -22,7 +23,7 @@ def described() -> dict[str, str]:
         "memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 1e9:.0f} GB",
         "system": f"{platform.system()} {platform.machine()}",
         "Python": platform.python_version(),
-        **{package: version(package) for package in PACKAGES},
+        **{package: _version(package) for package in PACKAGES},
         "compiler": f"{built}, {' '.join(FLAGS)}" if built else "none",
     }
 
@@ -30,6 +31,14 @@ def described() -> dict[str, str]:
 def load() -> float:
     """Processes that want to run, a mean over the last minute."""
     return os.getloadavg()[0]
+
+
+def _version(package: str) -> str:
+    """Of the extra `bench` some may not be installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
 
 
 def _processor() -> str:

@@ -1,11 +1,13 @@
 """What others offer that can do the same: solvers of any Markov decision process, and of any matrix game.
 
 Each is given the model as it wants it; building that is not in the time. What the models are is written down
-anew from the rules, so that a wrong answer of ours would differ from theirs.
+anew from the rules, so that a wrong answer of ours would differ from theirs. Those of the extra `bench` take
+part where they are installed.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -18,9 +20,13 @@ from scipy.optimize import linprog
 from solvers.games.turn import Turn
 
 PROCESS = "QuantEcon DiscreteDP"
+# By the module that has it.
+EXTRA = {"mdpsolver": "mdpsolver", "pyspiel": "OpenSpiel value iteration", "nashpy": "Nashpy, linear program"}
 MOST_STEPS = 100
 # A process must be discounted; so little changes no digit that is compared.
 DISCOUNT = 1.0 - 1e-12
+# By how much the values of an iteration may still change.
+PRECISION = 1e-12
 
 
 class Model:
@@ -49,11 +55,40 @@ class Model:
         self._action.append(action)
         self._reward.append(reward)
 
+    def lists(self) -> dict[str, list[Any]]:
+        """The model as mdpsolver has it: for each state, for each of its actions."""
+        rewards, chances, columns = ([[] for _ in range(self.states)] for _ in range(3))
+        ahead: list[list[tuple[int, float]]] = [[] for _ in self._state]
+        for row, column, weight in zip(self._rows, self._columns, self._weights, strict=True):
+            ahead[row].append((column, weight))
+        for state, reward, found in zip(self._state, self._reward, ahead, strict=True):
+            rewards[state].append(reward)
+            chances[state].append([weight for _, weight in found])
+            columns[state].append([column for column, _ in found])
+        return {"rewards": rewards, "tranMatProbs": chances, "tranMatColumns": columns}
+
     def process(self) -> Any:
         """The model as QuantEcon has it."""
         shape = (len(self._state), self.states)
         matrix = sparse.csr_matrix((self._weights, (self._rows, self._columns)), shape=shape)
         return DiscreteDP(np.array(self._reward), matrix, DISCOUNT, self._state, self._action)
+
+
+def not_installed() -> Iterable[str]:
+    """Who of the extra `bench` cannot take part."""
+    for module, name in EXTRA.items():
+        if _module(module) is None:
+            yield f"{name}: expected the module {module}, got none. `make bench` installs it."
+
+
+def _module(name: str) -> Any:
+    """One of the extra `bench`, None if it is not installed."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
 
 
 def start_value(process: Any) -> float:
@@ -82,6 +117,27 @@ def races(turn: Turn, goal: int) -> dict[str, Callable[[], float]]:
     """
     process = race_model(turn, goal).process()
     return {PROCESS: lambda: 0.5 + 0.5 * start_value(process)}
+
+
+def small_races(goal: int) -> dict[str, Callable[[], float]]:
+    """The race of two at Pig, by who has its rules; the first player's chance to win.
+
+    Parameters
+    ----------
+    goal : points to win
+    """
+    pyspiel = _module("pyspiel")
+    if pyspiel is None:
+        return {}
+    iteration = import_module("open_spiel.python.algorithms.value_iteration")
+    game = pyspiel.load_game(f"pig(players=2,winscore={goal},diceoutcomes=6,horizon=100000)")
+
+    def solve() -> float:
+        # Scores and turn total can come again: after a bust of both.
+        values = iteration.value_iteration(game, -1, PRECISION, cyclic_game=True)
+        return 0.5 + 0.5 * float(values[str(game.new_initial_state())])
+
+    return {EXTRA["pyspiel"]: solve}
 
 
 def race_model(turn: Turn, goal: int) -> Model:
@@ -117,8 +173,20 @@ def responses(turn: Turn, goal: int, hold_at: int) -> dict[str, Callable[[], flo
     goal : points to win
     hold_at : n
     """
-    process = response_model(turn, goal, hold_at).process()
-    return {PROCESS: lambda: start_value(process)}
+    model = response_model(turn, goal, hold_at)
+    process, lists = model.process(), model.lists()
+    ways = {PROCESS: lambda: start_value(process)}
+    if mdpsolver := _module("mdpsolver"):
+
+        def solve() -> float:
+            other = mdpsolver.model()
+            other.mdp(discount=DISCOUNT, **lists)
+            # On one core, as everybody.
+            other.solve(algorithm="pi", tolerance=PRECISION, parallel=False, postProcessing=False)
+            return float(other.getValue(0))
+
+        ways[EXTRA["mdpsolver"]] = solve
+    return ways
 
 
 def response_model(turn: Turn, goal: int, hold_at: int) -> Model:
@@ -174,7 +242,15 @@ def matrix_games(payoff: NDArray[np.float64]) -> dict[str, Callable[[], float]]:
         "b_eq": [1.0],
         "bounds": [(0.0, None)] * rows + [(None, None)],
     }
-    return {
+    ways = {
         "QuantEcon minmax": lambda: float(minmax(payoff)[0]),
         "SciPy linprog, HiGHS": lambda: -float(linprog(**program, method="highs").fun),
     }
+    if nashpy := _module("nashpy"):
+
+        def solve() -> float:
+            row, column = nashpy.Game(payoff).linear_program()
+            return float(row @ payoff @ column)
+
+        ways[EXTRA["nashpy"]] = solve
+    return ways

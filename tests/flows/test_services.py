@@ -20,6 +20,7 @@ from urllib.request import Request
 
 import asyncpg
 import numpy as np
+import pandas as pd
 import pytest
 import xarray as xr
 import yaml
@@ -183,7 +184,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         server()
         # In the image it is the project's configs and prefect.yaml that are in the working directory.
         compose.finish("deployments", directory=PROJECT)
-        for wait in [compose.start(stack, "prefect-worker"), *workers]:
+        for wait in [compose.start(stack, "prefect-worker"), compose.start(stack, "explorer"), *workers]:
             wait()
         yield Running(compose, database)
 
@@ -327,6 +328,16 @@ def test_sweep__goes_through_the_services_as_a_deployment(
     assert state["type"] == "COMPLETED", f"{state}\n{_worker_log(running)}"
     _check(_stored(url))
     _check(xr.open_zarr(tmp_path / "published" / f"{SWEEP}.zarr"))
+
+
+@pytest.mark.usefixtures("stores")
+def test_explorer__shows_what_the_launcher_has_solved(running: Running, config: Path, tmp_path: Path) -> None:
+    running.compose.finish("launcher", "run", str(config), "--serial", directory=tmp_path)
+    explorer = running.compose.local("http://127.0.0.1:5006")
+    with direct.open(f"{explorer}/download?sweep={SWEEP}&var=win_probability", timeout=PATIENCE) as answer:
+        rows = pd.read_csv(answer)
+    assert rows["goal"].tolist() == GOALS
+    np.testing.assert_array_equal(rows["win_probability"], _solved()["win_probability"])
 
 
 def _final_state(running: Running, run: str) -> dict[str, Any]:
