@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import FunctionCache
+from numba.core.runtime.nrt import rtsys
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -44,16 +45,36 @@ numba.config.CACHE_DIR = str(_cache_directory())  # type: ignore[attr-defined]
 
 
 class _RenewedCache(FunctionCache):
-    """Machine code on disk, compiled again where a full disk or a power failure has damaged a file."""
+    """Machine code on disk, loaded without the compiler, and compiled again where a full disk or a power
+    failure has damaged a file.
+    """
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """What is on disk for a signature, None if there is nothing that can be used."""
         try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            _prepare(target_context)
+            # Numba would first make ready all that it compiles with, which takes as long as the rest.
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            return None
         except Exception:
             # Whatever a damaged pickle raises. What is compiled now must not meet it again.
             self.flush()  # type: ignore[no-untyped-call]
             return None
+
+
+def _prepare(target_context: object) -> None:
+    """Make ready what machine code calls, its memory manager, and no more than that."""
+    from numba.np import linalg
+
+    # Numba looks whether there is a BLAS by importing scipy.linalg, which takes as long as NumPy. No kernel
+    # may use one; if it did, Numba would look again.
+    linalg.ensure_blas = _unasked
+    rtsys.initialize(target_context)
+
+
+def _unasked() -> None:
+    """Say nothing of a BLAS."""
 
 
 def jit(kernel: Kernel) -> Kernel:

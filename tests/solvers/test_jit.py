@@ -98,6 +98,27 @@ def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: P
 
 
 @pytest.mark.long
+def test_cache__is_loaded_without_what_compiles(tmp_path: Path) -> None:
+    calls = (
+        "import sys, numba, numpy\n"
+        "from solvers.turns.forward import play\n"
+        "given = numpy.full(7, 1 / 6), numpy.ones(20, bool), 20, numpy.zeros(27)\n"
+        "print(bust := play(*given)[0], sum(play.stats.cache_hits.values()), 'scipy.linalg' in sys.modules)\n"
+    )
+    # What is compiled afterwards finds all that it needs, and what was loaded.
+    compiles = (
+        "@numba.njit\ndef twice(throw, rolls, lacking, out_ends):\n"
+        "    return play(throw, rolls, lacking, out_ends)[0] + play(throw, rolls, lacking, out_ends)[0]\n"
+        "print(twice(*given) == 2 * bust, numba.njit(lambda cells: numpy.median(cells))(numpy.arange(4.0)))\n"
+    )
+    (first,) = run(calls, NUMBA_CACHE_DIR=str(tmp_path))
+    again, compiled = run(calls + compiles, NUMBA_CACHE_DIR=str(tmp_path))
+    assert first.split()[1:] == ["0", "False"]
+    assert again.split() == [first.split()[0], "1", "False"]
+    assert compiled == "True 1.5"
+
+
+@pytest.mark.long
 def test_cache__renews_what_was_damaged(tmp_path: Path) -> None:
     code = (
         "from solvers.games import pig; from solvers.turns.forward import hold_at; print(hold_at(pig.turn(),"
