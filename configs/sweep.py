@@ -8,6 +8,8 @@ from itertools import product
 from math import prod
 from typing import Annotated, Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -162,6 +164,27 @@ class Sweep(BaseModel):
     def representatives(self) -> Iterator[Index]:
         """The cases that are solved, one after the other, in the order of `cases`."""
         return symmetry.representatives(self.shape, self._groups)
+
+    @cached_property
+    def solved_for(self) -> NDArray[np.int64]:
+        """For each case the number of the one that is solved for it, int64[cases]: places in `cases`."""
+        return symmetry.solved_for(self.shape, self._groups)
+
+    @cached_property
+    def solved(self) -> NDArray[np.int64]:
+        """The numbers of the cases that are solved, int64[solved], ascending."""
+        return np.flatnonzero(self.solved_for == np.arange(self.size))
+
+    @cached_property
+    def seconds(self) -> NDArray[np.float64]:
+        """What each of these takes by the question's estimate on one core, float64[solved].
+
+        Raises
+        ------
+        InvalidRules
+            if the parameters of a case do not go together
+        """
+        return np.fromiter(map(self.asked().seconds, map(self.completing(), self.representatives())), float)
 
     def parameters_of(self, index: Index) -> dict[str, Value]:
         """All parameters of a case by name: fixed, from the axes, and defaults."""

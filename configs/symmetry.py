@@ -9,6 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from math import comb, prod
 
+import numpy as np
+from numpy.typing import NDArray
+
 Index = tuple[int, ...]
 Groups = Sequence[tuple[int, ...]]
 
@@ -72,6 +75,22 @@ def representatives(shape: Sequence[int], groups: Groups) -> Iterator[Index]:
 
 def _ascends(index: Index, groups: Groups) -> bool:
     return all(index[before] <= index[after] for group in groups for before, after in pairwise(group))
+
+
+def solved_for(shape: Sequence[int], groups: Groups) -> NDArray[np.int64]:
+    """The representative of each case, int64[cases]; both are numbers in ascending order of the cases.
+
+    >>> solved_for((3, 3), [(0, 1)]).tolist()
+    [0, 1, 2, 1, 4, 5, 2, 5, 8]
+    """
+    numbers = np.arange(prod(shape))
+    if not groups:
+        return numbers
+    positions = list(np.unravel_index(numbers, shape))
+    for group in groups:
+        for axis, ascending in zip(group, np.sort([positions[axis] for axis in group], axis=0), strict=True):
+            positions[axis] = ascending
+    return np.ravel_multi_index(positions, shape)
 
 
 def number_of_representatives(shape: Sequence[int], groups: Groups) -> int:

@@ -33,9 +33,8 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
     refuse_unplayable(sweep)
     if yes:
         return
-    question, remedy = sweep.asked(), "Ask for less, keep less, or say --yes."
-    seconds = map(question.seconds, map(sweep.completing(), sweep.representatives()))
-    hours = sum(seconds) / 3600
+    remedy = "Ask for less, keep less, or say --yes."
+    hours = float(sweep.seconds.sum()) / 3600
     if hours > MOST_HOURS:
         raise expected(
             f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy

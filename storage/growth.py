@@ -5,7 +5,8 @@ An answer to another question than the one that is asked from now on is blanked 
 attributes and answers never disagree, whenever a run is interrupted. What it was stays in the history.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import getitem
 from typing import Any
 
 import icechunk
@@ -37,7 +38,8 @@ from storage.region import read_cases, write_cases
 from storage.schema import ASIDE, MISSING, attributes
 
 Places = list[NDArray[np.intp]]
-Keys = Mapping[tuple[Value, ...], str]
+# Content key of a case by its labels; None for one that is not asked for.
+Keys = Callable[[tuple[Value, ...]], str | None]
 
 
 def bring(
@@ -194,10 +196,10 @@ def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> l
     They have another key; or they are not named, while something is asked otherwise of all cases.
     """
     status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
-    stale = []
+    stale, axes = [], tuple(layout.axes.values())
     for place in np.argwhere(status != MISSING).tolist():
         index = tuple(place)
-        key = keys.get(tuple(layout.labels(index).values()))
+        key = keys(tuple(map(getitem, axes, index)))
         if (not same_asked) if key is None else key != stored[index]:
             stale.append(index)
     return stale

@@ -1,14 +1,12 @@
 """Which cases are to be solved, and why, as shards of blocks. Nothing here writes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
-from operator import getitem
-from typing import Any
 
-from numpy.typing import NDArray
+import numpy as np
 
 from configs.sweep import Sweep
 from solvers.errors import expected
@@ -17,10 +15,9 @@ from storage.layout import Layout
 from storage.merging import merge
 from storage.provenance import content_keys
 from storage.repository import Store
-from storage.schema import DONE, FAILED, MISSING
-from storage.stored import StoredSweep
-from tasks.block import Block
-from tasks.case import Case, Index, Place
+from storage.schema import MISSING
+from tasks.blocks import Blocks, in_blocks
+from tasks.known import STANDS, KeyOf, Reason, code, why_solved
 from tasks.laying_out import fixed_parameters, sweep_layout
 from tasks.rerun import Rerun
 
@@ -29,18 +26,7 @@ from tasks.rerun import Rerun
 BLOCK_SECONDS = 1.0
 # One Prefect task and one commit each.
 MOST_SHARDS = 100
-
-
 Labels = tuple[Value, ...]
-
-
-class Reason(Enum):
-    """Why a case is to be solved."""
-
-    MISSING = "missing"
-    FAILED = "failed"
-    STALE = "stale"
-    FORCED = "forced"
 
 
 @dataclass(frozen=True)
@@ -54,12 +40,7 @@ class Shard:
     """
 
     number: int
-    blocks: tuple[Block, ...]
-
-    @property
-    def places(self) -> int:
-        """Number of cases that it answers, mirrors included."""
-        return sum(block.places for block in self.blocks)
+    blocks: Blocks
 
 
 @dataclass(frozen=True)
@@ -73,7 +54,7 @@ class RunPlan:
     reasons : for each reason, how many cases, mirrors included
     done : cases of this sweep that are there and stay
     blocks : to solve
-    keys : content key of each case of the sweep, by its labels
+    key_of : content key of a case, by its positions along the axes of the sweep
     replaced : fixed parameters that the store's answers were to and these are not, as text; "" for none
     outdated : whether the store has the sweep in an older form, which the run renews
     compared : the snapshot of the store that this was found with; "" if there is no store yet
@@ -83,8 +64,8 @@ class RunPlan:
     layout: Layout
     reasons: Counter[Reason]
     done: int
-    blocks: tuple[Block, ...]
-    keys: Mapping[Labels, str]
+    blocks: Blocks
+    key_of: KeyOf
     replaced: str = ""
     outdated: bool = False
     compared: str = ""
@@ -97,17 +78,30 @@ class RunPlan:
     @property
     def cases(self) -> int:
         """Number of cases to solve, without mirrors."""
-        return sum(len(block.cases) for block in self.blocks)
+        return self.blocks.cases
 
     @property
     def places(self) -> int:
         """Number of cases to answer, mirrors included."""
-        return sum(block.places for block in self.blocks)
+        return self.blocks.places
 
     @property
     def seconds(self) -> float:
         """Estimated time on one core."""
-        return sum(block.seconds for block in self.blocks)
+        return self.blocks.seconds
+
+    @cached_property
+    def keys(self) -> Callable[[Labels], str | None]:
+        """Content key of a case of the sweep, by its labels; None for other labels."""
+        positions = [{label: place for place, label in enumerate(own)} for own in self.sweep.axes.values()]
+
+        def key(labels: Labels) -> str | None:
+            try:
+                return self.key_of([own[label] for own, label in zip(positions, labels, strict=True)])
+            except KeyError:
+                return None
+
+        return key
 
     @property
     def shards(self) -> list[Shard]:
@@ -149,49 +143,29 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
         sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     )
     replaced = _replaced(sweep, stored) if stored else ""
-    known = _Known(records, rerun is Rerun.ALL, run)
-    question, axes, complete = sweep.asked(), tuple(sweep.axes.values()), sweep.completing()
+    question = sweep.asked()
     key_of = content_keys(
         question.name,
         question.version,
-        complete((0,) * len(axes)),
+        sweep.parameters_of((0,) * len(sweep.axes)),
         sweep.axes,
         [variable.name for variable in layout.variables],
     )
-    positions = [_positions(labels, layout.axes[name]) for name, labels in sweep.axes.items()]
-    reasons: Counter[Reason] = Counter()
-    done = 0
-    keys: dict[Labels, str] = {}
-    cases = []
-    for representative in sweep.representatives():
-        places, why, wanted = [], [], False
-        # In ascending order the solved case is the first: its answer is turned for the others.
-        for index in sweep.mirrors(representative):
-            labels = tuple(map(getitem, axes, index))
-            keys[labels] = key = key_of(index)
-            reason = known.reason(labels, key)
-            if _solves(reason, rerun):
-                wanted = True
-            places.append(Place(tuple(map(getitem, positions, index)), key, sweep.transposition(index)))
-            why.append(reason)
-        if wanted:
-            parameters = complete(representative)
-            cases.append(Case(parameters, tuple(places), question.seconds(parameters)))
-            for reason in why:
-                reasons[reason or Reason.FORCED] += 1
-        else:
-            done += why.count(None)
+    why = why_solved(sweep, records, key_of, rerun is Rerun.ALL, run)
+    wanted = why == code(Reason(rerun.value)) if rerun in (Rerun.FAILED, Rerun.STALE) else why != STANDS
+    # An answer is for all mirrors of its case.
+    solved = np.zeros(sweep.size, bool)
+    solved[sweep.solved_for[wanted]] = True
+    to_answer = solved[sweep.solved_for]
+    answered = np.flatnonzero(to_answer)
+    whys = Counter(np.where(why == STANDS, code(Reason.FORCED), why)[answered].tolist())
+    reasons = Counter({reason: whys[code(reason)] for reason in Reason if whys[code(reason)]})
+    done = int(((why == STANDS) & ~to_answer).sum())
+    blocks = in_blocks(sweep, layout, key_of, answered, BLOCK_SECONDS)
     if records is None or (records["status"].values == MISSING).all():
         replaced = ""
     outdated = store is not None and not store.is_current(sweep.name)
-    blocks = tuple(_blocks(sweep, layout, cases))
-    return RunPlan(sweep, layout, reasons, done, blocks, keys, replaced, outdated, compared)
-
-
-def _positions(labels: Sequence[Value], stored: Sequence[Value]) -> list[int]:
-    """Where each of these labels is among those of the store."""
-    places = {label: place for place, label in enumerate(stored)}
-    return [places[label] for label in labels]
+    return RunPlan(sweep, layout, reasons, done, blocks, key_of, replaced, outdated, compared)
 
 
 def _replaced(sweep: Sweep, stored: Layout) -> str:
@@ -226,81 +200,3 @@ def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
     kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
     more = [variable.name for variable in stored.variables if variable.name in known - kept]
     return sweep.keeping(more) if more else sweep
-
-
-def _solves(reason: Reason | None, rerun: Rerun) -> bool:
-    if rerun in (Rerun.FAILED, Rerun.STALE):
-        return reason is not None and reason.value == rerun.value
-    return reason is not None
-
-
-class _Known:
-    """What the store has, by labels.
-
-    Parameters
-    ----------
-    records : the sweep with its record, None if there is none
-    forced : whether no answer stands
-    run : whose answers and failures stand nevertheless
-    """
-
-    def __init__(self, records: StoredSweep | None, forced: bool, run: str) -> None:
-        self._forced, self._own = forced, run
-        self._status: NDArray[Any] | None = None if records is None else records["status"].values
-        if records is not None:
-            self._key, self._run = records["key"].values, records["run"].values
-            self._places = [
-                {label: place for place, label in enumerate(records[axis].values.tolist())}
-                for axis in records["status"].dims
-            ]
-
-    def reason(self, labels: Sequence[Value], key: str) -> Reason | None:
-        """Why to solve the case with these labels; None if its answer stands."""
-        if self._status is None or any(
-            label not in places for label, places in zip(labels, self._places, strict=True)
-        ):
-            return Reason.MISSING
-        index = tuple(places[label] for label, places in zip(labels, self._places, strict=True))
-        if self._status[index] not in (DONE, FAILED):
-            return Reason.MISSING
-        if self._own and self._run[index] == self._own:
-            return None
-        if self._forced:
-            return Reason.FORCED
-        if self._status[index] == FAILED:
-            return Reason.FAILED
-        return None if self._key[index] == key else Reason.STALE
-
-
-def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
-    """Cases that share tiles together, and so many of them that a block is worth its overhead."""
-    empty = Block(sweep.name, sweep.question, layout, ())
-    held: list[Case] = []
-    seconds = 0.0
-    for group in _sharing_tiles(layout, cases):
-        held += group
-        seconds += sum(case.seconds for case in group)
-        if seconds >= BLOCK_SECONDS:
-            yield replace(empty, cases=tuple(held))
-            held, seconds = [], 0.0
-    if held:
-        yield replace(empty, cases=tuple(held))
-
-
-def _sharing_tiles(layout: Layout, cases: list[Case]) -> list[list[Case]]:
-    """Groups of cases such that no tile is written by two groups: cases that share a tile are in one."""
-    tiles = [[layout.tile_of(place.index) for place in case.places] for case in cases]
-    joined: dict[Index, Index] = {}
-
-    def root(tile: Index) -> Index:
-        while joined.setdefault(tile, tile) != tile:
-            tile = joined[tile]
-        return tile
-
-    for own in tiles:
-        for tile in own[1:]:
-            joined[root(tile)] = root(own[0])
-    groups: dict[Index, list[Case]] = {}
-    for case, own in zip(cases, tiles, strict=True):
-        groups.setdefault(root(own[0]), []).append(case)
-    return list(groups.values())

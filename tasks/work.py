@@ -111,30 +111,32 @@ class Work:
     def _solve(self, shard: Shard) -> Report:
         session = self.store.begin()
         fork = self.store.fork(session)
-        sweep, layout = shard.blocks[0].sweep, shard.blocks[0].layout
+        # Made here, and not kept any longer than the shard takes.
+        blocks = tuple(shard.blocks)
+        sweep, layout = blocks[0].sweep, blocks[0].layout
         forks: list[icechunk.ForkSession] = []
         rows: Rows = {}
         commit = ""
         with worded("store", self.store.url), progress.uncommitted() as tell:
-            for written, new in _finished(shard.blocks, fork, self.workers):
+            for written, new in _finished(blocks, fork, self.workers):
                 forks.append(written)
                 rows |= new
                 tell(len(new), _failed(new))
             for row in rows.values():
                 row["run"] = self.metadata["run"]
             if rows:
-                message = _message(shard, rows)
+                message = _message(sweep, shard.number, rows)
                 commit = self.store.commit(session, forks, sweep, rows, message, self.metadata, layout)
-        if len(rows) < shard.places:
+        if len(rows) < shard.blocks.places:
             raise Stopped(
-                f"shard {shard.number}: stopped with {len(rows)} of {shard.places} cases committed."
+                f"shard {shard.number}: stopped with {len(rows)} of {shard.blocks.places} cases committed."
             )
-        return _report(shard, rows, commit)
+        return _report(blocks, rows, commit)
 
 
-def _message(shard: Shard, rows: Rows) -> str:
+def _message(sweep: str, number: int, rows: Rows) -> str:
     failed = _failed(rows)
-    done = f"{shard.blocks[0].sweep}: shard {shard.number}, {len(rows) - failed} done"
+    done = f"{sweep}: shard {number}, {len(rows) - failed} done"
     return f"{done}, {failed} failed" if failed else done
 
 
@@ -205,21 +207,18 @@ def _failed(rows: Rows) -> int:
     return sum(row["status"] == FAILED for row in rows.values())
 
 
-def _report(shard: Shard, rows: Rows, commit: str) -> Report:
+def _report(blocks: Sequence[Block], rows: Rows, commit: str) -> Report:
     certificates = [
-        row[name]
-        for row in rows.values()
-        for name in find(shard.blocks[0].question).certificates
-        if name in row
+        row[name] for row in rows.values() for name in find(blocks[0].question).certificates if name in row
     ]
     errors = []
-    for block in shard.blocks:
+    for block in blocks:
         for case in block.cases:
             row = rows[case.places[0].index]
             if row["status"] == FAILED:
                 errors.append(f"{_labels(block, case)}: {row['error']}")
     seconds = sum(row["seconds"] for row in rows.values())
-    solved = sum(len(block.cases) for block in shard.blocks)
+    solved = sum(len(block.cases) for block in blocks)
     return Report(
         solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit
     )

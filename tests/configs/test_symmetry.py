@@ -50,6 +50,15 @@ def test_mirrors__share_their_representative(grid: tuple[tuple[int, ...], Groups
         assert {symmetry.mirrors(mirror, groups) for mirror in together} == {together}
 
 
+@settings(deadline=None)
+@given(grids())
+def test_solved_for__is_the_representative_of_each(grid: tuple[tuple[int, ...], Groups]) -> None:
+    shape, groups = grid
+    cases = list(product(*map(range, shape)))
+    solved = [cases[number] for number in symmetry.solved_for(shape, groups)]
+    assert solved == [symmetry.representative(case, groups) for case in cases]
+
+
 def test_sources__lead_to_the_positions_of_the_case() -> None:
     group = (1, 2, 4)
     for positions in [*permutations((3, 5, 9)), *permutations((3, 3, 9)), (7, 7, 7)]:

@@ -44,7 +44,7 @@ def test_format_1__is_read_without_its_padding(old: Store) -> None:
 
 def test_format_1__is_renewed_without_solving_a_case_again(old: Store, tmp_path: Path) -> None:
     plan, reports = solve(content(), old)
-    assert (plan.done, plan.blocks, reports, plan.outdated) == (3, (), [], True)
+    assert (plan.done, len(plan.blocks), reports, plan.outdated) == (3, 0, [], True)
     right = new_store(tmp_path / "right")
     solve(content(), right)
     found, expected = answers(old)[NAME], answers(right)[NAME]

@@ -1,0 +1,173 @@
+"""The blocks of a plan: which cases are solved together, as arrays of their numbers.
+
+A sweep may have a hundred thousand cases. So a plan holds numbers only, and each block is made when its shard
+begins.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import getitem
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from configs.sweep import Sweep
+from solvers.questions.parameter import Value
+from storage.layout import Layout
+from tasks.block import Block
+from tasks.case import Case, Place
+from tasks.known import KeyOf
+
+Numbers = NDArray[np.int64]
+Positions = tuple[Numbers, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks(Sequence[Block]):
+    """Blocks, each made anew whenever it is asked for.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    layout : where its cases lie
+    key_of : content key of a case, by its positions along the axes of the sweep
+    positions : for each axis of the sweep, where in the layout each of its labels is
+    solved : numbers of the cases to solve in the order of `Sweep.cases`, block after block
+    bounds : int64[blocks + 1], where among these each block begins, and where the last ends
+    places_before, seconds_before : [cases to solve + 1], number of cases answered, and seconds estimated, by
+        the cases before each
+    """
+
+    sweep: Sweep
+    layout: Layout
+    key_of: KeyOf
+    positions: Positions
+    solved: Numbers
+    bounds: Numbers
+    places_before: Numbers
+    seconds_before: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    @overload
+    def __getitem__(self, which: int) -> Block: ...
+
+    @overload
+    def __getitem__(self, which: slice) -> "Blocks": ...
+
+    def __getitem__(self, which: int | slice) -> "Block | Blocks":
+        if isinstance(which, slice):
+            start, stop, _ = which.indices(len(self))
+            return replace(self, bounds=self.bounds[start : max(start, stop) + 1])
+        start = range(len(self))[which]
+        numbers = self.solved[self.bounds[start] : self.bounds[start + 1]]
+        return Block(self.sweep.name, self.sweep.question, self.layout, tuple(self._cases(numbers)))
+
+    @property
+    def cases(self) -> int:
+        """Number of cases to solve, without mirrors."""
+        return int(self.bounds[-1] - self.bounds[0])
+
+    @property
+    def places(self) -> int:
+        """Number of cases to answer, mirrors included."""
+        return int(self.places_before[self.bounds[-1]] - self.places_before[self.bounds[0]])
+
+    @property
+    def seconds(self) -> float:
+        """Estimated time on one core."""
+        return float(self.seconds_before[self.bounds[-1]] - self.seconds_before[self.bounds[0]])
+
+    def _cases(self, numbers: Numbers) -> Iterator[Case]:
+        sweep, positions = self.sweep, [along.tolist() for along in self.positions]
+        complete, seconds = sweep.completing(), sweep.asked().seconds
+        for solved in np.transpose(np.unravel_index(numbers, sweep.shape)).tolist():
+            # In ascending order the solved case is the first: its answer is turned for the others.
+            places = tuple(
+                Place(tuple(map(getitem, positions, index)), self.key_of(index), sweep.transposition(index))
+                for index in sweep.mirrors(tuple(solved))
+            )
+            parameters = complete(solved)
+            yield Case(parameters, places, seconds(parameters))
+
+
+def in_blocks(
+    sweep: Sweep,
+    layout: Layout,
+    key_of: KeyOf,
+    answered: Numbers,
+    least: float,
+) -> Blocks:
+    """Cases that share tiles together, and so many of them that a block is worth its overhead.
+
+    Parameters
+    ----------
+    sweep, layout, key_of : as in `Blocks`
+    answered : numbers of the cases to answer, mirrors included, ascending
+    least : s, of a block but for the last
+    """
+    solved_for = sweep.solved_for[answered]
+    mine = answered == solved_for
+    solved = answered[mine]
+    positions = tuple(_positions(labels, layout.axes[name]) for name, labels in sweep.axes.items())
+    tiles = _tiles(sweep, layout, positions, answered)
+    places = np.searchsorted(solved, solved_for)
+    groups = _joined(tiles[mine][places], tiles)[mine]
+    # In the order in which they come: by the first case of each.
+    _, first, group = np.unique(groups, return_index=True, return_inverse=True)
+    order = np.argsort(first[group], kind="stable")
+    ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
+    solved, held = solved[order], np.bincount(places, minlength=solved.size)[order]
+    seconds = sweep.seconds[np.searchsorted(sweep.solved, solved)]
+    seconds_before = np.append(0.0, np.cumsum(seconds))
+    bounds, begun = [0], 0.0
+    for end in ends.tolist():
+        if seconds_before[end] - begun >= least or end == solved.size:
+            bounds.append(end)
+            begun = seconds_before[end]
+    return Blocks(
+        sweep,
+        layout,
+        key_of,
+        positions,
+        solved,
+        np.array(bounds if solved.size else [0]),
+        np.append(0, np.cumsum(held)),
+        seconds_before,
+    )
+
+
+def _positions(labels: Sequence[Value], stored: Sequence[Value]) -> Numbers:
+    """Where each of these labels is among those of a layout."""
+    at = {label: place for place, label in enumerate(stored)}
+    return np.array([at[label] for label in labels], np.int64)
+
+
+def _tiles(sweep: Sweep, layout: Layout, positions: Positions, numbers: Numbers) -> Numbers:
+    """The tile that each case lies in, by a number."""
+    places = zip(positions, np.unravel_index(numbers, sweep.shape), layout.tile.values(), strict=True)
+    lengths = tuple(map(len, layout.axes.values()))
+    return np.ravel_multi_index([along[place] // length for along, place, length in places], lengths)
+
+
+def _joined(these: Numbers, those: Numbers) -> Numbers:
+    """The group of each of those tiles, such that every pair of one of these and one of those is in one.
+
+    Parameters
+    ----------
+    these, those : tiles by number, in pairs
+    """
+    joined: dict[int, int] = {}
+
+    def root(tile: int) -> int:
+        while (above := joined.get(tile, tile)) != tile:
+            tile = above
+        return tile
+
+    different = these != those
+    for one, other in np.unique(np.stack([these[different], those[different]]), axis=1).T.tolist():
+        joined[root(other)] = root(one)
+    tiles, place = np.unique(those, return_inverse=True)
+    return np.array([root(tile) for tile in tiles.tolist()], np.int64)[place]

@@ -1,0 +1,78 @@
+"""What a store has of the cases that are asked for, all of them at once."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from configs.sweep import Sweep
+from storage.schema import DONE, FAILED, MISSING
+from storage.stored import StoredSweep
+
+Whys = NDArray[np.int8]
+KeyOf = Callable[[Sequence[int]], str]
+
+
+class Reason(Enum):
+    """Why a case is to be solved."""
+
+    MISSING = "missing"
+    FAILED = "failed"
+    STALE = "stale"
+    FORCED = "forced"
+
+
+REASONS = tuple(Reason)
+# The answer of a case stands; else the place of the reason among REASONS.
+STANDS = -1
+
+
+def code(reason: Reason) -> int:
+    """What stands for a reason in an array."""
+    return REASONS.index(reason)
+
+
+def why_solved(sweep: Sweep, stored: StoredSweep | None, key_of: KeyOf, forced: bool, run: str) -> Whys:
+    """Why to solve each case, int8[cases] in the order of `Sweep.cases`: a reason's code, or STANDS.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    stored : the sweep with its record, None if there is none
+    key_of : content key of a case, by its positions along the axes
+    forced : whether no answer stands
+    run : whose answers and failures stand nevertheless; "" for nobody's
+    """
+    if stored is None:
+        return np.full(sweep.size, code(Reason.MISSING), np.int8)
+    places = [_places(labels, stored[name].values.tolist()) for name, labels in sweep.axes.items()]
+    there = reduce(np.logical_and.outer, [along >= 0 for along in places])
+
+    def asked(name: str) -> NDArray[Any]:
+        cells: NDArray[Any] = stored[name].values[np.ix_(*places)]
+        return cells
+
+    status = np.where(there, asked("status"), MISSING)
+    done, failed = status == DONE, status == FAILED
+    why = np.where(done | failed, STANDS, code(Reason.MISSING))
+    if run:
+        own = asked("run") == run
+        done, failed = done & ~own, failed & ~own
+    if forced:
+        why[done | failed] = code(Reason.FORCED)
+    else:
+        why[failed] = code(Reason.FAILED)
+        keys = asked("key")
+        for index in map(tuple, np.argwhere(done).tolist()):
+            if keys[index] != key_of(index):
+                why[index] = code(Reason.STALE)
+    return why.astype(np.int8).ravel()
+
+
+def _places(labels: Sequence[Any], stored: Sequence[Any]) -> NDArray[np.intp]:
+    """Where each label is among those of the store, -1 for one that is not there."""
+    at = {label: place for place, label in enumerate(stored)}
+    return np.array([at.get(label, -1) for label in labels], np.intp)
