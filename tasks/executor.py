@@ -8,6 +8,12 @@ class ConnectionBroke(ConnectionError):
     """The connection to the workers broke; another attempt may find them again."""
 
 
+class ClusterUnreachable(RuntimeError):
+    """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which
+    might pass.
+    """
+
+
 class Workers(Protocol):
     """Where blocks run.
 

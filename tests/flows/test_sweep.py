@@ -20,7 +20,6 @@ import tasks.plan
 import tasks.room
 import tasks.work
 from configs.sweep import Sweep
-from flows.cluster import ClusterUnreachable
 from flows.launch import Launch
 from flows.sweep import CasesFailed, Outcome, sweep
 from solvers.catalog import QUESTIONS
@@ -29,6 +28,7 @@ from storage.attributes import nested
 from storage.errors import Unwritable
 from storage.query import open_sweep
 from storage.repository import Store
+from tasks.executor import ClusterUnreachable
 from tasks.plan import RunPlan, make_plan
 from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical

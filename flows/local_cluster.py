@@ -1,0 +1,112 @@
+"""A Dask cluster on this machine, as long as the run, that only this process can talk to."""
+
+import logging
+import os
+import signal
+from multiprocessing import resource_tracker
+
+import dask
+from distributed import LocalCluster, Security
+
+from tasks.executor import ClusterUnreachable
+
+# An embedded block may take one worker down by bad luck; the second time its cases are tried one by one.
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 1,
+    "distributed.comm.timeouts.connect": "20s",
+    # A worker that died and is not back within this time is given up for good; on a busy machine Dask's 15
+    # seconds are no time to start in.
+    "distributed.deploy.lost-worker-timeout": "1h",
+    "distributed.worker.daemon": True,
+    # Else the stacks of the scheduler, which is in this process, and of each worker are looked at a hundred
+    # times a second, for a page that is open hardly ever.
+    "distributed.worker.profile.enabled": False,
+    # Blocks take a second. Dask would look ten to fifty times a second, in this process and in each worker,
+    # how late its clocks are, what memory is left, what the machine does, and whether work should move on:
+    # 3.5 % of a core here and 2 % of each worker's while nothing happens at all; so it is 0.8 and 0.3 %.
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.worker.memory.monitor-interval": "500ms",
+    "distributed.scheduler.work-stealing-interval": "1s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    # A worker that stops without dying gives up its blocks after this time instead of five minutes.
+    "distributed.scheduler.worker-ttl": "1 minute",
+    # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have
+    # it, doubles the time.
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 2**30,
+    "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 2**30,
+}
+START_ATTEMPTS = 3
+
+# What it takes to be heard by the clusters that this process started, by address; in memory only.
+_keys: dict[str, Security] = {}
+
+
+def keys_of(address: str) -> Security | None:
+    """What it takes to be heard by the scheduler at an address, None if it was not started here."""
+    return _keys.get(address)
+
+
+def local_cluster(workers: int | None) -> LocalCluster:
+    """Start a Dask cluster on this machine: processes of one thread, restarted by nannies, that only this
+    process can talk to.
+
+    Raises
+    ------
+    ClusterUnreachable
+        if workers died START_ATTEMPTS times while they started
+    """
+    dask.config.set(SETTINGS)
+    _start_tracker()
+    # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not
+    # hear it.
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return _started(workers or os.cpu_count() or 1)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def _start_tracker() -> None:
+    """Start the process that multiprocessing brings along with the first that it starts, and that clears up
+    after this one.
+    """
+    # Started later, it would hear Ctrl-C from then on, whatever was said before. It is at its place when this
+    # process ends at once, after a second Ctrl-C; that there was something to clear up then would be the last
+    # line that the user reads.
+    quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [before, quiet]))
+    resource_tracker.ensure_running()
+    if before is None:
+        del os.environ["PYTHONWARNINGS"]
+    else:
+        os.environ["PYTHONWARNINGS"] = before
+
+
+def _started(workers: int) -> LocalCluster:
+    """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
+    # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches
+    # the loopback address.
+    keys = Security.temporary()
+    for _ in range(START_ATTEMPTS):
+        try:
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=logging.CRITICAL,
+                # Workers load Numba before the first block comes, and whatever the user's Dask settings name.
+                preload=["tasks.warm", *dask.config.get("distributed.worker.preload")],
+                security=keys,
+            )
+        except RuntimeError as error:
+            found = error
+        else:
+            _keys[str(cluster.scheduler_address)] = keys
+            return cluster
+    raise ClusterUnreachable(
+        f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough"
+        " memory?"
+    )
