@@ -15,8 +15,9 @@ from flows.stopping import end_if_asked
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
+from tasks.plan import SHARDS_AT_ONCE
 from tasks.room import run_metadata
-from tasks.work import SHARDS_AT_ONCE, Work
+from tasks.work import Work
 
 
 @dataclass(frozen=True)

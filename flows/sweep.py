@@ -24,11 +24,11 @@ from storage.errors import StoreChanged, Unwritable
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
-from tasks.plan import RunPlan
+from tasks.plan import SHARDS_AT_ONCE, RunPlan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
 from tasks.room import run_metadata
 from tasks.shard import solve_shard
-from tasks.work import SHARDS_AT_ONCE, Report, Stopped, Work
+from tasks.work import Report, Stopped, Work
 
 # How often a sweep is planned anew because another launcher lays it out anew meanwhile.
 MOST_PLANS = 10

@@ -67,17 +67,23 @@ def write_rows(
         came meanwhile
     """
     group = open_group(session, sweep, "r+")
-    kept = rows.keys() - _answered(group, rows, seen)
+    answered = _answered(group, rows, seen)
+    kept = [index for index in rows if index not in answered]
     for variable in layout.numbers:
-        stored = array(group, variable.name)
+        stored, blank = array(group, variable.name), fill_value(variable)
         chunks, shape = layout.chunks(variable), layout.shape(variable)
-        for chunk, indices in by_chunk([index for index in rows if index in kept], chunks).items():
+        for chunk, indices in by_chunk(kept, chunks).items():
             region = region_of(chunk, chunks, shape)
             cells = np.array(stored[region])
-            for index in indices:
-                inside = tuple(place - part.start for place, part in zip(index, region, strict=True))
-                cells[inside] = rows[index].get(variable.name, fill_value(variable))
-            stored[region] = cells
+            ours = np.array([rows[index].get(variable.name, blank) for index in indices], cells.dtype)
+            places = zip(zip(*indices, strict=True), region, strict=True)
+            inside = tuple(np.array(along) - part.start for along, part in places)
+            # One more axis, of length 1: a sweep may have none.
+            lane, first = cells[..., np.newaxis], np.zeros(len(indices), np.intp)
+            # A chunk is of all cases of a sweep: one that stays as it is need not be written.
+            if not np.array_equal(lane[(*inside, first)], ours):
+                lane[(*inside, first)] = ours
+                stored[region] = cells
 
 
 def finished_failures(session: icechunk.Session, sweep: str, rows: Mapping[Index, Row]) -> dict[Index, str]:

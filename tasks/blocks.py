@@ -80,6 +80,11 @@ class Blocks(Sequence[Block]):
         """Estimated time on one core."""
         return float(self.seconds_before[self.bounds[-1]] - self.seconds_before[self.bounds[0]])
 
+    @property
+    def each_seconds(self) -> NDArray[np.float64]:
+        """Estimated time of each block on one core, float64[blocks]."""
+        return np.diff(self.seconds_before[self.bounds])
+
     def _cases(self, numbers: Numbers) -> Iterator[Case]:
         sweep, positions = self.sweep, [along.tolist() for along in self.positions]
         complete, seconds = sweep.completing(), sweep.asked().seconds

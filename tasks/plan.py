@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
+from itertools import pairwise
 
 import numpy as np
 
@@ -24,8 +24,11 @@ from tasks.rerun import Rerun
 # A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more
 # than this.
 BLOCK_SECONDS = 1.0
-# One Prefect task and one commit each.
+# One Prefect task and one commit each, which take this process and the Prefect server a tenth of a second.
+SHARD_SECONDS = 4.0
 MOST_SHARDS = 100
+# Shards in flight: more than one, so that workers have blocks while another shard commits.
+SHARDS_AT_ONCE = 4
 Labels = tuple[Value, ...]
 
 
@@ -105,11 +108,18 @@ class RunPlan:
 
     @property
     def shards(self) -> list[Shard]:
-        """The blocks in order, at most MOST_SHARDS shards of them."""
-        each = max(1, ceil(len(self.blocks) / MOST_SHARDS))
-        starts = range(0, len(self.blocks), each)
+        """The blocks in order, at most MOST_SHARDS shards of them; the first of one block each, so that there
+        are answers soon.
+        """
+        least = max(SHARD_SECONDS, self.seconds / (MOST_SHARDS - SHARDS_AT_ONCE - 1))
+        ends, held = [0], 0.0
+        for end, seconds in enumerate(self.blocks.each_seconds.tolist(), start=1):
+            held += seconds
+            if end <= SHARDS_AT_ONCE or held >= least or end == len(self.blocks):
+                ends.append(end)
+                held = 0.0
         return [
-            Shard(number, self.blocks[start : start + each]) for number, start in enumerate(starts, start=1)
+            Shard(number, self.blocks[start:end]) for number, (start, end) in enumerate(pairwise(ends), 1)
         ]
 
 

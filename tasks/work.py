@@ -27,8 +27,6 @@ from tasks.plan import RunPlan, Shard, make_plan
 from tasks.rerun import Rerun
 from tasks.room import make_room
 
-# Shards in flight: more than one, so that workers have blocks while another shard commits.
-SHARDS_AT_ONCE = 4
 # How often a waiting shard looks whether it shall stop and whether anybody is working, in seconds.
 LOOK = 0.2
 Item = TypeVar("Item")
@@ -208,9 +206,8 @@ def _failed(rows: Rows) -> int:
 
 
 def _report(blocks: Sequence[Block], rows: Rows, commit: str) -> Report:
-    certificates = [
-        row[name] for row in rows.values() for name in find(blocks[0].question).certificates if name in row
-    ]
+    names = find(blocks[0].question).certificates
+    certificates = [row[name] for row in rows.values() for name in names if name in row]
     errors = []
     for block in blocks:
         for case in block.cases:

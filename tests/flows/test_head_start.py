@@ -88,6 +88,7 @@ def test_head_start__that_nobody_asks_for_commits_what_is_finished(
 ) -> None:
     monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
     monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
+    monkeypatch.setattr(tasks.plan, "SHARD_SECONDS", 0.0)
     with pytest.raises(OSError, match="no server"):
         abandon(launch)
     assert progress.stop.is_set()

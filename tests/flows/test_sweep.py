@@ -70,6 +70,7 @@ def finely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every case a tile and every tile a block and a shard of its own."""
     monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
     monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
+    monkeypatch.setattr(tasks.plan, "SHARD_SECONDS", 0.0)
 
 
 @pytest.mark.long

@@ -24,7 +24,7 @@ from storage.repository import Store
 from storage.schema import ASIDE, DONE, FAILED
 from tasks.known import Reason
 from tasks.laying_out import sweep_layout
-from tasks.plan import MOST_SHARDS, RunPlan, make_plan
+from tasks.plan import MOST_SHARDS, SHARDS_AT_ONCE, RunPlan, make_plan
 from tasks.rerun import Rerun
 from tasks.room import attributes, run_metadata
 from tests.launchers import answers, check_identical
@@ -239,6 +239,19 @@ def test_shards__are_a_hundred_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(plan.shards) <= MOST_SHARDS
     assert [shard.number for shard in plan.shards] == list(range(1, len(plan.shards) + 1))
     assert [block for shard in plan.shards for block in shard.blocks] == list(plan.blocks)
+
+
+def test_shards__begin_small_and_are_then_worth_a_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.0)
+    monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
+    monkeypatch.setattr(tasks.plan, "SHARD_SECONDS", 0.03)
+    shards = planned(race(range(20, 60), keep=["value"]), None).shards
+    assert [len(shard.blocks) for shard in shards[:SHARDS_AT_ONCE]] == [1] * SHARDS_AT_ONCE
+    for shard in shards[SHARDS_AT_ONCE:-1]:
+        assert shard.blocks.seconds >= 0.03
+        assert shard.blocks[:-1].seconds < 0.03
+    assert len(shards) < 40
+    assert sum(shard.blocks.places for shard in shards) == 40
 
 
 @st.composite
