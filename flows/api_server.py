@@ -8,8 +8,14 @@ import os
 import sys
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import uvicorn
+
+from flows.quick_imports import quick_imports
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 LOOK = 1.0
 
@@ -21,11 +27,19 @@ def end_with(parent: int) -> None:
     os._exit(0)
 
 
+def quickly_made() -> "FastAPI":
+    """Prefect's own application."""
+    with quick_imports():
+        from prefect.server.api.server import create_app
+
+        return create_app()
+
+
 def main() -> None:
     """Serve until the launcher ends."""
     threading.Thread(target=end_with, args=[int(sys.argv[2])], daemon=True).start()
     uvicorn.run(
-        "prefect.server.api.server:create_app",
+        quickly_made,
         factory=True,
         fd=int(sys.argv[1]),
         log_level="error",
