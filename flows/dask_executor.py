@@ -55,6 +55,9 @@ def _hand_over(done: distributed.Future[Any], answer: Future[Any]) -> None:
     except BaseException as error:
         # All of it is for the one who waits.
         answer.set_exception(error)
+    finally:
+        # A worker that leaves takes its copy along: what is here already is not to be computed again.
+        done.release()  # type: ignore[no-untyped-call]
 
 
 def _broke(error: BaseException) -> ConnectionBroke:

@@ -47,7 +47,10 @@ class OnDask:
         """An executor on a client that is connected to a scheduler with workers."""
         client = self.client()
         try:
+            # A cluster that adapts has no workers as long as there is nothing to do.
+            something = None if client.nthreads() else client.submit(version, "jeopardice", pure=False)
             client.wait_for_workers(1, timeout=PATIENCE)
+            del something
             _check_workers(client)
         except TimeoutError:
             raise self._give_up(self._no_worker) from None

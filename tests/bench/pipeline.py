@@ -7,7 +7,8 @@ from pathlib import Path
 
 from storage.repository import Store
 from tests.bench.contest import Contest
-from tests.bench.processes import Process, timed
+from tests.bench.family import watched
+from tests.bench.processes import Process
 from tests.bench.samples import OURS
 from tests.bench.startup import MAIN
 
@@ -64,11 +65,13 @@ class NewStore(Process):
         self._scratch, self._config, self._cases, self._options = scratch, config, cases, options
 
     def sample(self) -> Mapping[str, float]:
-        """Seconds, seconds to the first answers that are committed, cases a second."""
+        """Seconds on the wall, of the processor and memory by process, seconds to the first answers that are
+        committed, cases a second.
+        """
         for left in ("store", "published"):
             shutil.rmtree(self._scratch / left, ignore_errors=True)
         start = time.time()
-        took = timed(("run", self._config, *self._options), self._scratch)
+        took = watched(("run", self._config, *self._options), self._scratch)
         commits = Store.open(str(self._scratch / "store")).history()
         first = min(commit.time.timestamp() for commit in commits if ANSWERS in commit.message)
         return {

@@ -1,0 +1,64 @@
+"""What each process of a run takes: its launcher, its Prefect server, its workers."""
+
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from tests.bench.processes import Failed, jeopardice, variables
+
+# How often all processes are looked at, in seconds: the last of what each takes goes uncounted.
+LOOK = 0.1
+SERVER, WORKER = "flows.api_server", "--multiprocessing-fork"
+
+
+def watched(words: tuple[str, ...], directory: Path) -> dict[str, float]:
+    """Wall time of a call of `jeopardice`, and of each kind of its processes the processor time, in seconds,
+    and the most memory that one of them has at a time, in megabytes of 10**6 bytes.
+
+    Parameters
+    ----------
+    words : what stands behind `jeopardice`
+    directory : where it is called
+
+    Raises
+    ------
+    Failed
+        if it ends with an error
+    """
+    spent: dict[int, tuple[str, float]] = {}
+    most: dict[str, int] = {}
+    start = time.perf_counter()
+    with tempfile.TemporaryFile("w+") as said:
+        command, settings = jeopardice(*words), variables(directory)
+        with subprocess.Popen(command, cwd=directory, env=settings, stdout=said, stderr=said) as launcher:
+            family = psutil.Process(launcher.pid)
+            while launcher.poll() is None:
+                with suppress(psutil.NoSuchProcess):
+                    for one in (family, *family.children(recursive=True)):
+                        kind = _kind(one, launcher.pid)
+                        times, memory = one.cpu_times(), one.memory_info().rss
+                        spent[one.pid] = kind, times.user + times.system
+                        most[kind] = max(most.get(kind, 0), memory)
+                with suppress(subprocess.TimeoutExpired):
+                    launcher.wait(LOOK)
+        wall = time.perf_counter() - start
+        if launcher.returncode:
+            said.seek(0)
+            raise Failed(f"{' '.join(words)}: expected success, got {launcher.returncode}.\n{said.read()}")
+    found = {"wall, s": wall}
+    for kind in ("launcher", "server", "workers"):
+        found[f"CPU of {kind}, s"] = sum(seconds for whose, seconds in spent.values() if whose == kind)
+        found[f"memory of {kind}, MB"] = most.get(kind, 0) / 1e6
+    return found
+
+
+def _kind(one: psutil.Process, launcher: int) -> str:
+    """What a process is for."""
+    if one.pid == launcher:
+        return "launcher"
+    words = one.cmdline()
+    return "server" if SERVER in words else "workers" if WORKER in words else "others"
