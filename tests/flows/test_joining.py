@@ -5,6 +5,7 @@ again.
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,27 +13,28 @@ import numpy as np
 import pytest
 from distributed import LocalCluster
 
-from configs.load import load
+import tasks.plan
 from flows.dask_workers import OnDask
 from storage.repository import Store
 from storage.schema import DONE
-from tasks.plan import MOST_SHARDS
-from tests.launchers import answers, check_identical, launcher
+from tasks.plan import MOST_SHARDS, SHARDS_AT_ONCE
+from tasks.rerun import Rerun
+from tasks.room import run_metadata
+from tasks.work import Work
+from tests.launchers import answers, check_identical
 from tests.processes import PATIENCE, Process
-from tests.services import DaskScheduler, dask_scheduler, dask_worker, prefect_server
-from tests.sweeps import solve
+from tests.services import DaskScheduler, dask_scheduler, dask_worker
+from tests.sweeps import planned, solve
 
+NAME = "joining/race"
 # 2000 cases of less than a millisecond.
-CONFIG = """
-name: joining/race
-title: The race to a few points, by die
-question: race.pig
-axes:
-  goal: {from: 2, to: 21}
-  sides: {from: 11, to: 20}
-  bust_face: {from: 1, to: 10}
-keep: [win_probability, value]
-"""
+CONTENT = {
+    "name": NAME,
+    "title": "The race to a few points, by die",
+    "question": "race.pig",
+    "axes": {"goal": list(range(2, 22)), "sides": list(range(11, 21)), "bust_face": list(range(1, 11))},
+    "keep": ["win_probability", "value"],
+}
 # What a worker loads: it notes when it begins with which case, and takes its time.
 WATCHING = """
 import os, time
@@ -51,7 +53,6 @@ def watching(solve_case):
 if block.solve_case.__name__ == "solve_case":
     block.solve_case = watching(block.solve_case)
 """
-NAME = "joining/race"
 # Between one that leaves and the next that joins, in seconds: a block takes some three.
 STAYS = 2.0
 
@@ -64,36 +65,38 @@ def scheduler(tmp_path: Path) -> Iterator[DaskScheduler]:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-def test_workers__may_join_and_leave(scheduler: DaskScheduler, tmp_path: Path) -> None:
-    config, watching, notes = tmp_path / "joining.yaml", tmp_path / "watching.py", tmp_path / "notes"
-    config.write_text(CONFIG)
+def test_workers__may_join_and_leave(
+    scheduler: DaskScheduler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.3)
+    monkeypatch.setattr(tasks.plan, "SHARD_SECONDS", 0.6)
+    watching, notes = tmp_path / "watching.py", tmp_path / "notes"
     notes.mkdir()
     watching.write_text(WATCHING.format(notes=str(notes)))
-    preload, left = f"['{watching}']", 0
-    with ExitStack() as stack:
+    store = Store.open(str(tmp_path / "store"), create=True)
+    work, left = Work(store, OnDask(scheduler.address), run_metadata()), 0
+    with ExitStack() as stack, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
 
         def join() -> Process:
             home = tmp_path / f"worker{time.monotonic_ns()}"
-            settings = {"DASK_DISTRIBUTED__WORKER__PRELOAD": preload}
+            settings = {"DASK_DISTRIBUTED__WORKER__PRELOAD": f"['{watching}']"}
             return stack.enter_context(dask_worker(scheduler.address, home, **settings))
 
-        workers = [join(), join()]
-        store = Store.open(str(tmp_path / "store"), create=True)
-        api = stack.enter_context(prefect_server(home=tmp_path / "prefect"))
-        options = ("--scheduler", scheduler.address)
-        process = stack.enter_context(launcher(tmp_path, config, store.url, *options, PREFECT_API_URL=api))
-        while process.popen.poll() is None:
+        there = [join(), join()]
+        plan = planned(CONTENT, store)
+        work.begin(plan, Rerun.NEEDED, threads)
+        reports = threads.submit(lambda: [work.report(shard) for shard in plan.shards])
+        while not reports.done():
             time.sleep(STAYS)
-            workers.append(join())
+            there.append(join())
             # One takes its leave; the next is killed with its nanny, as when a machine is lost.
-            workers.pop(0).popen.send_signal((signal.SIGTERM, signal.SIGKILL)[left % 2])
+            there.pop(0).popen.send_signal((signal.SIGTERM, signal.SIGKILL)[left % 2])
             left += 1
-        assert process.popen.returncode == 0, process.tail()
+        assert sum(report.solved for report in reports.result()) == plan.sweep.size
     assert left >= 2
     check_solved_until_committed(store, notes)
-    (sweep,) = load(str(config))
     right = Store.open(str(tmp_path / "right"), create=True)
-    solve(sweep.document(), right)
+    solve(CONTENT, right)
     check_identical(answers(store), answers(right))
 
 
