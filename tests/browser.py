@@ -21,7 +21,8 @@ CHROMIUM = shutil.which("chromium")
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium"
 )
-# It calls nobody, and draws without a graphics card.
+# It calls nobody, and draws without a graphics card; what draws waits for nobody else either, as Chromium would have
+# it for a page that no screen shows.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -30,6 +31,9 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-background-timer-throttling",
 ]
 # Phone, tablet, desk.
 WIDTHS = (360, 1024, 1920)
