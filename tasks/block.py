@@ -6,9 +6,10 @@ bits are the same.
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import icechunk
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import catalog
+from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
 from storage.access import lasting
 from storage.layout import Layout
@@ -62,17 +64,64 @@ def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.Fork
 
     A case that raises is recorded as failed, and the others go on.
     """
-    answers = [solve_case(block, case) for case in block.cases]
-    return fork, write_patiently(block, answers, fork)
+    answers: dict[int, Answer] = {}
+    for places in together(catalog.find(block.question), block.cases):
+        solved = _solve_together(block, [block.cases[place] for place in places])
+        answers |= zip(places, solved, strict=True)
+    return fork, write_patiently(block, [answers[place] for place in range(len(block.cases))], fork)
+
+
+def together(question: Question, cases: Sequence[Case]) -> list[list[int]]:
+    """Which cases are solved together, by their places in the sequence: each case is in one list."""
+    if question.together is None:
+        return [[place] for place in range(len(cases))]
+    groups: dict[tuple[Value, ...], list[int]] = {}
+    for place, case in enumerate(cases):
+        others = (value for name, value in case.parameters.items() if name != question.together.parameter)
+        groups.setdefault(tuple(others), []).append(place)
+    return list(groups.values())
+
+
+def _solve_together(block: Block, cases: Sequence[Case]) -> list[Answer]:
+    """Solve cases in one pass, whose time they share as they were estimated."""
+    question = catalog.find(block.question)
+    if question.together is None or len(cases) == 1:
+        return [solve_case(block, case) for case in cases]
+    started = time.thread_time()
+    try:
+        solutions = question.together.solve([case.parameters for case in cases])
+    except Exception:
+        # By themselves it shows which of them cannot be solved, and why.
+        return [solve_case(block, case) for case in cases]
+    each = (time.thread_time() - started) / sum(case.seconds for case in cases)
+    return [
+        _answer(block, partial(_given, solution), each * case.seconds)
+        for case, solution in zip(cases, solutions, strict=True)
+    ]
+
+
+def _given(solution: Any) -> Any:
+    return solution
 
 
 def solve_case(block: Block, case: Case) -> Answer:
     """Solve one case; whatever it raises becomes its error."""
-    question = catalog.find(block.question)
+    return _answer(block, partial(catalog.find(block.question).solve, **case.parameters), 0.0)
+
+
+def _answer(block: Block, solve: Callable[[], Any], seconds: float) -> Answer:
+    """What becomes of a case.
+
+    Parameters
+    ----------
+    block : that it is of
+    solve : gives the solution
+    seconds : that have gone into it already
+    """
     # Of this thread alone: what else keeps the cores busy is no cost of the case.
-    started = time.thread_time()
+    started = time.thread_time() - seconds
     try:
-        arrays, numbers = _read_off(question, block.layout, question.solve(**case.parameters))
+        arrays, numbers = _read_off(catalog.find(block.question), block.layout, solve())
         row = {"status": DONE, "error": "", **numbers}
     except Exception as error:
         # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has

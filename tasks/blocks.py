@@ -19,6 +19,8 @@ from tasks.block import Block
 from tasks.case import Case, Place
 from tasks.known import KeyOf
 
+# Of cases that are solved in one pass, one by one: so much of them is in memory and lost at once.
+PASS_SECONDS = 4.0
 Numbers = NDArray[np.int64]
 Positions = tuple[Numbers, ...]
 
@@ -119,14 +121,16 @@ def in_blocks(
     positions = tuple(_positions(labels, layout.axes[name]) for name, labels in sweep.axes.items())
     tiles = _tiles(sweep, layout, positions, answered)
     places = np.searchsorted(solved, solved_for)
-    groups = _joined(tiles[mine][places], tiles)[mine]
+    seconds = sweep.seconds[np.searchsorted(sweep.solved, solved)]
+    leads = _leads(sweep, solved, seconds)
+    own = tiles[mine]
+    groups = _joined(np.append(own[places], own[leads]), np.append(tiles, own))[: tiles.size][mine]
     # In the order in which they come: by the first case of each.
     _, first, group = np.unique(groups, return_index=True, return_inverse=True)
     order = np.argsort(first[group], kind="stable")
     ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
     solved, held = solved[order], np.bincount(places, minlength=solved.size)[order]
-    seconds = sweep.seconds[np.searchsorted(sweep.solved, solved)]
-    seconds_before = np.append(0.0, np.cumsum(seconds))
+    seconds_before = np.append(0.0, np.cumsum(_in_passes(leads, seconds)[order]))
     bounds, begun = [0], 0.0
     for end in ends.tolist():
         if seconds_before[end] - begun >= least or end == solved.size:
@@ -142,6 +146,38 @@ def in_blocks(
         np.append(0, np.cumsum(held)),
         seconds_before,
     )
+
+
+def _leads(sweep: Sweep, solved: Numbers, seconds: NDArray[np.float64]) -> Numbers:
+    """For each case the place of the first case that is solved in the same pass; its own without a pass.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    solved : numbers of the cases to solve, ascending
+    seconds : [cases to solve], estimated one by one
+    """
+    together, leads = sweep.asked().together, np.arange(solved.size)
+    if together is None or together.parameter not in sweep.axes:
+        return leads
+    index = list(np.unravel_index(solved, sweep.shape))
+    index[list(sweep.axes).index(together.parameter)][:] = 0
+    others = np.ravel_multi_index(index, sweep.shape)
+    lead, held = -1, 0.0
+    for place in np.argsort(others, kind="stable").tolist():
+        held += seconds[place]
+        if lead < 0 or others[place] != others[lead] or held > PASS_SECONDS:
+            lead, held = place, seconds[place]
+        leads[place] = lead
+    return leads
+
+
+def _in_passes(leads: Numbers, seconds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Estimates that know of passes: one takes about as long as the longest of its cases by itself."""
+    alone, longest = np.bincount(leads, seconds, leads.size), np.zeros(leads.size)
+    np.maximum.at(longest, leads, seconds)
+    several = longest < alone
+    return seconds * np.divide(longest, alone, out=np.ones(leads.size), where=several)[leads]
 
 
 def _positions(labels: Sequence[Value], stored: Sequence[Value]) -> Numbers:

@@ -7,6 +7,7 @@ __all__ = [
     "certificate_of_any_rule",
     "certificate_of_many",
     "exact",
+    "goals_together",
     "holding_row",
     "opponents",
     "opponents_turns",

@@ -160,6 +160,34 @@ def best_response(
     >>> print(round(best_response(pig.turn(), 100, (25,)).win_probability, 4))
     0.5231
     """
+    unproven = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
+    if len(unproven.order) <= 2 and not only_from_0:
+        largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
+    else:
+        _, ordered = side_by_side(goal, opponents_hold_at)
+        largest = certificate_of_many.residual(turn, goal, ordered, unproven.table, only_from_0=only_from_0)
+    return replace(unproven, residual=largest)
+
+
+def without_certificate(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False, beyond: int = 0
+) -> BestResponse:
+    """The best response with a residual of NaN, for who computes that otherwise.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+    opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+    only_from_0 : leave out all scores that no opponent has on its way from 0
+    beyond : try so many turn totals more than there is need to. States are solved side by side, and so some
+        of them try turn totals past the goal anyway, which are never better by more than rounding
+
+    Raises
+    ------
+    InvalidRules
+        as for `best_response`
+    """
     check(goal, opponents_hold_at, MOST_OPPONENTS)
     gains = turns_that_hold(turn, goal)
     order, ordered = side_by_side(goal, opponents_hold_at)
@@ -170,14 +198,8 @@ def best_response(
         remedy = "Make more opponents equal, what they hold at greater, or the goal smaller."
         raise expected("opponents_hold_at", f"at most {MOST_STATES:.2e} states", f"{goal * rows:.2e}", remedy)
     table, actions = np.zeros((rows, goal)), np.empty((states, goal), np.int16)
-    _solve(goal, gains, opponents(gains, goal, ordered, scores), at, table, actions)
-    table = table[:states]
-    unproven = BestResponse(turn, goal, opponents_hold_at, order, at, table, actions, 0.0)
-    if len(order) <= 2 and not only_from_0:
-        largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
-    else:
-        largest = certificate_of_many.residual(turn, goal, ordered, table, only_from_0=only_from_0)
-    return replace(unproven, residual=largest)
+    _solve(goal, beyond, gains, opponents(gains, goal, ordered, scores), at, table, actions)
+    return BestResponse(turn, goal, opponents_hold_at, order, at, table[:states], actions, np.nan)
 
 
 def fits_into_memory(
@@ -242,12 +264,15 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 
 
 @jit
-def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
+def _solve(
+    goal: int, beyond: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts
+) -> None:
     """All states, row by row, highest scores of the opponents first.
 
     Parameters
     ----------
     goal : points to win
+    beyond : by how much the greatest turn total that is tried is more than it need be
     gains : the mover's turns
     them : all opponents
     at : places of their scores
@@ -262,7 +287,7 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
     width = size + LANES
     value = np.zeros((high, width))
     action = np.zeros((high, width))
-    after = AfterTurn(np.zeros((high + longest, width)), np.zeros((high, width)))
+    after = AfterTurn(np.zeros((high + longest, width)), np.zeros((high + beyond, width)))
     leaving = ChanceToLeave(np.ones((goal + 1, width)), np.ones((goal + 1, width)))
     ranks = at.size - 1
     winners = np.zeros(count)

@@ -28,6 +28,23 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
     """
+    return float(differences(turn, goal, opponents_hold_at, value).max())
+
+
+def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
+    """One backup of a value minus the value, without its sign.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+
+    Returns
+    -------
+    float64, of the same shape
+    """
     played = play_out(turn, goal)
     after = after_opponents(played, goal, opponents_hold_at, value)
     columns = after[0].size
@@ -38,7 +55,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     ended[goal + 1 :] = ended[goal]
     backup = np.empty((goal, ended.shape[1]))
     best_holding(goal, turn.longest_gain, played, ended, backup)
-    return float(np.abs(backup[:, :columns] - value.reshape(goal, columns)).max())
+    return np.abs(backup[:, :columns].reshape(value.shape) - value)
 
 
 def play_out(turn: Turn, limit: int) -> Array:

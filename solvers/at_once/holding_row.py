@@ -40,7 +40,8 @@ class AfterTurn(NamedTuple):
     Attributes
     ----------
     gain : float64[t + b, b], G(t)
-    step : float64[t + b, b], H(t), what one throw more from t adds but for its bust
+    step : float64[t + b, b], H(t), what one throw more from t adds but for its bust. As many rows more than
+        there are sums of scores, so many turn totals more are tried than there is need to
     """
 
     gain: Array
@@ -78,12 +79,12 @@ def past_goal(goal: int, throw: Array, least: int, share: Array, out_after: Afte
     throw : float64[gain], chance to gain that in one throw, a bust in 0
     least : the least b of the row
     share : float64[b], worth of reaching the goal
-    out_after : written for t >= goal and all b of the row
+    out_after : written for t >= goal, as far as it goes, and all b of the row
     """
     for b in range(least, share.size):
         for t in range(goal, goal + throw.size - 1):
             out_after.gain[t + b, b] = share[b]
-        for u in range(goal + b, goal + share.size):
+        for u in range(goal + b, out_after.step.shape[0]):
             out_after.step[u, b] = -throw[0] * share[b]
 
 
@@ -117,6 +118,7 @@ def solve_row(
     inverse = leaving.inverse
     gain = after.gain
     step = after.step
+    beyond = step.shape[0] - goal - row.size
     last = them.there.shape[0] - 1
     # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner
     # loop becomes 4 times faster.
@@ -134,7 +136,7 @@ def solve_row(
                     * float(row.equals if b == row.least else 1)
                 )
             _one_throw(throw, gain, s, start, lanes)
-            _throw_on(gains.reach, step, inverse, s, start, goal - (s - end + 1), lanes)
+            _throw_on(gains.reach, step, inverse, s, start, min(goal, goal - (s - end + 1) + beyond), lanes)
             for b in range(start, end):
                 best = lanes[LANES + b - start]
                 action = lanes[2 * LANES + b - start]

@@ -1,7 +1,7 @@
 """Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import comb, prod
 from operator import attrgetter
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solvers.at_once import exact as exact_simultaneous
 from solvers.at_once.best_response import BestResponse, best_response
 from solvers.at_once.certificate import policy_value, residual
+from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
@@ -20,7 +21,7 @@ from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Output, Question, Role, Symmetry
+from solvers.questions.question import Dimension, Output, Question, Role, Symmetry, Together
 
 _WHICH = ("first", "second", "third", "fourth")
 NUMBERS = ("none", "one", "two", "three", "four")
@@ -257,7 +258,15 @@ def to_some(
     return question
 
 
-TO_ONE = to_some(1, 2000, _seconds_to_one, version=1, held="at n")
+def _solve_goals(cases: Sequence[Parameters]) -> list[BestResponse]:
+    goals = tuple(int(parameters["goal"]) for parameters in cases)
+    (n,) = opponents(cases[0])
+    return best_responses_to_one(pig_rules.turn(cases[0]), goals, n)
+
+
+TO_ONE = replace(
+    to_some(1, 2000, _seconds_to_one, version=1, held="at n"), together=Together("goal", _solve_goals)
+)
 TO_TWO = to_some(2, 500, _seconds_to_two, version=2, held="at n and m")
 TO_THREE = to_some(3, 100, _seconds_to_three, version=1, proves=False)
 

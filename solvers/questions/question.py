@@ -4,7 +4,7 @@ A `Question` is plain data, so that a config can be checked, a store laid out an
 solving anything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -137,6 +137,21 @@ class Symmetry:
 
 
 @dataclass(frozen=True)
+class Together:
+    """Cases that differ in one parameter only are solved in one pass, which is faster.
+
+    Parameters
+    ----------
+    parameter : its name
+    solve : function of the parameters of such cases, gives their solutions in the same order: the same bits
+        as one by one, but for certificates, which may differ in their last digits
+    """
+
+    parameter: str
+    solve: Callable[[Sequence[Parameters]], Sequence[Any]]
+
+
+@dataclass(frozen=True)
 class Question:
     """A row of the catalogue.
 
@@ -156,6 +171,7 @@ class Question:
     exact : function of the parameters and of stored outputs by name that solves anew in fractions;
         InvalidRules where that would take too long, None where there is none
     pictures : those that its readers know, the most telling first; every output has a plain one besides
+    together : the cases that are solved together, None where each is solved by itself
     """
 
     name: str
@@ -171,6 +187,7 @@ class Question:
     symmetries: tuple[Symmetry, ...] = ()
     exact: Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact] | None = None
     pictures: tuple[Picture, ...] = ()
+    together: Together | None = None
 
     def picture(self, name: str) -> Picture:
         """The picture of that name.

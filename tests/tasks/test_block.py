@@ -1,5 +1,6 @@
 """What a worker does with a block, here in this process: one bad case, mirrors, doing it twice."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import numpy as np
 import pytest
 
 from solvers.catalog import QUESTIONS
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Together
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED
@@ -17,6 +20,7 @@ from tests.launchers import answers, check_identical
 from tests.sweeps import GOALS, new_store, planned, race, solve, trio
 
 RACE, TRIO = "race.pig", "simultaneous.best_response_to_two"
+RESPONSE = "simultaneous.best_response_to_one"
 
 
 @pytest.fixture
@@ -161,3 +165,45 @@ def test_block__gives_each_place_its_row(store: Store) -> None:
     assert len({row["key"] for row in rows.values()}) == len(rows)
     assert rows[1, 0]["win_probability"] == rows[0, 1]["win_probability"]
     assert rows[1, 0]["seconds"] == 0 < rows[0, 1]["seconds"]
+
+
+RESPONSES: dict[str, Any] = {
+    "name": "small/responses",
+    "title": "Best responses to one opponent",
+    "question": "simultaneous.best_response_to_one",
+    "axes": {"goal": [4, 5, 6, 7, 9], "opponent_hold_at": [2, 3]},
+    "keep": ["win_probability", "value", "hold_at"],
+}
+
+
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(QUESTIONS, RESPONSE, replace(QUESTIONS[RESPONSE], together=None))
+
+
+def test_block__solves_in_one_pass_what_one_by_one_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed, alone = new_store(tmp_path / "passed"), new_store(tmp_path / "alone")
+    plan, _ = solve(RESPONSES, passed)
+    one_by_one(monkeypatch)
+    slower, _ = solve(RESPONSES, alone)
+    assert plan.keys == slower.keys
+    assert plan.seconds < slower.seconds
+    check_identical(answers(passed), answers(alone))
+    seconds = open_sweep(passed, "small/responses", record=True)["seconds"]
+    assert (seconds > 0.0).all()
+
+
+def test_block__finds_who_is_to_blame_where_a_pass_raises(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuse(monkeypatch, RESPONSE, ArithmeticError("seven is out"), goal=7, opponent_hold_at=3)
+
+    def refuse_all(cases: Sequence[Parameters]) -> Sequence[Any]:
+        raise ArithmeticError("one of them is out")
+
+    question = QUESTIONS[RESPONSE]
+    monkeypatch.setitem(QUESTIONS, RESPONSE, replace(question, together=Together("goal", refuse_all)))
+    _, (report,) = solve(RESPONSES, store)
+    assert (report.answered, report.failed) == (10, 1)
+    assert report.errors == ("goal=7, opponent_hold_at=3: ArithmeticError: seven is out",)

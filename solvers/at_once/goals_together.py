@@ -1,0 +1,65 @@
+"""Best responses to one opponent, to several goals in one pass.
+
+What a state is worth depends only on what both players are lacking to the goal, so that the states of a short
+game are those of a longer one that is nearly over:
+
+    V(i, j; goal g) = V(i + G - g, j + G - g; goal G).
+
+All bits are the same, too, but for one thing: states are solved side by side, and some of them try turn
+totals past what they are lacking, of which there are more or fewer in another goal's tables. These are never
+better, but where a win is all but certain they may seem to be by rounding. So the longest game tries more of
+them than any shorter one would. If none of them seems better, none does in any of the shorter games; if one
+does, games of more than half its goal are solved by themselves.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solvers.at_once.best_response import BestResponse, best_response, without_certificate
+from solvers.at_once.certificate import differences
+from solvers.at_once.holding_row import LANES
+from solvers.at_once.opponents import every_score
+from solvers.at_once.sorted_scores import places
+from solvers.games.turn import Turn
+
+
+def best_responses_to_one(turn: Turn, goals: Sequence[int], n: int) -> list[BestResponse]:
+    """Solve the best responses to one opponent who holds at n, to each of these goals.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goals : points to win, 2 or more
+    n : turn total at which the opponent holds, or at what it lacks to the goal if that is less
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, or the longest game has too many states
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print([round(found.win_probability, 4) for found in best_responses_to_one(pig.turn(), (50, 100), 25)])
+    [0.5309, 0.5231]
+    """
+    longest = max(goals)
+    found = without_certificate(turn, longest, (n,), beyond=LANES)
+    lacking = longest - np.arange(longest)
+    if (found.actions > lacking).any():
+        short = [goal for goal in goals if 2 * goal <= longest]
+        solved = dict(zip(short, best_responses_to_one(turn, short, n), strict=True)) if short else {}
+        return [solved.get(goal) or best_response(turn, goal, (n,)) for goal in goals]
+    off = differences(turn, longest, (n,), found.value)
+    return [_shorter(found, goal, float(off[longest - goal :, longest - goal :].max())) for goal in goals]
+
+
+def _shorter(found: BestResponse, goal: int, residual: float) -> BestResponse:
+    """The end of a longer game."""
+    # Rows are of falling scores of the opponent.
+    end = np.s_[:goal, found.goal - goal :]
+    (n,) = found.opponents_hold_at
+    at = places(goal, (min(n, goal),), (every_score(goal),))
+    table, actions = np.ascontiguousarray(found.table[end]), np.ascontiguousarray(found.actions[end])
+    return BestResponse(found.turn, goal, (n,), found.order, at, table, actions, residual)
