@@ -109,7 +109,7 @@ def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
-    return 0.002 + 2.5e-9 * float(parameters["goal"]) ** 3
+    return 0.001 + 1.5e-9 * float(parameters["goal"]) ** 3
 
 
 def _seconds_to_two(parameters: Parameters) -> float:

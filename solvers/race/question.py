@@ -45,7 +45,7 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        return 0.003 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
+        return 0.001 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
 
     inside, dimensions = _inside(game)
     return Question(

@@ -236,7 +236,7 @@ def _certify_many(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) ->
 
 def _seconds_of_many(parameters: Parameters) -> float:
     players, goal = _players(parameters), float(parameters["goal"])
-    return 0.01 + 1e-8 * players * goal ** (players + 1)
+    return 0.01 + 2e-8 * players * goal ** (players + 1)
 
 
 N_PLAYERS = Question(

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import growth, kernels, machine, memory, pipeline, startup
+from tests.bench import estimates, growth, kernels, machine, memory, pipeline, startup
 from tests.bench.contest import ROUNDS, held
 from tests.bench.processes import HOUSE
 from tests.bench.report import TITLES, page
@@ -20,6 +20,7 @@ PARTS = {
     "pipeline": pipeline.contests,
     "memory": memory.contests,
     "growth": growth.contests,
+    "estimates": estimates.contests,
 }
 SAMPLES = HOUSE / ".cache" / "bench.json"
 PAGE = HOUSE / "docs" / "performance.md"

@@ -33,6 +33,7 @@ TITLES = {
     "pipeline": "Whole runs into an empty store",
     "memory": "Memory of a process, at most",
     "growth": "Growth with size",
+    "estimates": "What cases take, and what their questions say that they take",
 }
 TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")

@@ -210,4 +210,5 @@ def test_part__is_measured(name: str, tmp_path: Path) -> None:
     lines = [line for contest in contests for line in held(contest, lambda what: None, rounds=1)]
     assert {line.who for line in lines} >= {OURS}
     assert all(math.isfinite(line.samples[0]) and line.samples[0] >= 0.0 for line in lines)
-    assert left_out == ([] if shutil.which(COMPILER) or name != "kernels" else left_out[:1])
+    if name != "estimates":
+        assert left_out == ([] if shutil.which(COMPILER) or name != "kernels" else left_out[:1])
