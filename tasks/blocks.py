@@ -161,7 +161,8 @@ def _leads(sweep: Sweep, solved: Numbers, seconds: NDArray[np.float64]) -> Numbe
     if together is None or together.parameter not in sweep.axes:
         return leads
     index = list(np.unravel_index(solved, sweep.shape))
-    index[list(sweep.axes).index(together.parameter)][:] = 0
+    axis = list(sweep.axes).index(together.parameter)
+    index[axis] = np.zeros_like(index[axis])
     others = np.ravel_multi_index(index, sweep.shape)
     lead, held = -1, 0.0
     for place in np.argsort(others, kind="stable").tolist():

@@ -104,7 +104,7 @@ def _all_pairs(game: Game) -> Question:
         outputs=pairs_outputs(game.unit),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * game.weight(given) * 1e-8 * float(given["goal"]) ** 4,
+        seconds=lambda given: 0.005 + rounds * game.weight(given) * 2e-8 * float(given["goal"]) ** 4,
         pictures=(WORST,),
     )
 
@@ -184,7 +184,7 @@ def _pair(game: Game) -> Question:
         outputs=pair_outputs(),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,
+        seconds=lambda given: 0.001 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,
     )
 
 

@@ -130,7 +130,7 @@ def _question(
 
     def seconds(given: Parameters) -> float:
         return (
-            0.01
+            0.003
             + rounds
             * game.weight(given)
             * 6.5e-8
