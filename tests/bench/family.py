@@ -33,16 +33,18 @@ def watched(words: tuple[str, ...], directory: Path) -> dict[str, float]:
     most: dict[str, int] = {}
     start = time.perf_counter()
     with tempfile.TemporaryFile("w+") as said:
-        command, settings = jeopardice(*words), variables(directory)
-        with subprocess.Popen(command, cwd=directory, env=settings, stdout=said, stderr=said) as launcher:
+        ours, settings = jeopardice(*words), variables(directory)
+        with subprocess.Popen(ours, cwd=directory, env=settings, stdout=said, stderr=said) as launcher:
             family = psutil.Process(launcher.pid)
             while launcher.poll() is None:
                 with suppress(psutil.NoSuchProcess):
                     for one in (family, *family.children(recursive=True)):
-                        kind = _kind(one, launcher.pid)
                         times, memory = one.cpu_times(), one.memory_info().rss
-                        spent[one.pid] = kind, times.user + times.system
-                        most[kind] = max(most.get(kind, 0), memory)
+                        # One that has ended and is still listed has no words any more.
+                        if command := one.cmdline():
+                            kind = _kind(command, one.pid == launcher.pid)
+                            spent[one.pid] = kind, times.user + times.system
+                            most[kind] = max(most.get(kind, 0), memory)
                 with suppress(subprocess.TimeoutExpired):
                     launcher.wait(LOOK)
         wall = time.perf_counter() - start
@@ -56,9 +58,8 @@ def watched(words: tuple[str, ...], directory: Path) -> dict[str, float]:
     return found
 
 
-def _kind(one: psutil.Process, launcher: int) -> str:
+def _kind(command: list[str], launching: bool) -> str:
     """What a process is for."""
-    if one.pid == launcher:
+    if launching:
         return "launcher"
-    words = one.cmdline()
-    return "server" if SERVER in words else "workers" if WORKER in words else "others"
+    return "server" if SERVER in command else "workers" if WORKER in command else "others"
