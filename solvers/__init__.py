@@ -25,5 +25,6 @@ __all__ = [
     "risk",
     "showdown",
     "turns",
+    "wavefront",
     "yahtzee",
 ]
