@@ -273,11 +273,17 @@ class _Known:
 
 
 def _blocks(sweep: Sweep, layout: Layout, cases: list[Case]) -> Iterator[Block]:
-    """Cases that share tiles together, and so many of them that a block is worth its overhead."""
+    """Cases that share tiles together, and so many of them that a block is worth its overhead.
+
+    What outgrows a worker is a block with nothing else than what shares its tile.
+    """
     empty = Block(sweep.name, sweep.question, layout, ())
     held: list[Case] = []
     seconds = 0.0
     for group in _sharing_tiles(layout, cases):
+        if sweep.asked().wave is not None and (alone := replace(empty, cases=tuple(group))).outgrows:
+            yield alone
+            continue
         held += group
         seconds += sum(case.seconds for case in group)
         if seconds >= BLOCK_SECONDS:

@@ -82,6 +82,18 @@ def scores_of(goal: int, states: Integers) -> Integers:
     return np.asarray(states // goal ** (states.shape[1] - 1))
 
 
+def all_rotations(goal: int, scores: Integers) -> Integers:
+    """The states of clusters, int64[...], in no order.
+
+    Parameters
+    ----------
+    goal : points to win
+    scores : int64[cluster, seat], of one rotation of each
+    """
+    digits = goal ** np.arange(scores.shape[1])[::-1]
+    return np.concatenate([np.roll(scores, -rotation, axis=1) @ digits for rotation in range(len(digits))])
+
+
 def no_table(goal: int, players: int) -> Array:
     """A table of which nothing is known yet, float64[next, ..., last, x, seat] as [strip, x, seat]."""
     return np.zeros((goal ** (players - 1), goal, players))

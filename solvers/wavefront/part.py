@@ -82,6 +82,19 @@ def solve_part(race: RaceArrays, table: Array, part: Part, settle: Settle = choo
     return Solved(value, searched)
 
 
+def restore_part(table: Array, states: Integers, value: Array) -> None:
+    """Write what a part has left into a table.
+
+    Parameters
+    ----------
+    table : float64[strip, x, seat], written
+    states : int64[cluster, rotation], of the part
+    value : float64[...], all that `solve_part` gave
+    """
+    players = table.shape[2]
+    table.reshape(-1, players)[states] = value.reshape(*states.shape, players)
+
+
 def _board(goal: int, players: int, clusters: int) -> Board:
     """A board of a part: its `others` are clusters and its `next` their rotations, as `chances` takes them.
 
