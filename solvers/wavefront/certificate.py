@@ -9,6 +9,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.race_of_many.certificate import backups
+from solvers.race_of_many.certificate_of_mixing import improper, mixed_states, mixed_turns
 
 
 def certify_others(turn: Turn, table: Array, others: range, apart: Integers) -> tuple[float, float]:
@@ -35,3 +36,24 @@ def certify_others(turn: Turn, table: Array, others: range, apart: Integers) -> 
         # Of the built-in max a NaN may get lost.
         residual = np.maximum(residual, np.abs(difference).max())
     return float(residual), float(gain)
+
+
+def certify_mixed(turn: Turn, table: Array, scores: Integers, share: Array) -> tuple[float, float]:
+    """Residual of the states whose movers mix, and the most that a mover gains by other play inside of them.
+
+    Parameters
+    ----------
+    turn : any turn
+    table : float64[strip, x, seat], values of all states
+    scores : int64[cluster, seat], scores of clusters in which somebody may mix
+    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+        mix
+    """
+    states, shares = mixed_states(scores, share)
+    if len(states) == 0:
+        return improper(share), 0.0
+    _, goal, players = table.shape
+    value = table.reshape((goal,) * players + (players,))
+    worth, gain = mixed_turns(turn, value, states, shares)
+    difference = np.abs(worth - value[tuple(states.T)]).max()
+    return float(np.maximum(difference, improper(share))), gain

@@ -5,21 +5,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.questions import pig_rules
+from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.wave import PieceSolved, Wave
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.layers import Searched
+from solvers.race_of_many.pure_policies import choose
 from solvers.race_of_many.solve import fits
 from solvers.wavefront.certificate import certify_others
-from solvers.wavefront.layer import all_rotations, states_of
-from solvers.wavefront.part import no_part, restore_part, solve_part
-from solvers.wavefront.stages import Piece, stages_of
-
-# For each point ahead of the mover of a state, with all steps of policy iteration; for each seat.
-ROW_SECONDS = 2e-8
-# A piece of the certificate, by the same measure.
-PROOF_SECONDS = 0.5
+from solvers.wavefront.layer import all_rotations
+from solvers.wavefront.question_steps import Settled, sizes, wave
 
 
 @dataclass(frozen=True)
@@ -58,39 +52,6 @@ class LargeRace:
         return float(self.searched.oscillation.max(initial=0.0))
 
 
-def _sizes(given: Parameters) -> tuple[int, int]:
-    return int(given["goal"]), int(given["players"])
-
-
-def _outgrows(given: Parameters) -> bool:
-    return not fits(*_sizes(given))
-
-
-def _shape(given: Parameters) -> tuple[int, ...]:
-    goal, players = _sizes(given)
-    return goal ** (players - 1), goal, players
-
-
-def _stages(given: Parameters) -> list[list[Piece]]:
-    goal, players = _sizes(given)
-    return stages_of(goal, players, players * ROW_SECONDS)
-
-
-def _room(given: Parameters) -> int:
-    players = _sizes(given)[1]
-    most = max(sum(part.clusters for part in piece) for stage in _stages(given) for piece in stage)
-    return most * players**2
-
-
-def _solve(given: Parameters, table: Array, piece: Piece) -> PieceSolved:
-    race = no_part(pig_rules.turn(given), *_sizes(given))
-    solved = [solve_part(race, table, part) for part in piece]
-    return PieceSolved(
-        np.concatenate([one.value.ravel() for one in solved]),
-        np.concatenate([_rows(one.searched) for one in solved]),
-    )
-
-
 def _rows(searched: Searched) -> Array:
     """Everything of a list of clusters, side by side."""
     columns = [column if column.ndim == 2 else column[:, None] for column in searched]
@@ -107,44 +68,26 @@ def _searched(rows: Array, players: int) -> Searched:
     )
 
 
-def _restore(given: Parameters, table: Array, piece: Piece, left: Array) -> None:
-    goal, players = _sizes(given)
-    for part in piece:
-        size = part.clusters * players**2
-        restore_part(table, states_of(goal, players, part), left[:size])
-        left = left[size:]
+def _settled() -> Settled:
+    return choose, lambda solved: np.concatenate([_rows(one.searched) for one in solved])
 
 
-def _proofs(given: Parameters) -> list[range]:
-    goal, players = _sizes(given)
-    others = goal ** (players - 2)
-    each = max(1, int(PROOF_SECONDS / (players * ROW_SECONDS * goal**3 / 2)))
-    return [range(first, min(first + each, others)) for first in range(0, others, each)]
+def _outgrows(given: Parameters) -> bool:
+    return not fits(*sizes(given))
 
 
 def _certify(given: Parameters, table: Array, others: range, found: Array) -> tuple[float, ...]:
-    goal, players = _sizes(given)
+    goal, players = sizes(given)
     searched = _searched(found, players)
     apart = all_rotations(goal, searched.scores[searched.unsettled])
-    return certify_others(pig_rules.turn(given), table, others, apart)
+    return certify_others(GAMES["pig"].certificate_turn(given), table, others, apart)
 
 
 def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> LargeRace:
-    goal, players = _sizes(given)
+    goal, players = sizes(given)
     residual, gain = certificate
     return LargeRace(goal, np.array(table[0, 0]), _searched(found, players), residual, gain)
 
 
-RACE = Wave(
-    outgrows=_outgrows,
-    withheld=("value", "settled"),
-    shape=_shape,
-    stages=_stages,
-    room=_room,
-    solve=_solve,
-    restore=_restore,
-    proofs=_proofs,
-    certify=_certify,
-    finish=_finish,
-)
+RACE = wave(GAMES["pig"], _outgrows, _settled, _certify, _finish)
 QUESTIONS = (replace(race_of_many.N_PLAYERS, wave=RACE),)
