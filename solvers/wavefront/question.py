@@ -9,11 +9,9 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.layers import Searched
-from solvers.race_of_many.pure_policies import choose
-from solvers.race_of_many.solve import fits
 from solvers.wavefront.certificate import certify_others
 from solvers.wavefront.layer import all_rotations
-from solvers.wavefront.question_steps import Settled, sizes, wave
+from solvers.wavefront.question_steps import Settled, is_small, sizes, wave
 
 
 @dataclass(frozen=True)
@@ -69,11 +67,11 @@ def _searched(rows: Array, players: int) -> Searched:
 
 
 def _settled() -> Settled:
-    return choose, lambda solved: np.concatenate([_rows(one.searched) for one in solved])
+    return None, lambda solved: np.concatenate([_rows(one.searched) for one in solved])
 
 
 def _outgrows(given: Parameters) -> bool:
-    return not fits(*sizes(given))
+    return not is_small(given)
 
 
 def _certify(given: Parameters, table: Array, others: range, found: Array) -> tuple[float, ...]:

@@ -18,8 +18,6 @@ from solvers.questions.question import Output, Question, Role
 from solvers.questions.wave import Wave
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many import question_of_mixing
-from solvers.race_of_many.certificate_of_mixing import mixed_states
-from solvers.race_of_many.solve import check, fits
 from solvers.wavefront import question_steps as steps
 from solvers.wavefront.certificate import certify_mixed, certify_others
 from solvers.wavefront.layer import all_rotations, no_table
@@ -100,9 +98,13 @@ def _apart(goal: int, clusters: Listed) -> Integers:
     """States whose movers do not play the best reply, ties holding: those who mix, and clusters without
     equilibrium.
     """
-    digits = goal ** np.arange(clusters.scores.shape[1])[::-1]
-    mixing, _ = mixed_states(clusters.scores, clusters.share)
-    return np.concatenate([mixing @ digits, all_rotations(goal, clusters.scores[clusters.unsettled])])
+    players = clusters.scores.shape[1]
+    cluster, seat = np.nonzero(clusters.share)
+    turned = np.stack(
+        [clusters.scores[cluster, (seat + ahead) % players] for ahead in range(players)], axis=1
+    )
+    mixing = turned @ goal ** np.arange(players)[::-1]
+    return np.concatenate([mixing, all_rotations(goal, clusters.scores[clusters.unsettled])])
 
 
 def _certify_piece(
@@ -122,21 +124,17 @@ def _certify_piece(
 def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> Equilibrium:
     goal, players = sizes(given)
     residual, gain = certificate
-    kept = np.array(table if _is_small(given) else table[:1, :1])
+    kept = np.array(table if steps.is_small(given) else table[:1, :1])
     return Equilibrium(goal, players, kept, listed(found, players), residual, gain)
 
 
-def _is_small(given: Parameters) -> bool:
-    return fits(*sizes(given))
-
-
 def _outgrows(game: Game, given: Parameters) -> bool:
-    return not _is_small(given) or _seconds(game, given) > LONGEST_SECONDS
+    return not steps.is_small(given) or _seconds(game, given) > LONGEST_SECONDS
 
 
 def _solve(game: Game, wave: Wave, **given: Any) -> Equilibrium:
     """All pieces in one process, one after the other."""
-    check(game.turn(given), *sizes(given))
+    steps.refuse_large(game, given)
     table = no_table(*sizes(given))
     pieces = [piece for stage in wave.stages(given) for piece in stage]
     rows = [row for piece in pieces for row in wave.solve(given, table, piece).found]
@@ -161,7 +159,7 @@ def _certify(wave: Wave, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
 def _seconds(game: Game, given: Parameters) -> float:
     goal, players = sizes(given)
     # The certificate takes half as long again.
-    return 0.05 + 0.75 * steps.row_seconds(game, given) * goal ** (players + 1)
+    return float(0.05 + 0.75 * steps.row_seconds(game, given) * goal ** (players + 1))
 
 
 def _rows(given: Parameters) -> NDArray[Any]:

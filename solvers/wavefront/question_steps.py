@@ -9,7 +9,7 @@ from solvers.arrays import Array
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import PieceSolved, Wave
-from solvers.race_of_many.layers import Settle
+from solvers.race_of_many.solve import check, fits
 from solvers.wavefront.layer import states_of
 from solvers.wavefront.part import Solved, no_part, restore_part, solve_part
 from solvers.wavefront.stages import Piece, stages_of
@@ -18,13 +18,30 @@ from solvers.wavefront.stages import Piece, stages_of
 ROW_SECONDS = 2e-8
 # A piece of the certificate takes about so long, in seconds.
 PROOF_SECONDS = 0.5
-# Gives a way to settle clusters, and then what is remembered of the parts solved by it: float64[row, column].
-Settled = tuple[Settle, Callable[[list[Solved]], Array]]
+# A way to settle clusters, as `solve_part` takes it, None for its own; and what is remembered of the parts
+# that were solved so: float64[row, column].
+Settled = tuple[Callable[..., tuple[int, float]] | None, Callable[[list[Solved]], Array]]
 
 
 def sizes(given: Parameters) -> tuple[int, int]:
     """Goal and players."""
     return int(given["goal"]), int(given["players"])
+
+
+def is_small(given: Parameters) -> bool:
+    """Whether a process can hold all values."""
+    return fits(*sizes(given))
+
+
+def refuse_large(game: Game, given: Parameters) -> None:
+    """Refuse what one process cannot solve.
+
+    Raises
+    ------
+    InvalidRules
+        saying what it can
+    """
+    check(game.turn(given), *sizes(given))
 
 
 def row_seconds(game: Game, given: Parameters) -> float:
@@ -59,7 +76,10 @@ def solve(
     piece : which parts
     """
     race, (settle, remembered) = no_part(game.turn(given), *sizes(given)), settled()
-    solved = [solve_part(race, table, part, settle) for part in piece]
+    solved = [
+        solve_part(race, table, part) if settle is None else solve_part(race, table, part, settle)
+        for part in piece
+    ]
     return PieceSolved(np.concatenate([one.value.ravel() for one in solved]), remembered(solved))
 
 
