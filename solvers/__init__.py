@@ -8,6 +8,7 @@ __all__ = [
     "arrays",
     "at_once",
     "at_once_equilibrium",
+    "at_once_in_layers",
     "catalog",
     "crowd",
     "deviations",

@@ -18,6 +18,7 @@ ROOMS = {
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.at_once.question": ("simultaneous.best_response_to",),
+    "solvers.at_once_in_layers.question": ("simultaneous.best_response_to_four",),
     "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),
     "solvers.crowd.question": ("simultaneous.crowd",),
     "solvers.at_once_equilibrium.question_any_rule": ("equilibrium.any_rule",),

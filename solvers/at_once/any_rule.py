@@ -276,7 +276,7 @@ def _solve(
         equal, lowest = equals(at, ranks)
         for b in range(size - 1, lowest - 1, -1):
             ranks[count - 1] = b
-            first_turns(them, at, ranks, table)
+            first_turns(them, at, 0, ranks, table)
             last_turn(them, at, ranks, table, own)
             worth.hold[:, b] = own
         nothing, something = nobody_else(them, ranks, winners)
@@ -291,6 +291,7 @@ def _solve(
             own[:] = worth.value[:, b]
             out_rules.least[found] = rules.least[:, b]
             out_rules.again[found] = rules.again[:, b]
-            settle(them, at, ranks, own, table)
-        more = next_row(at, ranks)
+            table[found] = own
+            settle(them, at, 0, ranks, own, table)
+        more = next_row(at, 0, ranks)
     return 0.0

@@ -31,7 +31,7 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Shorts
+from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once import certificate, certificate_of_many
 from solvers.at_once.holding_row import (
     LANES,
@@ -163,7 +163,7 @@ def best_response(
     check(goal, opponents_hold_at, MOST_OPPONENTS)
     gains = turns_that_hold(turn, goal)
     order, ordered = side_by_side(goal, opponents_hold_at)
-    scores = tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in ordered)
+    scores = _scores(turn, goal, ordered, only_from_0)
     at = places(goal, ordered, scores)
     states, rows = int(at.start[1]), int(at.start[-1])
     if goal * rows > MOST_STATES:
@@ -178,6 +178,28 @@ def best_response(
     else:
         largest = certificate_of_many.residual(turn, goal, ordered, table, only_from_0=only_from_0)
     return replace(unproven, residual=largest)
+
+
+def fits_into_memory(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
+) -> bool:
+    """Whether there are no more than MOST_STATES states, those of the opponents' turns among them.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    only_from_0 : leave out all scores that no opponent has on its way from 0
+    """
+    _, ordered = side_by_side(goal, opponents_hold_at)
+    at = places(goal, ordered, _scores(turn, goal, ordered, only_from_0))
+    return goal * int(at.start[-1]) <= MOST_STATES
+
+
+def _scores(turn: Turn, goal: int, hold_at: tuple[int, ...], only_from_0: bool) -> tuple[Integers, ...]:
+    """The scores of each opponent, int64[rank] each, ascending."""
+    return tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in hold_at)
 
 
 def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -251,7 +273,7 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
         equal, least = equals(at, ranks)
         for b in range(size - 1, least - 1, -1):
             ranks[count - 1] = b
-            first_turns(them, at, ranks, table)
+            first_turns(them, at, 0, ranks, table)
             last_turn(them, at, ranks, table, own)
             for t in range(goal):
                 after.gain[t + b, b] = own[t]
@@ -267,5 +289,6 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
             for i in range(goal):
                 own[i] = value[i + b, b]
                 out_hold_at[found, i] = np.int16(action[i + b, b])
-            settle(them, at, ranks, own, table)
-        more = next_row(at, ranks)
+            table[found] = own
+            settle(them, at, 0, ranks, own, table)
+        more = next_row(at, 0, ranks)

@@ -72,10 +72,10 @@ def after_opponents(
     average, chances, before = table.copy(), np.ones((3, 1)), 1
     nodes, weights = np.polynomial.legendre.leggauss(3)
     for n, group in groupby(opponents_hold_at):
-        count, scores = len(list(group)), _scores(played, goal, n, only_from_0)
+        count, scores = len(list(group)), scores_of(played, goal, n, only_from_0)
         size = comb(scores.size - 1 + count, count)
         for part in average.reshape(before, size, -1):
-            _average(scores.size, count, *_turns(turn, played, goal, n, scores), part)
+            _average(scores.size, count, *turns_of(turn, played, goal, n, scores), part)
         # The expected share of a win, 1 / (1 + winners), is the integral of s^winners over s from 0 to 1, a
         # polynomial.
         wins = np.array([played[min(n, goal - score), goal - score :].sum() for score in scores])
@@ -90,7 +90,7 @@ def after_opponents(
     return average, (weights / 2.0 * chances.T).sum(axis=1)
 
 
-def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
+def scores_of(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
     """The scores of the table that an opponent may have, ascending."""
     comes = np.full(goal, not only_from_0)
     comes[0] = True
@@ -100,7 +100,7 @@ def _scores(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
     return np.flatnonzero(comes)
 
 
-def _turns(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
+def turns_of(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
     """Where an opponent's turn may end, int64[score, outcome], and with what chance, float64[score, outcome].
 
     Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.

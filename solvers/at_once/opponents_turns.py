@@ -25,22 +25,25 @@ from solvers.jit import jit, jit_inline
 
 
 @jit
-def first_turns(them: Opponents, at: Places, ranks: Integers, table: Array) -> None:
-    """Write Q(1) to Q(all but the last) at these scores, without what the row's own values add.
+def first_turns(them: Opponents, at: Places, first: int, ranks: Integers, table: Array) -> None:
+    """Write Q(j) at these scores for all j from the first one's turn to the last but one's.
+
+    What the row's own values add is left out.
 
     Parameters
     ----------
     them : all opponents
     at : places of their scores
+    first : the first opponent whose turn it is, the turns of those before it being in the table
     ranks : int64[opponent], ranks of their scores
     table : float64[place, banked], V and all Q(j) one after the other; Q(j) begins at the start of opponent j
     """
-    for mover in range(ranks.size - 1):
+    for mover in range(first, ranks.size - 1):
         out = table[place(at, mover + 1, ranks)]
         if mover == 0:
             out[:] = 0.0
         else:
-            _scale(them.nothing[mover, ranks[mover]], table[place(at, mover, ranks)], out)
+            scale(them.nothing[mover, ranks[mover]], table[place(at, mover, ranks)], out)
         _moves(them, at, mover, ranks, table, out)
 
 
@@ -60,13 +63,13 @@ def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: A
     if last == 0:
         out[:] = 0.0
     else:
-        _scale(them.nothing[last, ranks[last]], table[place(at, last, ranks)], out)
+        scale(them.nothing[last, ranks[last]], table[place(at, last, ranks)], out)
         _moves(them, at, last, ranks, table, out)
 
 
 @jit
-def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Array) -> None:
-    """Store the value at these scores, and add to all Q(j) what it lacked.
+def settle(them: Opponents, at: Places, first: int, ranks: Integers, value: Array, table: Array) -> None:
+    """Add to Q(j) what it lacked, for all j from the first opponent's turn on.
 
     A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which
     nobody reads again.
@@ -75,15 +78,16 @@ def settle(them: Opponents, at: Places, ranks: Integers, value: Array, table: Ar
     ----------
     them : all opponents
     at : places of their scores
+    first : the first opponent after whose turn the table is to be settled
     ranks : int64[opponent], ranks of their scores
     value : float64[banked], V at these scores
     table : float64[place, banked], V and all Q(j) one after the other; written at these scores
     """
     nothing = 1.0
-    table[place(at, 0, ranks)] = value
     for mover in range(ranks.size - 1):
         nothing *= them.nothing[mover, ranks[mover]]
-        _add(nothing, value, table[place(at, mover + 1, ranks)])
+        if mover >= first:
+            add(nothing, value, table[place(at, mover + 1, ranks)])
 
 
 @jit_inline
@@ -103,11 +107,11 @@ def _moves(them: Opponents, at: Places, mover: int, ranks: Integers, table: Arra
     for m in range(them.chance.shape[2]):
         there = them.there[mover, rank, m]
         if there >= 0:
-            _add(them.chance[mover, rank, m], table[place_of_moved(at, mover, there, ranks)], out)
+            add(them.chance[mover, rank, m], table[place_of_moved(at, mover, there, ranks)], out)
 
 
 @jit_inline
-def _scale(chance: float, values: Array, out: Array) -> None:
+def scale(chance: float, values: Array, out: Array) -> None:
     """Write chance times values.
 
     Parameters
@@ -121,7 +125,7 @@ def _scale(chance: float, values: Array, out: Array) -> None:
 
 
 @jit_inline
-def _add(chance: float, values: Array, out: Array) -> None:
+def add(chance: float, values: Array, out: Array) -> None:
     """Add chance times values.
 
     Parameters

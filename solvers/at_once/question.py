@@ -83,12 +83,6 @@ def _solve(**parameters: Any) -> BestResponse:
     return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
 
 
-def _solve_from_0(**parameters: Any) -> BestResponse:
-    return best_response(
-        pig_rules.turn(parameters), parameters["goal"], opponents(parameters), only_from_0=True
-    )
-
-
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy: at the start it is worth what is stored."""
     turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
@@ -123,10 +117,6 @@ def _seconds_to_two(parameters: Parameters) -> float:
 
 def _seconds_to_three(parameters: Parameters) -> float:
     return 0.1 + 4e-7 * _states(parameters, lambda n: int(parameters["goal"]))
-
-
-def _seconds_to_four(parameters: Parameters) -> float:
-    return 0.3 + 3e-7 * states_from_0(parameters)
 
 
 def states_from_0(parameters: Parameters) -> int:
@@ -222,7 +212,7 @@ LEVEL = (
     pig_rules.scores("banked", "the player"),
     pig_rules.scores("opponents", "all opponents, where they are level"),
 )
-_LEVEL = _with_opening(
+LEVEL_OUTPUTS = _with_opening(
     tuple(
         level(output) if output.dims else output
         for output in _outputs(tuple(scores.name for scores in LEVEL))
@@ -230,11 +220,7 @@ _LEVEL = _with_opening(
 )
 
 
-def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(TO_FOUR, parameters, stored)
-
-
-def _to(
+def to_some(
     count: int,
     most_goal: int,
     seconds: Callable[[Parameters], float],
@@ -271,15 +257,8 @@ def _to(
     return question
 
 
-TO_ONE = _to(1, 2000, _seconds_to_one, version=1, held="at n")
-TO_TWO = _to(2, 500, _seconds_to_two, version=2, held="at n and m")
-TO_THREE = _to(3, 100, _seconds_to_three, version=1, proves=False)
-TO_FOUR = replace(
-    _to(4, 100, _seconds_to_four, version=2, proves=False),
-    dimensions=LEVEL,
-    outputs=_LEVEL,
-    solve=_solve_from_0,
-    certify=_certify_four,
-)
+TO_ONE = to_some(1, 2000, _seconds_to_one, version=1, held="at n")
+TO_TWO = to_some(2, 500, _seconds_to_two, version=2, held="at n and m")
+TO_THREE = to_some(3, 100, _seconds_to_three, version=1, proves=False)
 
-QUESTIONS = (TO_ONE, TO_TWO, TO_THREE, TO_FOUR)
+QUESTIONS = (TO_ONE, TO_TWO, TO_THREE)

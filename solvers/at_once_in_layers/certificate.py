@@ -1,0 +1,263 @@
+"""Certificate of best responses to four opponents that are solved sheet by sheet, while the window is there.
+
+One backup of every state of a sheet. The solver averages over one opponent's turn after the other, the first
+one's first, and takes care of what is not known yet; here all scores that the first two come to are added up,
+each pair with its chance, whatever the scores of the other two, and these are averaged over the fourth's turn
+and the third's. Where in the window that is, is found by sorting the scores after the turns. Every row says
+in its last column whose it is, so that one which is there no more, or not yet, does not pass for another.
+Each turn total to hold at adds up all its outcomes, as in the certificate for one and two opponents, and the
+state itself stands on the right hand side with the value that the solver gave it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Integers
+from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
+from solvers.at_once.certificate_of_many import scores_of, turns_of
+from solvers.games.turn import Turn
+from solvers.jit import jit, jit_inline
+
+
+class Certificate:
+    """One backup of each sheet.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each of the four holds, at most the goal, equal ones side by side
+    """
+
+    def __init__(self, turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> None:
+        self._goal, self._longest, self._played = goal, turn.longest_gain, play_out(turn, goal)
+        self._hold_at = np.array(opponents_hold_at)
+        scores = [scores_of(self._played, goal, n, True) for n in opponents_hold_at]
+        self._turns = [
+            turns_of(turn, self._played, goal, n, own)
+            for n, own in zip(opponents_hold_at, scores, strict=True)
+        ]
+        self._wins = [
+            np.array([self._played[min(n, goal - score), goal - score :].sum() for score in own])
+            for n, own in zip(opponents_hold_at, scores, strict=True)
+        ]
+        # Rows of a sheet, in their order: the greatest scores of the third come first, then of the fourth.
+        third, fourth = np.indices((scores[2].size, scores[3].size))[:, ::-1, ::-1].reshape(2, -1)
+        sorted_ones = third <= fourth if self._hold_at[2] == self._hold_at[3] else np.full(third.size, True)
+        self._third, self._fourth = third[sorted_ones], fourth[sorted_ones]
+        self._behind = np.full((scores[2].size, scores[3].size), -1)
+        self._behind[self._third, self._fourth] = np.arange(self._third.size)
+
+    def residual(self, sheet: Integers, window: Array, start: Integers) -> float:
+        """Sup-norm of one backup of a sheet's value minus the value; infinity if a row is not whose it should
+        be.
+
+        Parameters
+        ----------
+        sheet : int64[opponent], ranks of the first two opponents' scores
+        window : float64[row, goal + 1], chance to win by banked score, and whose row it is
+        start : int64[rank of the first, rank of the second], first row of each sheet
+        """
+        goal, (ends, chance) = self._goal, self._after_two(sheet)
+        # Who is equal to the second has no lower score, and after its turn neither.
+        low = int(sheet[1]) if self._hold_at[1] == self._hold_at[2] else 0
+        average = np.zeros((self._behind.shape[0] - low, self._behind.shape[1] - low, goal))
+        if _over_two(self._hold_at, ends, chance, Rows(window, start, self._behind), low, average) > 0:
+            return np.inf
+        _over_last(*self._turns[3], low, average)
+        _over_last(*self._turns[2], low, average.swapaxes(0, 1))
+        here = (self._third >= low) & (self._fourth >= low)
+        third, fourth = self._third[here], self._fourth[here]
+        share = self._share(sheet, third, fourth)
+        value = window[start[sheet[0], sheet[1]] :][: third.size]
+        return _compare(self._longest, self._played, average, (third - low, fourth - low), share, value)
+
+    def _after_two(self, sheet: Integers) -> tuple[Integers, Array]:
+        """What the first two opponents' turns lead to, int64[end, opponent], and its chance, float64[end].
+
+        Where one of them reaches the goal there is nothing left.
+        """
+        ends, chances = zip(
+            *((own[0][rank], own[1][rank]) for own, rank in zip(self._turns, sheet, strict=False)),
+            strict=True,
+        )
+        both = np.stack(np.meshgrid(*ends, indexing="ij"), axis=-1).reshape(-1, 2)
+        chance = np.multiply.outer(*chances).ravel()
+        comes = (chance > 0.0) & (both < [own.size for own in self._wins[:2]]).all(axis=1)
+        return both[comes], chance[comes]
+
+    def _share(self, sheet: Integers, third: Integers, fourth: Integers) -> Array:
+        """The expected share of one win of who has reached the goal, float64[row].
+
+        The share 1 / (1 + winners) is the integral of s^winners over s from 0 to 1, a polynomial.
+        """
+        nodes, weights = np.polynomial.legendre.leggauss(3)
+        wins = [own[rank] for own, rank in zip(self._wins, (sheet[0], sheet[1], third, fourth), strict=True)]
+        return np.asarray(
+            sum(
+                weight
+                / 2.0
+                * np.prod(np.broadcast_arrays(*[1.0 - own * (1.0 - node) / 2.0 for own in wins]), axis=0)
+                for node, weight in zip(nodes, weights, strict=True)
+            )
+        )
+
+
+class Rows(NamedTuple):
+    """Which row of the window is whose.
+
+    Attributes
+    ----------
+    window : float64[row, goal + 1], chance to win by banked score, and whose row it is
+    start : int64[rank of the first, rank of the second], first row of each sheet
+    behind : int64[rank of the third, rank of the fourth], row of the sheet
+    """
+
+    window: Array
+    start: Integers
+    behind: Integers
+
+
+@jit
+def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low: int, out: Array) -> int:
+    """Expectation over the first two opponents' turns, by the scores of the other two.
+
+    Parameters
+    ----------
+    hold_at : int64[opponent], by which equal ones are known
+    ends : int64[end, opponent], ranks of the first two opponents' scores after their turns
+    chance : float64[end], that these come
+    rows : of the window
+    low : least rank of the third's and the fourth's score
+    out : float64[rank of the third from the least on, of the fourth, banked], comes with 0, added to
+
+    Returns
+    -------
+    how many rows are not whose they should be
+    """
+    ranks = np.zeros(4, np.int64)
+    wrong = 0
+    for third in range(low, rows.behind.shape[0]):
+        for end in range(chance.size):
+            # Of equal ones one order will do.
+            for fourth in range(third if hold_at[2] == hold_at[3] else low, rows.behind.shape[1]):
+                ranks[0] = ends[end, 0]
+                ranks[1] = ends[end, 1]
+                ranks[2] = third
+                ranks[3] = fourth
+                _sort(hold_at, ranks)
+                row = rows.start[ranks[0], ranks[1]] + rows.behind[ranks[2], ranks[3]]
+                wrong += _is_not(row, ranks, rows.window)
+                _add(chance[end], rows.window[row], out[third - low, fourth - low])
+    if hold_at[2] == hold_at[3]:
+        for third in range(out.shape[0]):
+            for fourth in range(third):
+                out[third, fourth] = out[fourth, third]
+    return wrong
+
+
+@jit_inline
+def _sort(hold_at: Integers, ranks: Integers) -> None:
+    """Sort the scores of equal opponents.
+
+    Parameters
+    ----------
+    hold_at : int64[opponent], equal ones side by side
+    ranks : int64[opponent], sorted in place
+    """
+    for last in range(ranks.size - 1, 0, -1):
+        for index in range(last):
+            if hold_at[index] == hold_at[index + 1] and ranks[index] > ranks[index + 1]:
+                ranks[index], ranks[index + 1] = ranks[index + 1], ranks[index]
+
+
+@jit_inline
+def _is_not(row: int, ranks: Integers, window: Array) -> int:
+    """1 if a row is not of these scores, else 0.
+
+    Parameters
+    ----------
+    row : of the window
+    ranks : int64[opponent], ranks of the scores
+    window : float64[row, goal + 1], in the last column whose row it is
+    """
+    goal = window.shape[1] - 1
+    number = 1
+    for rank in ranks:
+        number = number * goal + rank
+    return 0 if window[row, goal] == number else 1
+
+
+@jit
+def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
+    """Expectation over the turn of an opponent whose score is the second axis.
+
+    Parameters
+    ----------
+    ends : int64[rank, outcome], rank after the turn; that of no score if it leaves nothing
+    chance : float64[rank, outcome], of that outcome; the first one is a bust
+    low : least rank
+    average : float64[rank of the other from the least on, own rank from the least on, banked], replaced
+    """
+    for other in range(average.shape[0]):
+        # Turns lead to greater scores only: those are still what they were.
+        for rank in range(low, ends.shape[0]):
+            own = average[other, rank - low]
+            for banked in range(own.size):
+                own[banked] *= chance[rank, 0]
+            for outcome in range(1, ends.shape[1]):
+                if ends[rank, outcome] < ends.shape[0] and chance[rank, outcome] > 0.0:
+                    _add(chance[rank, outcome], average[other, ends[rank, outcome] - low], own)
+
+
+@jit
+def _compare(
+    longest: int, played: Array, average: Array, ranks: tuple[Integers, Integers], share: Array, value: Array
+) -> float:
+    """Largest difference between the best turn total's expectation and the value.
+
+    Parameters
+    ----------
+    longest : most points that one throw gains
+    played : of `play_out`
+    average : float64[rank of the third from the least on, of the fourth, banked], expectation of the value
+        over the opponents' turns
+    ranks : of the third and of the fourth from the least on, int64[row] each
+    share : float64[row], of who has reached the goal
+    value : float64[row, goal + 1], by banked score, and something else in the last column
+    """
+    third, fourth = ranks
+    goal = average.shape[2]
+    ended = np.zeros((goal + 1 + longest + SIX, TILE))
+    backup = np.zeros((goal, TILE))
+    worst = 0.0
+    for start in range(0, share.size, TILE):
+        end = min(start + TILE, share.size)
+        for row in range(start, end):
+            for banked in range(goal):
+                ended[banked, row - start] = average[third[row], fourth[row], banked]
+            # A turn ends at the goal or past it all the same.
+            ended[goal:, row - start] = share[row]
+        best_holding(goal, longest, played, ended, backup)
+        for row in range(start, end):
+            for banked in range(goal):
+                difference = abs(backup[banked, row - start] - value[row, banked])
+                # What is no number is as far from one as can be.
+                if not (difference <= worst):
+                    worst = np.inf if np.isnan(difference) else difference
+    return worst
+
+
+@jit_inline
+def _add(chance: float, values: Array, out: Array) -> None:
+    """Add chance times values.
+
+    Parameters
+    ----------
+    chance : that the values are come to
+    values : float64[banked] or longer
+    out : float64[banked], added to
+    """
+    for banked in range(np.uint64(out.size)):
+        out[banked] += chance * values[banked]

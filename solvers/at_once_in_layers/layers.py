@@ -1,0 +1,211 @@
+"""Best responses to four opponents with more states than fit into memory, layer by layer.
+
+The states are cut into sheets, and sheets put into layers (`sheets.py`). Sheets of a layer are independent: a
+*block* is some of them. What is kept is what somebody can look at: the value and the turn total to hold at
+where all opponents are level, and so the start. Every sheet is certified as soon as it is solved, because its
+values are gone some layers later.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from solvers.arrays import Array, Integers, Shorts
+from solvers.at_once.best_response import check, side_by_side
+from solvers.at_once.opponents import opponents, scores_from_0, turns_that_hold
+from solvers.at_once.sorted_scores import places
+from solvers.at_once_in_layers.certificate import Certificate
+from solvers.at_once_in_layers.sheet import Window, solve_sheet
+from solvers.at_once_in_layers.sheets import sheets
+from solvers.errors import expected
+from solvers.games.turn import Turn
+
+OPPONENTS = 4
+# Of the window; a solution of all states at once takes as much.
+MOST_BYTES = 12_000_000_000
+# About a second of solving and certifying.
+STATES_OF_BLOCK = 4_000_000
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What is kept of a block.
+
+    Attributes
+    ----------
+    states : how many were solved
+    level : by a score that all opponents have, if the block has it: the value, float64[banked], and the turn
+        total to hold at, int16[banked]
+    residual : largest difference between the value and one backup of it by another route
+    """
+
+    states: int
+    level: dict[int, tuple[Array, Shorts]]
+    residual: float
+
+
+@dataclass(frozen=True)
+class LevelResponse:
+    """The best response to four opponents where these are level.
+
+    Attributes
+    ----------
+    level_value : chance to win where all opponents have the same score, a shared win counting as its share;
+        float64[banked, opponents], NaN where somebody never has that score on its way from 0
+    level_hold_at : turn total to hold at there, int16[banked, opponents], -1 where it never comes up
+    residual : largest difference, over all states, between the value and one backup of it by another route
+    """
+
+    level_value: Array
+    level_hold_at: Shorts
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance to win from the start."""
+        return float(self.level_value[0, 0])
+
+    @property
+    def opening_hold_at(self) -> int:
+        """Turn total to hold at in the first turn."""
+        return int(self.level_hold_at[0, 0])
+
+
+class Layers:
+    """A game against four opponents, cut into layers of blocks of sheets.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+    opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+
+    Attributes
+    ----------
+    blocks : of each layer, in the order in which they are to be solved; each int64[sheet, opponent], ranks of
+        the first two opponents' scores
+    states : how many there are
+    shape : of the window, float64[row, goal + 1]
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, or the window takes more than MOST_BYTES
+    """
+
+    def __init__(self, turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> None:
+        check(goal, opponents_hold_at, OPPONENTS)
+        if len(opponents_hold_at) < OPPONENTS:
+            raise expected("opponents_hold_at", f"{OPPONENTS} turn totals", opponents_hold_at)
+        self._goal, self._gains = goal, turns_that_hold(turn, goal)
+        _, ordered = side_by_side(goal, opponents_hold_at)
+        scores = tuple(scores_from_0(turn, goal, n) for n in ordered)
+        at = places(goal, ordered, scores)
+        self._them = opponents(self._gains, goal, ordered, scores)
+        self._sheets = sheets(at, ordered, scores, self._them.there)
+        self._rank = at.rank
+        self._at = at._replace(start=at.start - at.start[2])
+        self._certificate = Certificate(turn, goal, ordered)
+        self.states, self.shape = goal * int(at.start[1]), (self._sheets.rows, goal + 1)
+        if 8 * self._sheets.rows * (goal + 1) > MOST_BYTES:
+            gigabytes = f"{8e-9 * self._sheets.rows * (goal + 1):.1f} GB"
+            remedy = "Make more opponents equal, what they hold at greater, or the goal smaller."
+            raise expected(
+                "opponents_hold_at",
+                f"at most {MOST_BYTES / 1e9:.0f} GB of values at a time",
+                gigabytes,
+                remedy,
+            )
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[Integers, ...], ...]:
+        """Of each layer; the first one is to be solved first."""
+        return tuple(
+            tuple(np.array_split(layer, max(1, round(self._states(layer) / STATES_OF_BLOCK))))
+            for layer in self._sheets.layers
+        )
+
+    def solve(self, block: Integers, window: Array) -> Solved:
+        """Solve and certify a block.
+
+        Parameters
+        ----------
+        block : of a layer, all layers before which are solved
+        window : float64[row, goal + 1], the block's own rows are written
+        """
+        rows = Window(window, self._sheets.start, self._sheets.size)
+        residual, level = 0.0, dict[int, tuple[Array, Shorts]]()
+        for sheet in block:
+            here = self.rows_of(sheet)
+            actions = np.empty((here.stop - here.start, self._goal), np.int16)
+            solve_sheet(self._goal, self._gains, self._them, self._at, sheet, rows, actions)
+            residual = float(np.maximum(residual, self.certify(sheet, window)))
+            for score in self._level_scores(sheet):
+                row = int(self._at.weight[[2, 3], self._rank[2:, score]].sum())
+                level[score] = window[here][row, : self._goal].copy(), actions[row].copy()
+        return Solved(self._states(block), level, residual)
+
+    def rows_of(self, sheet: Integers) -> slice:
+        """Where in the window a sheet is, by the ranks of the first two opponents' scores."""
+        start = int(self._sheets.start[sheet[0], sheet[1]])
+        return slice(start, start + int(self._sheets.size[sheet[1]]))
+
+    def certify(self, sheet: Integers, window: Array) -> float:
+        """Sup-norm of one backup of a sheet's value minus the value; infinity if a row of the window is not
+        whose it should be.
+
+        Parameters
+        ----------
+        sheet : int64[opponent], ranks of the first two opponents' scores
+        window : float64[row, goal + 1], the sheet and all that its turns lead to
+        """
+        return self._certificate.residual(sheet, window, self._sheets.start)
+
+    def finish(self, solved: Sequence[Solved]) -> LevelResponse:
+        """Put together what is kept of all blocks, in whatever order; what lacks a state is not certified."""
+        value = np.full((self._goal, self._goal), np.nan)
+        hold_at = np.full((self._goal, self._goal), -1, np.int16)
+        for block in solved:
+            for score, (own_value, own_hold_at) in block.level.items():
+                value[:, score], hold_at[:, score] = own_value, own_hold_at
+        complete = sum(block.states for block in solved) == self.states
+        residual = float(np.max([block.residual for block in solved])) if complete else np.inf
+        return LevelResponse(value, hold_at, residual)
+
+    def _level_scores(self, sheet: Integers) -> list[int]:
+        """The scores that all opponents have in one of a sheet's states."""
+        everybody = (self._rank >= 0).all(axis=0)
+        return [int(one) for one in np.flatnonzero(everybody & (self._rank[:2].T == sheet).all(axis=1))]
+
+    def _states(self, layer: Integers) -> int:
+        """How many states these sheets have."""
+        return self._goal * int(self._sheets.size[layer[:, 1]].sum())
+
+
+def best_response_in_layers(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> LevelResponse:
+    """Solve the best response to four opponents with a window of the values in memory, and certify it.
+
+    Only scores are solved that opponents have on their way from 0.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win, 2 or more
+    opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, or the window takes more than MOST_BYTES
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> print(round(best_response_in_layers(pig.turn(), 12, (5, 5, 5, 5)).win_probability, 4))
+    0.6572
+    """
+    game = Layers(turn, goal, opponents_hold_at)
+    window = np.empty(game.shape)
+    return game.finish([game.solve(block, window) for layer in game.blocks for block in layer])

@@ -1,0 +1,105 @@
+"""Which states of five players are solved together, and where their values are meanwhile.
+
+A *sheet* is all states with the same scores of the first two opponents. Who holds at n gains n points or
+more, or nothing, and so gets into a later *stage*, the stages being the scores 0 to n - 1, n to 2 n - 1, and
+so on, or shorter ones of LONGEST_STAGE scores. Sheets of the same
+
+    STEEP * stage of the first + stage of the second
+
+are a *layer*. A turn leads from a sheet to itself or to a layer of more: the sheets of a layer do not know of
+each other, and may be solved in any order, or at the same time. And since nobody gains more than one throw
+beyond what it holds at, a sheet is needed for some layers and no longer. The *window* has room for these; a
+new layer takes the place of one that is needed no more.
+
+Where the second opponent is equal to those behind it, their scores are sorted, it may be overtaken by one of
+them, and another sheet of the same stages is what comes of it. Its stages then are its scores, one by one; no
+one behind can overtake it and leave it where it was, but in the same sheet.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Integers
+from solvers.at_once.sorted_scores import Places
+
+# Steeper layers take less memory, and are more and narrower: to (2, 3, 4, 5) at goal 100 83 layers of up to
+# 196 sheets and 10 GB at 1, 181 of up to 66 and 6.5 GB at 3, 1700 of up to 6 and 4.8 GB at 34.
+STEEP = 3
+# As well: to (9, 10, 11, 12) 13 GB at 9, and no more than 11.5 to anybody at 3.
+LONGEST_STAGE = 3
+
+
+class Sheets(NamedTuple):
+    """The sheets of a game in the order in which they are solved, and their places in the window.
+
+    Attributes
+    ----------
+    layers : of each layer int64[sheet, opponent], ranks of the first two opponents' scores; later stages
+        first
+    start : int64[rank of the first, rank of the second], first row of the window that the sheet has; -1 where
+        there is no such sheet
+    size : int64[rank of the second], how many rows a sheet has, one for the scores of the others
+    rows : of the window
+    """
+
+    layers: tuple[Integers, ...]
+    start: Integers
+    size: Integers
+    rows: int
+
+
+def sheets(at: Places, hold_at: tuple[int, ...], scores: tuple[Integers, ...], there: Integers) -> Sheets:
+    """Cut a game against four opponents into sheets.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    hold_at : turn total at which each opponent holds, equal ones side by side
+    scores : int64[rank], the scores of each opponent, ascending
+    there : int64[opponent, rank, m], ranks after a turn that gains; -1 at the goal, or if it never comes
+    """
+    behind = np.arange(2, at.last.size)
+    lowest = np.where((at.last[1] >= behind) & (at.last[1] > 1), np.arange(at.size[1])[:, None], 0)
+    size = 1 + at.weight[behind, lowest].sum(axis=1)
+    first, second = (_stages(at, index, hold_at[index], scores[index]) for index in (0, 1))
+    number = STEEP * first[:, None] + second
+    if at.last[0] > 0:
+        number[np.tril_indices(at.size[0], -1)] = -1
+    numbers = np.unique(number[number >= 0])[::-1]
+    layers = tuple(np.argwhere(number == one) for one in numbers)
+    layer = np.full(number.shape, -1)
+    for index, own in enumerate(layers):
+        layer[own[:, 0], own[:, 1]] = index
+    kept = 1 + _farthest(at, layer, there)
+    room = np.zeros(kept, np.int64)
+    for index, own in enumerate(layers):
+        room[index % kept] = max(room[index % kept], size[own[:, 1]].sum())
+    first_row, start = np.cumsum([0, *room]), np.full(number.shape, -1)
+    for index, own in enumerate(layers):
+        start[own[:, 0], own[:, 1]] = first_row[index % kept] + np.cumsum(size[own[:, 1]]) - size[own[:, 1]]
+    return Sheets(layers, start, size, int(first_row[-1]))
+
+
+def _stages(at: Places, opponent: int, hold_at: int, scores: Integers) -> Integers:
+    """The stage of each score of one of the first two opponents, int64[rank]."""
+    return scores // min(hold_at, LONGEST_STAGE) if at.last[opponent] < 2 else np.arange(scores.size)
+
+
+def _farthest(at: Places, layer: Integers, there: Integers) -> int:
+    """How many layers earlier a sheet was solved, at most, that another one's turns lead to.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    layer : int64[rank of the first, rank of the second], which layer a sheet is in, -1 where there is none
+    there : int64[opponent, rank, m], ranks after a turn that gains; -1 at the goal, or if it never comes
+    """
+    here = np.argwhere(layer >= 0)
+    first, second = (
+        np.concatenate((here[:, [index]], there[index, here[:, index]]), axis=1) for index in (0, 1)
+    )
+    pairs = np.broadcast_arrays(first[:, :, None], second[:, None, :])
+    one, other = np.sort(pairs, axis=0) if at.last[0] > 0 else pairs
+    comes = (pairs[0] >= 0) & (pairs[1] >= 0)
+    return int(np.where(comes, layer[here[:, 0], here[:, 1]][:, None, None] - layer[one, other], 0).max())
