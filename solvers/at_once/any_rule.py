@@ -293,5 +293,5 @@ def _solve(
             out_rules.again[found] = rules.again[:, b]
             table[found] = own
             settle(them, at, 0, ranks, own, table)
-        more = next_row(at, 0, ranks)
+        more = next_row(at, ranks)
     return 0.0

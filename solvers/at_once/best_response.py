@@ -291,4 +291,4 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
                 out_hold_at[found, i] = np.int16(action[i + b, b])
             table[found] = own
             settle(them, at, 0, ranks, own, table)
-        more = next_row(at, 0, ranks)
+        more = next_row(at, ranks)

@@ -162,20 +162,19 @@ def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
 
 
 @jit_inline
-def next_row(at: Places, first: int, ranks: Integers) -> bool:
+def next_row(at: Places, ranks: Integers) -> bool:
     """Go to the next lower scores of all opponents but the last.
 
     Parameters
     ----------
     at : places of the opponents' scores
-    first : the first opponent whose score may change
-    ranks : int64[opponent], ranks of their scores; written from the first to the last but one
+    ranks : int64[opponent], ranks of their scores; all but the last written
 
     Returns
     -------
     False after the lowest
     """
-    for back in range(ranks.size - 1 - first):
+    for back in range(ranks.size - 1):
         index = ranks.size - 2 - back
         least = ranks[index - 1] if index > 0 and at.last[index] == at.last[index - 1] else 0
         if ranks[index] > least:

@@ -9,15 +9,18 @@ Each turn total to hold at adds up all its outcomes, as in the certificate for o
 state itself stands on the right hand side with the value that the solver gave it.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
 from solvers.at_once.certificate_of_many import scores_of, turns_of
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
+
+Number = TypeVar("Number", np.float64, np.int64)
 
 
 class Certificate:
@@ -49,29 +52,50 @@ class Certificate:
         self._behind = np.full((scores[2].size, scores[3].size), -1)
         self._behind[self._third, self._fourth] = np.arange(self._third.size)
 
-    def residual(self, sheet: Integers, window: Array, start: Integers) -> float:
-        """Sup-norm of one backup of a sheet's value minus the value; infinity if a row is not whose it should
-        be.
+    def residual(self, sheets: Integers, window: Array, start: Integers) -> float:
+        """Sup-norm of one backup of some sheets' values minus the values; infinity if a row is not whose it
+        should be.
+
+        Parameters
+        ----------
+        sheets : int64[sheet, opponent], ranks of the first two opponents' scores
+        window : float64[row, goal + 1], chance to win by banked score, and whose row it is
+        start : int64[rank of the first, rank of the second], first row of each sheet
+        """
+        after = [self._after_two(sheet) for sheet in sheets]
+        ends = _side_by_side([own for own, _ in after])
+        chance = _side_by_side([own for _, own in after])
+        # Who is equal to the second has no lower score, and after its turn neither.
+        low = sheets[:, 1] if self._hold_at[1] == self._hold_at[2] else np.zeros(len(sheets), np.int64)
+        average = np.empty((len(sheets), *self._behind.shape, self._goal))
+        if _over_two(self._hold_at, ends, chance, Rows(window, start, self._behind), low, average) > 0:
+            return np.inf
+        return float(
+            np.max(
+                [
+                    self._compared(sheet, least, own, window[start[sheet[0], sheet[1]] :])
+                    for sheet, least, own in zip(sheets, low.tolist(), average, strict=True)
+                ]
+            )
+        )
+
+    def _compared(self, sheet: Integers, low: int, average: Array, value: Array) -> float:
+        """Largest difference between one backup of a sheet's value and the value.
 
         Parameters
         ----------
         sheet : int64[opponent], ranks of the first two opponents' scores
-        window : float64[row, goal + 1], chance to win by banked score, and whose row it is
-        start : int64[rank of the first, rank of the second], first row of each sheet
+        low : least rank of the third's and the fourth's score
+        average : float64[rank of the third, of the fourth, banked], expectation over the first two's turns;
+            replaced
+        value : float64[row or more, goal + 1]
         """
-        goal, (ends, chance) = self._goal, self._after_two(sheet)
-        # Who is equal to the second has no lower score, and after its turn neither.
-        low = int(sheet[1]) if self._hold_at[1] == self._hold_at[2] else 0
-        average = np.zeros((self._behind.shape[0] - low, self._behind.shape[1] - low, goal))
-        if _over_two(self._hold_at, ends, chance, Rows(window, start, self._behind), low, average) > 0:
-            return np.inf
         _over_last(*self._turns[3], low, average)
         _over_last(*self._turns[2], low, average.swapaxes(0, 1))
         here = (self._third >= low) & (self._fourth >= low)
         third, fourth = self._third[here], self._fourth[here]
         share = self._share(sheet, third, fourth)
-        value = window[start[sheet[0], sheet[1]] :][: third.size]
-        return _compare(self._longest, self._played, average, (third - low, fourth - low), share, value)
+        return _compare(self._longest, self._played, average, (third, fourth), share, value[: third.size])
 
     def _after_two(self, sheet: Integers) -> tuple[Integers, Array]:
         """What the first two opponents' turns lead to, int64[end, opponent], and its chance, float64[end].
@@ -119,18 +143,28 @@ class Rows(NamedTuple):
     behind: Integers
 
 
+def _side_by_side(rows: list[NDArray[Number]]) -> NDArray[Number]:
+    """Arrays of several lengths as one, filled up with 0."""
+    whole = np.zeros((len(rows), max(map(len, rows)), *rows[0].shape[1:]), rows[0].dtype)
+    for filled, row in zip(whole, rows, strict=True):
+        filled[: len(row)] = row
+    return whole
+
+
 @jit
-def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low: int, out: Array) -> int:
+def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low: Integers, out: Array) -> int:
     """Expectation over the first two opponents' turns, by the scores of the other two.
+
+    One row of each sheet after the other: neighbours are averages over nearly the same rows of the window.
 
     Parameters
     ----------
     hold_at : int64[opponent], by which equal ones are known
-    ends : int64[end, opponent], ranks of the first two opponents' scores after their turns
-    chance : float64[end], that these come
+    ends : int64[sheet, end, opponent], ranks of the first two opponents' scores after their turns
+    chance : float64[sheet, end], that these come; 0 where there are no more
     rows : of the window
-    low : least rank of the third's and the fourth's score
-    out : float64[rank of the third from the least on, of the fourth, banked], comes with 0, added to
+    low : int64[sheet], least rank of the third's and the fourth's score
+    out : float64[sheet, rank of the third, of the fourth, banked], written from the least ranks on
 
     Returns
     -------
@@ -138,22 +172,25 @@ def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low:
     """
     ranks = np.zeros(4, np.int64)
     wrong = 0
-    for third in range(low, rows.behind.shape[0]):
-        for end in range(chance.size):
-            # Of equal ones one order will do.
-            for fourth in range(third if hold_at[2] == hold_at[3] else low, rows.behind.shape[1]):
-                ranks[0] = ends[end, 0]
-                ranks[1] = ends[end, 1]
-                ranks[2] = third
-                ranks[3] = fourth
-                _sort(hold_at, ranks)
-                row = rows.start[ranks[0], ranks[1]] + rows.behind[ranks[2], ranks[3]]
-                wrong += _is_not(row, ranks, rows.window)
-                _add(chance[end], rows.window[row], out[third - low, fourth - low])
-    if hold_at[2] == hold_at[3]:
-        for third in range(out.shape[0]):
-            for fourth in range(third):
-                out[third, fourth] = out[fourth, third]
+    for third in range(out.shape[1]):
+        # Of equal ones one order will do.
+        for fourth in range(third if hold_at[2] == hold_at[3] else 0, out.shape[2]):
+            for sheet in range(out.shape[0]):
+                if third < low[sheet] or fourth < low[sheet]:
+                    continue
+                out[sheet, third, fourth] = 0.0
+                for end in range(chance.shape[1]):
+                    if chance[sheet, end] > 0.0:
+                        ranks[0] = ends[sheet, end, 0]
+                        ranks[1] = ends[sheet, end, 1]
+                        ranks[2] = third
+                        ranks[3] = fourth
+                        _sort(hold_at, ranks)
+                        row = rows.start[ranks[0], ranks[1]] + rows.behind[ranks[2], ranks[3]]
+                        wrong += _is_not(row, ranks, rows.window)
+                        _add(chance[sheet, end], rows.window[row], out[sheet, third, fourth])
+                if hold_at[2] == hold_at[3]:
+                    out[sheet, fourth, third] = out[sheet, third, fourth]
     return wrong
 
 
@@ -197,18 +234,18 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
     ----------
     ends : int64[rank, outcome], rank after the turn; that of no score if it leaves nothing
     chance : float64[rank, outcome], of that outcome; the first one is a bust
-    low : least rank
-    average : float64[rank of the other from the least on, own rank from the least on, banked], replaced
+    low : least rank of either
+    average : float64[rank of the other, own rank, banked], replaced from the least ranks on
     """
-    for other in range(average.shape[0]):
+    for other in range(low, average.shape[0]):
         # Turns lead to greater scores only: those are still what they were.
         for rank in range(low, ends.shape[0]):
-            own = average[other, rank - low]
+            own = average[other, rank]
             for banked in range(own.size):
                 own[banked] *= chance[rank, 0]
             for outcome in range(1, ends.shape[1]):
                 if ends[rank, outcome] < ends.shape[0] and chance[rank, outcome] > 0.0:
-                    _add(chance[rank, outcome], average[other, ends[rank, outcome] - low], own)
+                    _add(chance[rank, outcome], average[other, ends[rank, outcome]], own)
 
 
 @jit
@@ -221,9 +258,9 @@ def _compare(
     ----------
     longest : most points that one throw gains
     played : of `play_out`
-    average : float64[rank of the third from the least on, of the fourth, banked], expectation of the value
-        over the opponents' turns
-    ranks : of the third and of the fourth from the least on, int64[row] each
+    average : float64[rank of the third, of the fourth, banked], expectation of the value over the opponents'
+        turns
+    ranks : of the third and of the fourth, int64[row] each
     share : float64[row], of who has reached the goal
     value : float64[row, goal + 1], by banked score, and something else in the last column
     """

@@ -1,14 +1,13 @@
 """Best responses to four opponents with more states than fit into memory, layer by layer.
 
 The states are cut into sheets, and sheets put into layers (`sheets.py`). Sheets of a layer are independent: a
-*block* is some of them. What is kept is what somebody can look at: the value and the turn total to hold at
-where all opponents are level, and so the start. Every sheet is certified as soon as it is solved, because its
-values are gone some layers later.
+*block* is some of them that are neighbours. What is kept is what somebody can look at: the value and the turn
+total to hold at where all opponents are level, and so the start. Every sheet is certified as soon as it is
+solved, because its values are gone some layers later.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from solvers.at_once.best_response import check, side_by_side
 from solvers.at_once.opponents import opponents, scores_from_0, turns_that_hold
 from solvers.at_once.sorted_scores import places
 from solvers.at_once_in_layers.certificate import Certificate
-from solvers.at_once_in_layers.sheet import Window, solve_sheet
+from solvers.at_once_in_layers.sheet import Contest, Window, solve_sheets
 from solvers.at_once_in_layers.sheets import sheets
 from solvers.errors import expected
 from solvers.games.turn import Turn
@@ -25,8 +24,6 @@ from solvers.games.turn import Turn
 OPPONENTS = 4
 # Of the window; a solution of all states at once takes as much.
 MOST_BYTES = 12_000_000_000
-# About a second of solving and certifying.
-STATES_OF_BLOCK = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -99,15 +96,16 @@ class Layers:
         check(goal, opponents_hold_at, OPPONENTS)
         if len(opponents_hold_at) < OPPONENTS:
             raise expected("opponents_hold_at", f"{OPPONENTS} turn totals", opponents_hold_at)
-        self._goal, self._gains = goal, turns_that_hold(turn, goal)
+        self._goal, gains = goal, turns_that_hold(turn, goal)
         _, ordered = side_by_side(goal, opponents_hold_at)
         scores = tuple(scores_from_0(turn, goal, n) for n in ordered)
         at = places(goal, ordered, scores)
-        self._them = opponents(self._gains, goal, ordered, scores)
-        self._sheets = sheets(at, ordered, scores, self._them.there)
+        them = opponents(gains, goal, ordered, scores)
+        self._sheets = sheets(at, ordered, scores, them.there)
+        self._game = Contest(goal, gains, them, at._replace(start=at.start - at.start[2]))
         self._rank = at.rank
-        self._at = at._replace(start=at.start - at.start[2])
         self._certificate = Certificate(turn, goal, ordered)
+        self.blocks = self._sheets.layers
         self.states, self.shape = goal * int(at.start[1]), (self._sheets.rows, goal + 1)
         if 8 * self._sheets.rows * (goal + 1) > MOST_BYTES:
             gigabytes = f"{8e-9 * self._sheets.rows * (goal + 1):.1f} GB"
@@ -119,14 +117,6 @@ class Layers:
                 remedy,
             )
 
-    @cached_property
-    def blocks(self) -> tuple[tuple[Integers, ...], ...]:
-        """Of each layer; the first one is to be solved first."""
-        return tuple(
-            tuple(np.array_split(layer, max(1, round(self._states(layer) / STATES_OF_BLOCK))))
-            for layer in self._sheets.layers
-        )
-
     def solve(self, block: Integers, window: Array) -> Solved:
         """Solve and certify a block.
 
@@ -135,33 +125,32 @@ class Layers:
         block : of a layer, all layers before which are solved
         window : float64[row, goal + 1], the block's own rows are written
         """
-        rows = Window(window, self._sheets.start, self._sheets.size)
-        residual, level = 0.0, dict[int, tuple[Array, Shorts]]()
-        for sheet in block:
-            here = self.rows_of(sheet)
-            actions = np.empty((here.stop - here.start, self._goal), np.int16)
-            solve_sheet(self._goal, self._gains, self._them, self._at, sheet, rows, actions)
-            residual = float(np.maximum(residual, self.certify(sheet, window)))
+        at, level = self._game.at, dict[int, tuple[Array, Shorts]]()
+        tables = np.empty((len(block), int(at.start[4]), self._goal))
+        actions = np.empty((len(block), int(at.start[3]), self._goal), np.int16)
+        kept = Window(window, self._sheets.start, self._sheets.size)
+        solve_sheets(self._game, block, kept, tables, actions)
+        for sheet, own in zip(block, actions, strict=True):
             for score in self._level_scores(sheet):
-                row = int(self._at.weight[[2, 3], self._rank[2:, score]].sum())
-                level[score] = window[here][row, : self._goal].copy(), actions[row].copy()
-        return Solved(self._states(block), level, residual)
+                row = int(at.weight[[2, 3], self._rank[2:, score]].sum())
+                level[score] = window[self.rows_of(sheet)][row, : self._goal].copy(), own[row].copy()
+        return Solved(self._states(block), level, self.certify(block, window))
 
     def rows_of(self, sheet: Integers) -> slice:
         """Where in the window a sheet is, by the ranks of the first two opponents' scores."""
         start = int(self._sheets.start[sheet[0], sheet[1]])
         return slice(start, start + int(self._sheets.size[sheet[1]]))
 
-    def certify(self, sheet: Integers, window: Array) -> float:
-        """Sup-norm of one backup of a sheet's value minus the value; infinity if a row of the window is not
+    def certify(self, block: Integers, window: Array) -> float:
+        """Sup-norm of one backup of a block's values minus the values; infinity if a row of the window is not
         whose it should be.
 
         Parameters
         ----------
-        sheet : int64[opponent], ranks of the first two opponents' scores
-        window : float64[row, goal + 1], the sheet and all that its turns lead to
+        block : int64[sheet, opponent], ranks of the first two opponents' scores
+        window : float64[row, goal + 1], the block and all that its turns lead to
         """
-        return self._certificate.residual(sheet, window, self._sheets.start)
+        return self._certificate.residual(block, window, self._sheets.start)
 
     def finish(self, solved: Sequence[Solved]) -> LevelResponse:
         """Put together what is kept of all blocks, in whatever order; what lacks a state is not certified."""

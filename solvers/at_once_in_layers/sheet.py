@@ -1,10 +1,14 @@
-"""One sheet of states, solved with the sheets of earlier layers in the window.
+"""Sheets of one layer, solved with those of earlier layers in the window.
 
 What comes of the opponents' turns is what `at_once/opponents_turns.py` says, with the same sums in the same
 order, so that every state has the same bits as in one table of all states. Q(2), after the turns of the first
-two opponents, is a table over the scores of those behind them, and of this sheet alone. It is made from the
+two opponents, is a table over the scores of those behind them, and of one sheet alone. It is made from the
 window row by row; Q(1) at a score of the second opponent is summed up where it is needed, which is several
 times as often as if it were kept, in a window of its own.
+
+That reads 49 rows of the window for one of a sheet, more than any memory brings in the time that they are
+added up in. Sheets of one stage are read from nearly the same others: one row of each after the other finds
+what it reads in the cache.
 """
 
 from typing import NamedTuple
@@ -22,9 +26,26 @@ from solvers.at_once.holding_row import (
 )
 from solvers.at_once.opponents import Opponents, Row, nobody_else, shares
 from solvers.at_once.opponents_turns import add, first_turns, last_turn, scale, settle
-from solvers.at_once.sorted_scores import Places, equals, next_row, place
+from solvers.at_once.sorted_scores import Places, equals, place
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
+
+
+class Contest(NamedTuple):
+    """Everybody's turns.
+
+    Attributes
+    ----------
+    goal : points to win
+    gains : the mover's turns
+    them : all opponents
+    at : places of their scores; those of the third and the fourth from 0 on, which are the rows of a sheet
+    """
+
+    goal: int
+    gains: HoldAt
+    them: Opponents
+    at: Places
 
 
 class Window(NamedTuple):
@@ -43,72 +64,113 @@ class Window(NamedTuple):
     size: Integers
 
 
+class Space(NamedTuple):
+    """What the states of one row are solved in.
+
+    Attributes
+    ----------
+    value, action : float64[i + b, b], chance to win and turn total to hold at
+    after : what scores after the mover's turn are worth
+    leaving : chance to leave each state
+    """
+
+    value: Array
+    action: Array
+    after: AfterTurn
+    leaving: ChanceToLeave
+
+
 @jit
-def solve_sheet(
-    goal: int,
-    gains: HoldAt,
-    them: Opponents,
-    at: Places,
-    sheet: Integers,
-    window: Window,
-    out_hold_at: Shorts,
-) -> None:
-    """All states of a sheet, row by row, highest scores of the opponents first.
+def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array, out_hold_at: Shorts) -> None:
+    """All states of some sheets of a layer, row by row, highest scores of the opponents first.
 
     Parameters
     ----------
-    goal : points to win
-    gains : the mover's turns
-    them : all opponents
-    at : places of their scores; those of the third and later ones from 0 on, which are the rows of a sheet
-    sheet : int64[opponent], ranks of the first two opponents' scores
-    window : all sheets that turns lead to; the sheet's own rows are written
+    game : everybody's turns
+    sheets : int64[sheet, opponent], ranks of the first two opponents' scores
+    window : all sheets that turns lead to; the rows of those that are solved are written
+    tables : float64[sheet, place, banked], written: Q(2) and Q(3) of each sheet
+    out_hold_at : int16[sheet, row of the sheet, banked], becomes the turn total to hold at
+    """
+    at = game.at
+    size = at.size[3]
+    high = game.goal + size
+    width = size + LANES
+    space = Space(
+        np.zeros((high, width)),
+        np.zeros((high, width)),
+        AfterTurn(np.zeros((high + game.gains.throw.size - 1, width)), np.zeros((high, width))),
+        ChanceToLeave(np.ones((game.goal + 1, width)), np.ones((game.goal + 1, width))),
+    )
+    for index in range(sheets.shape[0]):
+        # What was there before must not be taken for values of this sheet: those that are missing count as 0.
+        start = window.start[sheets[index, 0], sheets[index, 1]]
+        window.rows[start : start + window.size[sheets[index, 1]]] = 0.0
+    ranks = at.size - 1
+    for third in range(at.size[2] - 1, -1, -1):
+        ranks[2] = third
+        _two_turns(game, ranks, sheets, window, tables)
+        for index in range(sheets.shape[0]):
+            if third >= _least(at, 2, sheets[index]):
+                ranks[:2] = sheets[index]
+                _solve(game, ranks, space, window, tables[index], out_hold_at[index])
+
+
+@jit
+def _solve(
+    game: Contest, ranks: Integers, space: Space, window: Window, table: Array, out_hold_at: Shorts
+) -> None:
+    """One row of a sheet, with Q(2) in the table.
+
+    Parameters
+    ----------
+    game : everybody's turns
+    ranks : int64[opponent], ranks of the first three opponents' scores; that of the last one is written
+    space : written
+    window : the row is written
+    table : float64[place, banked], Q(2) and Q(3) of the sheet; written at these scores
     out_hold_at : int16[row of the sheet, banked], becomes the turn total to hold at
     """
-    count = at.last.size
-    size = at.size[count - 1]
-    high = goal + size
-    width = size + LANES
-    value = np.zeros((high, width))
-    action = np.zeros((high, width))
-    after = AfterTurn(np.zeros((high + gains.throw.size - 1, width)), np.zeros((high, width)))
-    leaving = ChanceToLeave(np.ones((goal + 1, width)), np.ones((goal + 1, width)))
-    table = np.zeros((at.start[count], goal))
-    moved = np.zeros((2, count), np.int64)
-    ranks = at.size - 1
-    ranks[:2] = sheet
-    winners = np.zeros(count)
+    goal, gains, them, at = game
+    equal, least = equals(at, ranks)
     own = np.zeros(goal)
-    share = np.zeros(size)
-    start = window.start[sheet[0], sheet[1]]
-    # What was there before must not be taken for values of this sheet: those that are missing count as 0.
-    window.rows[start : start + window.size[sheet[1]]] = 0.0
-    more = True
-    while more:
-        equal, least = equals(at, ranks)
-        for b in range(size - 1, least - 1, -1):
-            ranks[count - 1] = b
-            _two_turns(them, at, ranks, window, moved, own, table[place(at, 2, ranks)])
-            first_turns(them, at, 2, ranks, table)
-            last_turn(them, at, ranks, table, own)
-            for t in range(goal):
-                after.gain[t + b, b] = own[t]
-        nothing, something = nobody_else(them, ranks, winners)
-        row = Row(nothing, something, equal, least, size)
-        shares(winners, them.wins[count - 1], share)
-        past_goal(goal, gains.throw, least, share, after)
-        chance_to_leave(goal, gains, row, them.something[count - 1, :size], leaving)
-        solve_row(goal, gains, them, row, leaving, after, value, action)
-        for b in range(size - 1, least - 1, -1):
-            ranks[count - 1] = b
-            found = place(at, 2, ranks)
-            for i in range(goal):
-                own[i] = value[i + b, b]
-                out_hold_at[found, i] = np.int16(action[i + b, b])
-            window.rows[start + found, :goal] = own
-            window.rows[start + found, goal] = label(goal, ranks)
-            settle(them, at, 1, ranks, own, table)
-        more = next_row(at, 2, ranks)
+    winners = np.zeros(4)
+    share = np.zeros(at.size[3])
+    for b in range(share.size - 1, least - 1, -1):
+        ranks[3] = b
+        first_turns(them, at, 2, ranks, table)
+        last_turn(them, at, ranks, table, own)
+        for t in range(goal):
+            space.after.gain[t + b, b] = own[t]
+    nothing, something = nobody_else(them, ranks, winners)
+    row = Row(nothing, something, equal, least, share.size)
+    shares(winners, them.wins[3], share)
+    past_goal(goal, gains.throw, least, share, space.after)
+    chance_to_leave(goal, gains, row, them.something[3, : share.size], space.leaving)
+    solve_row(goal, gains, them, row, space.leaving, space.after, space.value, space.action)
+    for b in range(share.size - 1, least - 1, -1):
+        ranks[3] = b
+        found = place(at, 2, ranks)
+        for i in range(goal):
+            own[i] = space.value[i + b, b]
+            out_hold_at[found, i] = np.int16(space.action[i + b, b])
+        stored = window.rows[_row(at, ranks, window)]
+        stored[:goal] = own
+        stored[goal] = label(goal, ranks)
+        settle(them, at, 1, ranks, own, table)
+
+
+@jit_inline
+def _least(at: Places, opponent: int, ranks: Integers) -> int:
+    """The least rank that the third or the fourth opponent has, if it is equal to the one before it.
+
+    Parameters
+    ----------
+    at : places of the opponents' scores
+    opponent : which one
+    ranks : int64[opponent], ranks of the scores of those before it
+    """
+    return int(ranks[opponent - 1]) if at.last[opponent - 1] >= opponent else 0
 
 
 @jit_inline
@@ -127,7 +189,30 @@ def label(goal: int, ranks: Integers) -> float:
 
 
 @jit
-def _two_turns(
+def _two_turns(game: Contest, ranks: Integers, sheets: Integers, window: Window, tables: Array) -> None:
+    """Write Q(2) of one row of each sheet, without what the row's own values add.
+
+    Parameters
+    ----------
+    game : everybody's turns
+    ranks : int64[opponent], that of the third one's score; the others are written
+    sheets : int64[sheet, opponent], ranks of the first two opponents' scores
+    window : all sheets that turns lead to
+    tables : float64[sheet, place, banked], Q(2) and Q(3) of each sheet, written
+    """
+    at = game.at
+    moved = np.zeros((2, 4), np.int64)
+    own = np.zeros(game.goal)
+    for b in range(at.size[3] - 1, _least(at, 3, ranks) - 1, -1):
+        ranks[3] = b
+        for index in range(sheets.shape[0]):
+            if ranks[2] >= _least(at, 2, sheets[index]):
+                ranks[:2] = sheets[index]
+                _after_two(game.them, at, ranks, window, moved, own, tables[index, place(at, 2, ranks)])
+
+
+@jit
+def _after_two(
     them: Opponents, at: Places, ranks: Integers, window: Window, moved: Integers, own: Array, out: Array
 ) -> None:
     """Write Q(2) at these scores, without what the row's own values add.
@@ -142,19 +227,19 @@ def _two_turns(
     own : float64[banked], written
     out : float64[banked], becomes Q(2)
     """
-    _one_turn(them, at, ranks, window, moved[1], own)
+    _after_one(them, at, ranks, window, moved[1], own)
     scale(them.nothing[1, ranks[1]], own, out)
     for m in range(them.chance.shape[2]):
         there = them.there[1, ranks[1], m]
         if there >= 0:
             _move(at, 1, there, ranks, moved[0])
-            _one_turn(them, at, moved[0], window, moved[1], own)
+            _after_one(them, at, moved[0], window, moved[1], own)
             add(them.nothing[0, ranks[0]], window.rows[_row(at, moved[0], window)], own)
             add(them.chance[1, ranks[1], m], own, out)
 
 
 @jit
-def _one_turn(
+def _after_one(
     them: Opponents, at: Places, ranks: Integers, window: Window, moved: Integers, out: Array
 ) -> None:
     """Write what comes if the first opponent scores: Q(1) without these scores' own values.

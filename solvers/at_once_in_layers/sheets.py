@@ -35,15 +35,15 @@ class Sheets(NamedTuple):
 
     Attributes
     ----------
-    layers : of each layer int64[sheet, opponent], ranks of the first two opponents' scores; later stages
-        first
+    layers : of each layer its blocks, the sheets of one stage of either opponent: int64[sheet, opponent],
+        ranks of the first two opponents' scores; later stages first
     start : int64[rank of the first, rank of the second], first row of the window that the sheet has; -1 where
         there is no such sheet
     size : int64[rank of the second], how many rows a sheet has, one for the scores of the others
     rows : of the window
     """
 
-    layers: tuple[Integers, ...]
+    layers: tuple[tuple[Integers, ...], ...]
     start: Integers
     size: Integers
     rows: int
@@ -78,7 +78,13 @@ def sheets(at: Places, hold_at: tuple[int, ...], scores: tuple[Integers, ...], t
     first_row, start = np.cumsum([0, *room]), np.full(number.shape, -1)
     for index, own in enumerate(layers):
         start[own[:, 0], own[:, 1]] = first_row[index % kept] + np.cumsum(size[own[:, 1]]) - size[own[:, 1]]
-    return Sheets(layers, start, size, int(first_row[-1]))
+    blocks = tuple(_by_stage(own, first[own[:, 0]]) for own in layers)
+    return Sheets(blocks, start, size, int(first_row[-1]))
+
+
+def _by_stage(sheets: Integers, stage: Integers) -> tuple[Integers, ...]:
+    """The sheets of each stage of the first opponent, which are neighbours."""
+    return tuple(np.split(sheets, np.flatnonzero(np.diff(stage)) + 1))
 
 
 def _stages(at: Places, opponent: int, hold_at: int, scores: Integers) -> Integers:

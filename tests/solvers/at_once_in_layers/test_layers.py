@@ -67,14 +67,14 @@ def test_certificate__shows_one_wrong_value_or_row(
         game.solve(sheet[None], window)
     own = window[game.rows_of(sheets[last])]
     row, banked = data.draw(st.integers(0, len(own) - 1)), data.draw(st.integers(0, goal - 1))
-    assert game.certify(sheets[last], window) <= 1e-13
+    assert game.certify(sheets[last][None], window) <= 1e-13
     own[row, banked] += sign * 1e-6
-    assert game.certify(sheets[last], window) > 1e-9
+    assert game.certify(sheets[last][None], window) > 1e-9
     own[row, banked] = np.nan
-    assert game.certify(sheets[last], window) == np.inf
+    assert game.certify(sheets[last][None], window) == np.inf
     game.solve(sheets[last][None], window)
     own[row, goal] += sign
-    assert game.certify(sheets[last], window) == np.inf
+    assert game.certify(sheets[last][None], window) == np.inf
 
 
 def test_layers__in_the_wrong_order_are_not_certified() -> None:
