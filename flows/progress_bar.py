@@ -46,10 +46,11 @@ def _bar(console: Console, cases: int) -> Iterator[None]:
         MofNCompleteColumn(),
         _Rate(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[within]}"),
         TextColumn("{task.fields[failed]}"),
     )
     with Progress(*columns, console=console) as progress:
-        task = progress.add_task("cases", total=cases, failed="")
+        task = progress.add_task("cases", total=cases, failed="", within="")
         failures = 0
 
         def advance(answered: int, failed: int) -> None:
@@ -57,7 +58,10 @@ def _bar(console: Console, cases: int) -> Iterator[None]:
             failures += failed
             progress.update(task, advance=answered, failed=f"[red]{failures} failed" if failures else "")
 
-        with listening(advance):
+        def within(done: int, stages: int) -> None:
+            progress.update(task, within=f"stage {done} of {stages}" if done < stages else "")
+
+        with listening(advance, within):
             yield
 
 
@@ -72,5 +76,11 @@ def _lines(console: Console, cases: int) -> Iterator[None]:
             said = time.monotonic()
             console.print(f"{done} of {cases} cases" + (f", {failures} failed" if failures else ""))
 
-    with listening(advance):
+    def within(stage: int, stages: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= LINE_SECONDS:
+            said = time.monotonic()
+            console.print(f"{done} of {cases} cases, one at stage {stage} of {stages}")
+
+    with listening(advance, within):
         yield

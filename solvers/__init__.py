@@ -26,5 +26,6 @@ __all__ = [
     "risk",
     "showdown",
     "turns",
+    "wavefront",
     "yahtzee",
 ]

@@ -10,7 +10,9 @@ from solvers.questions.question import Question
 # Which modules have questions, in `QUESTIONS`, and how their names begin.
 ROOMS = {
     "solvers.race.question": ("race.",),
-    "solvers.race_of_many.question": ("race_of_three.", "race_of_many."),
+    "solvers.race_of_many.question": ("race_of_three.",),
+    "solvers.wavefront.question": ("race_of_many.",),
+    "solvers.wavefront.question_of_equilibria": ("equilibrium.race_of_many",),
     "solvers.race_of_many.question_of_mixing": ("equilibrium.race_of_three",),
     "solvers.fixed.question_race_response": ("race_response.",),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),

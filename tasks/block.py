@@ -7,7 +7,7 @@ bits are the same.
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -52,6 +52,11 @@ class Block:
     def seconds(self) -> float:
         """Estimated time to solve all cases on one core."""
         return sum(case.seconds for case in self.cases)
+
+    @property
+    def outgrows(self) -> bool:
+        """Whether a case of it is solved piece by piece, as it outgrows a worker."""
+        return any(map(catalog.find(self.question).outgrows, (case.parameters for case in self.cases)))
 
     @property
     def places(self) -> int:
@@ -121,13 +126,17 @@ def _answer(block: Block, solve: Callable[[], Any], seconds: float) -> Answer:
     # Of this thread alone: what else keeps the cores busy is no cost of the case.
     started = time.thread_time() - seconds
     try:
-        arrays, numbers = _read_off(catalog.find(block.question), block.layout, solve())
-        row = {"status": DONE, "error": "", **numbers}
+        answer = read_off(block, solve())
     except Exception as error:
         # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has
         # type and text.
-        arrays, row = {}, failure(f"{type(error).__name__}: {error}")
-    return Answer({**row, "seconds": time.thread_time() - started, "finished": now()}, arrays)
+        answer = failed(error)
+    return replace(answer, row={**answer.row, "seconds": time.thread_time() - started})
+
+
+def failed(error: Exception) -> Answer:
+    """The answer of a case that raised."""
+    return Answer(failure(f"{type(error).__name__}: {error}"), {})
 
 
 def failure(text: str) -> dict[str, Any]:
@@ -175,13 +184,21 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
     return rows
 
 
-def _read_off(
-    question: Question, layout: Layout, solution: Any
-) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    kept = [question.output(variable.name) for variable in layout.variables]
-    return {output.name: _array(output, solution) for output in kept if output.dims}, {
-        output.name: output.read(solution).item() for output in kept if not output.dims
-    }
+def read_off(block: Block, solution: Any, withheld: Sequence[str] = ()) -> Answer:
+    """The outputs that a block keeps, read off the solution of one of its cases.
+
+    Parameters
+    ----------
+    block : of the case
+    solution : of the question's solver
+    withheld : outputs that it does not have
+    """
+    question = catalog.find(block.question)
+    names = [variable.name for variable in block.layout.variables if variable.name not in withheld]
+    kept = [question.output(name) for name in names]
+    numbers = {output.name: output.read(solution).item() for output in kept if not output.dims}
+    arrays = {output.name: _array(output, solution) for output in kept if output.dims}
+    return Answer({"status": DONE, "error": "", **numbers, "seconds": 0.0, "finished": now()}, arrays)
 
 
 def _array(output: Output, solution: Any) -> NDArray[Any]:

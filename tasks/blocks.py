@@ -6,6 +6,7 @@ begins.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import getitem
 from typing import overload
 
@@ -109,6 +110,8 @@ def in_blocks(
 ) -> Blocks:
     """Cases that share tiles together, and so many of them that a block is worth its overhead.
 
+    What outgrows a worker is a block with nothing else than what shares its tile.
+
     Parameters
     ----------
     sweep, layout, key_of : as in `Blocks`
@@ -131,9 +134,13 @@ def in_blocks(
     ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
     solved, held = solved[order], np.bincount(places, minlength=solved.size)[order]
     seconds_before = np.append(0.0, np.cumsum(_in_passes(leads, seconds)[order]))
+    large = _outgrowing(sweep, solved)
     bounds, begun = [0], 0.0
-    for end in ends.tolist():
-        if seconds_before[end] - begun >= least or end == solved.size:
+    for start, end in pairwise([0, *ends.tolist()]):
+        alone = large[start:end].any()
+        if alone and bounds[-1] < start:
+            bounds.append(start)
+        if alone or seconds_before[end] - begun >= least or end == solved.size:
             bounds.append(end)
             begun = seconds_before[end]
     return Blocks(
@@ -146,6 +153,21 @@ def in_blocks(
         np.append(0, np.cumsum(held)),
         seconds_before,
     )
+
+
+def _outgrowing(sweep: Sweep, solved: Numbers) -> NDArray[np.bool_]:
+    """Which cases are solved piece by piece, bool[cases to solve], as they outgrow a worker.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    solved : numbers of the cases to solve
+    """
+    question, complete = sweep.asked(), sweep.completing()
+    if question.wave is None:
+        return np.zeros(solved.size, np.bool_)
+    indices = np.transpose(np.unravel_index(solved, sweep.shape)).tolist()
+    return np.fromiter((question.outgrows(complete(index)) for index in indices), np.bool_, solved.size)
 
 
 def _leads(sweep: Sweep, solved: Numbers, seconds: NDArray[np.float64]) -> Numbers:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from configs.sweep import Index, Sweep
-from solvers.errors import InvalidRules
+from solvers.errors import InvalidRules, expected
 
 
 def refuse_unplayable(sweep: Sweep) -> None:
@@ -16,6 +16,7 @@ def refuse_unplayable(sweep: Sweep) -> None:
     InvalidRules
         naming the first such case, and how many more there are
     """
+    _refuse_withheld(sweep)
     if all(parameter.fits is None for parameter in sweep.asked().parameters):
         return
     complete = sweep.completing()
@@ -28,6 +29,28 @@ def refuse_unplayable(sweep: Sweep) -> None:
     )
     more = f" and {len(refused) - 1} more of {sweep.size} cases" if len(refused) > 1 else ""
     raise InvalidRules(f"{sweep.name}: {case}{more}: {problem} Make sweeps of the cases that can be played.")
+
+
+def _refuse_withheld(sweep: Sweep) -> None:
+    """Refuse to keep tables of a case that outgrows a worker."""
+    wave = sweep.asked().wave
+    kept = [output.name for output in sweep.kept if wave is not None and output.name in wave.withheld]
+    if not kept:
+        return
+    complete = sweep.completing()
+    large = next(
+        (index for index in sweep.representatives() if sweep.asked().outgrows(complete(index))), None
+    )
+    if large is not None:
+        case = ", ".join(
+            f"{name}={labels[at]}" for (name, labels), at in zip(sweep.axes.items(), large, strict=True)
+        )
+        raise expected(
+            f"{sweep.name}: keep",
+            "no table of a case that outgrows a worker",
+            ", ".join(kept),
+            f"Keep less, or leave {case} out.",
+        )
 
 
 def _problem(complete: Callable[[Index], object], index: Index) -> str:

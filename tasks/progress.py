@@ -7,6 +7,8 @@ from threading import Event
 Listener = Callable[[int, int], None]
 
 _listeners: list[Listener] = []
+# Those who want to know of stages within a case.
+_inner: list[Listener] = []
 # Set by whoever wants the run to end; shards then commit what they have.
 stop = Event()
 # Set when a shard has found that nothing more can be written, which ends the others, too.
@@ -19,13 +21,23 @@ def ending() -> bool:
 
 
 @contextmanager
-def listening(listener: Listener) -> Iterator[None]:
-    """Call the listener with the number of cases answered and failed, whenever a block comes back."""
+def listening(listener: Listener, inner: Listener | None = None) -> Iterator[None]:
+    """Call the listener with the number of cases answered and failed, whenever a block comes back.
+
+    Parameters
+    ----------
+    listener : is called
+    inner : is called within a case that is solved in stages, with the stages done and all of them
+    """
     _listeners.append(listener)
+    if inner is not None:
+        _inner.append(inner)
     try:
         yield
     finally:
         _listeners.remove(listener)
+        if inner is not None:
+            _inner.remove(inner)
 
 
 def advance(answered: int, failed: int) -> None:
@@ -52,3 +64,9 @@ def uncommitted() -> Iterator[Listener]:
     except BaseException:
         advance(-told[0], -told[1])
         raise
+
+
+def within(done: int, stages: int) -> None:
+    """Tell all listeners how far a case is that is solved in stages."""
+    for listener in _inner:
+        listener(done, stages)

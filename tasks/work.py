@@ -9,9 +9,11 @@ asks then waits for what was begun.
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any
 
 import icechunk
 
@@ -23,13 +25,11 @@ from tasks import progress
 from tasks.block import Block, Rows, failure, solve_block, solve_case, write_patiently
 from tasks.case import Answer, Case
 from tasks.executor import Workers
+from tasks.in_pieces import solve_in_pieces
+from tasks.outcomes import outcomes
 from tasks.plan import RunPlan, Shard, make_plan
 from tasks.rerun import Rerun
 from tasks.room import make_room
-
-# How often a waiting shard looks whether it shall stop and whether anybody is working, in seconds.
-LOOK = 0.2
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,8 @@ class Work:
         self.started = time.monotonic()
         self._room: RunPlan | None = None
         self._shards: dict[int, Future[Report]] = {}
+        # One table at a time.
+        self._large = Lock()
 
     def begin(self, plan: RunPlan, rerun: Rerun, threads: Executor) -> None:
         """Make room for a plan and begin with its shards, on these threads."""
@@ -114,9 +116,10 @@ class Work:
         sweep, layout = blocks[0].sweep, blocks[0].layout
         forks: list[icechunk.ForkSession] = []
         rows: Rows = {}
+        committed = ExitStack()
         commit = ""
         with worded("store", self.store.url), progress.uncommitted() as tell:
-            for written, new in _finished(blocks, fork, self.workers):
+            for written, new in self._finished(blocks, fork, committed):
                 forks.append(written)
                 rows |= new
                 tell(len(new), _failed(new))
@@ -125,11 +128,40 @@ class Work:
             if rows:
                 message = _message(sweep, shard.number, rows)
                 commit = self.store.commit(session, forks, sweep, rows, message, self.metadata, layout)
+                committed.close()
         if len(rows) < shard.blocks.places:
             raise Stopped(
                 f"shard {shard.number}: stopped with {len(rows)} of {shard.blocks.places} cases committed."
             )
         return _report(blocks, rows, commit)
+
+    def _finished(
+        self, blocks: Sequence[Block], fork: icechunk.ForkSession, committed: ExitStack
+    ) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
+        """Blocks as they come back, until all have or the run is to stop; what outgrows a worker last.
+
+        Parameters
+        ----------
+        blocks : of a shard
+        fork : of its session
+        committed : is told what to do once their answers are committed
+        """
+        yield from _finished([block for block in blocks if not block.outgrows], fork, self.workers)
+        for block in blocks:
+            if block.outgrows and (answers := self._piece_by_piece(block, committed)):
+                yield fork, write_patiently(block, answers, fork)
+
+    def _piece_by_piece(self, block: Block, committed: ExitStack) -> list[Answer]:
+        """Solve a block of cases that outgrow a worker; none if the run is to stop."""
+        answers = []
+        for case in block.cases:
+            with self._large:
+                answer, forget = solve_in_pieces(self.store, self.workers, block, case)
+            answers.append(answer)
+            committed.callback(forget)
+            if progress.ending():
+                return []
+        return answers
 
 
 def _message(sweep: str, number: int, rows: Rows) -> str:
@@ -145,7 +177,7 @@ def _finished(
     if progress.ending():
         return
     executor = workers.executor()
-    for block, outcome in _outcomes(
+    for block, outcome in outcomes(
         {executor.submit(solve_block, block, fork): block for block in blocks}, workers
     ):
         if not isinstance(outcome, BaseException):
@@ -156,49 +188,23 @@ def _finished(
 
 def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
     """Solve a block that took its worker down, one case a task; none if the run is to stop."""
-    outcomes = dict(
-        _outcomes(
+    ended = dict(
+        outcomes(
             {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)},
             workers,
         )
     )
     # Whoever only waited on a worker that another case took down was lost with it: all that were lost are
     # tried again, one at a time.
-    for number in [number for number, outcome in outcomes.items() if isinstance(outcome, BaseException)]:
-        outcomes |= dict(
-            _outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers)
-        )
+    for number in [number for number, outcome in ended.items() if isinstance(outcome, BaseException)]:
+        ended |= dict(outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers))
     if progress.ending():
         return []
-    answers = [outcomes[number] for number in range(len(block.cases))]
+    answers = [ended[number] for number in range(len(block.cases))]
     return [
         Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found
         for found in answers
     ]
-
-
-def _outcomes(waiting: dict[Future[Any], Item], workers: Workers) -> Iterator[tuple[Item, Any]]:
-    """What calls gave as they end, or the error of a call that took its worker down.
-
-    They go on until all have ended or the run is to stop.
-
-    Parameters
-    ----------
-    waiting : calls, and whatever the caller knows them by; used up
-    workers : where they run
-    """
-    while waiting:
-        finished, _ = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
-        for future in finished:
-            item, error = waiting.pop(future), future.exception()
-            if error is not None and not workers.lost(error):
-                raise error
-            yield item, error or future.result()
-        workers.check()
-        if progress.ending():
-            for future in waiting:
-                future.cancel()
-            return
 
 
 def _failed(rows: Rows) -> int:

@@ -1,20 +1,29 @@
 """Best responses to four opponents that hold at fixed turn totals, everybody taking a turn at once.
 
-All states at once if they fit into memory, else layer by layer: every state has the same bits.
+All states at once if they fit into memory, else layer by layer: every state has the same bits. In a sweep the
+blocks of a layer go to whoever works, over a window that all workers share.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Array, Integers
 from solvers.at_once.best_response import BestResponse, best_response, fits_into_memory
 from solvers.at_once.question import LEVEL, LEVEL_OUTPUTS, opponents, states_from_0, to_some
-from solvers.at_once_in_layers.layers import LevelResponse, best_response_in_layers
+from solvers.at_once_in_layers.layers import Layers, LevelResponse, Solved, best_response_in_layers
+from solvers.games.turn import Turn
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameters
+from solvers.questions.wave import PieceSolved, Wave
+
+# In place of a score, in the row that says of how many states, and how exact.
+NO_SCORE = -1
 
 
 def _solve(**parameters: Any) -> BestResponse | LevelResponse:
@@ -32,12 +41,68 @@ def _seconds(parameters: Parameters) -> float:
     return 0.3 + 3e-7 * states_from_0(parameters)
 
 
+def _outgrows(given: Parameters) -> bool:
+    return not fits_into_memory(pig_rules.turn(given), int(given["goal"]), opponents(given), only_from_0=True)
+
+
+def _game(given: Parameters) -> Layers:
+    return _layers(pig_rules.turn(given), int(given["goal"]), opponents(given))
+
+
+@lru_cache(maxsize=1)
+def _layers(turn: Turn, goal: int, them: tuple[int, ...]) -> Layers:
+    """Of the case that a process is at: to cut it takes longer than to solve a small block."""
+    return Layers(turn, goal, them)
+
+
+def _solve_block(given: Parameters, window: Array, block: Integers) -> PieceSolved:
+    # What is in the window is gigabytes again every few layers, and all layers take minutes: it is not kept,
+    # and whose launcher is killed begins anew.
+    return PieceSolved(np.empty(0), _rows(int(given["goal"]), _game(given).solve(block, window)))
+
+
+def _rows(goal: int, solved: Solved) -> Array:
+    """What is kept of a block, float64[row, column]: by a score that all opponents have, what is known."""
+    rows = np.full((1 + len(solved.level), 1 + 2 * goal), np.nan)
+    rows[0, :3] = NO_SCORE, solved.states, solved.residual
+    for row, (score, (value, hold_at)) in zip(rows[1:], solved.level.items(), strict=True):
+        row[0], row[1 : 1 + goal], row[1 + goal :] = score, value, hold_at
+    return rows
+
+
+def _nothing(given: Parameters, window: Array, block: Integers, left: Array) -> None:
+    """Put back what a block had left."""
+
+
+def _put_together(given: Parameters, found: Array) -> LevelResponse:
+    """The solution, from the rows of all blocks."""
+    blocks, level = found[found[:, 0] == NO_SCORE], found[found[:, 0] != NO_SCORE]
+    value, hold_at = np.split(level[:, 1:], 2, axis=1)
+    known = zip(value, hold_at.astype(np.int16), strict=True)
+    by_score = dict(zip(level[:, 0].astype(int).tolist(), known, strict=True))
+    return _game(given).finish([Solved(int(blocks[:, 1].sum()), by_score, float(np.max(blocks[:, 2])))])
+
+
+BY_LAYERS = Wave(
+    outgrows=_outgrows,
+    withheld=(),
+    shape=lambda given: _game(given).shape,
+    stages=lambda given: _game(given).blocks,
+    room=lambda given: 1,
+    solve=_solve_block,
+    restore=_nothing,
+    # Every block is certified as soon as it is solved.
+    proofs=lambda given: (None,),
+    certify=lambda given, window, proof, found: (_put_together(given, found).residual,),
+    finish=lambda given, window, found, certificate: _put_together(given, found),
+)
 TO_FOUR = replace(
     to_some(4, 100, _seconds, version=2, proves=False),
     dimensions=LEVEL,
     outputs=LEVEL_OUTPUTS,
     solve=_solve,
     certify=_certify,
+    wave=BY_LAYERS,
 )
 
 QUESTIONS = (TO_FOUR,)

@@ -13,4 +13,5 @@ __all__ = [
     "pig_rules",
     "question",
     "usual",
+    "wave",
 ]

@@ -19,6 +19,7 @@ from solvers.questions.exact import Exact
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
+from solvers.questions.wave import Wave
 
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
 
@@ -172,6 +173,7 @@ class Question:
         InvalidRules where that would take too long, None where there is none
     pictures : those that its readers know, the most telling first; every output has a plain one besides
     together : the cases that are solved together, None where each is solved by itself
+    wave : how cases are solved that outgrow one process; None where none does
     """
 
     name: str
@@ -188,6 +190,11 @@ class Question:
     exact: Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact] | None = None
     pictures: tuple[Picture, ...] = ()
     together: Together | None = None
+    wave: Wave | None = None
+
+    def outgrows(self, given: Parameters) -> bool:
+        """Whether a case is solved piece by piece, as it outgrows one process."""
+        return self.wave is not None and self.wave.outgrows(given)
 
     def picture(self, name: str) -> Picture:
         """The picture of that name.

@@ -5,6 +5,7 @@ next players are evaluated by their own recursion over x = banked + turn total, 
 in: no slopes, clusters or lists of policies, and none of the solvers' tables.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -31,6 +32,21 @@ def backup(turn: Turn, goal: int, value: Array) -> Array:
     players = value.shape[-1]
     by_others = value.reshape(goal, goal ** (players - 2), goal, players)
     out = np.empty((goal, goal, by_others.shape[1], players))
+    for others, backed in enumerate(backups(turn, by_others)):
+        out[:, :, others] = backed
+    return out.reshape(value.shape)
+
+
+def backups(turn: Turn, by_others: Array) -> Iterator[Array]:
+    """What one turn is worth to each seat, float64[mover, next, seat], for each tuple of others in turn.
+
+    Parameters
+    ----------
+    turn : any turn
+    by_others : float64[next, others, x, seat], the values of handing the turn over, the next player's chance
+        first
+    """
+    goal, players = by_others.shape[2:]
     rules = written(replace(turn, throws=tuple(_alike_together(throw) for throw in turn.throws)))
     depths = np.array(
         [max((way.given_up for way in position.ways), default=0) for position in turn.positions], np.int64
@@ -40,8 +56,7 @@ def backup(turn: Turn, goal: int, value: Array) -> Array:
         hold = np.roll(by_others[:, others], 1, axis=-1).transpose(1, 2, 0).reshape(goal, players * goal)
         backed = np.empty(hold.shape)
         _turns(rules, depths, turn.longest_gain, hold, backed)
-        out[:, :, others] = backed.reshape(goal, players, goal).transpose(0, 2, 1)
-    return out.reshape(value.shape)
+        yield backed.reshape(goal, players, goal).transpose(0, 2, 1)
 
 
 def residual_of(value: Array, backed: Array, settled: Flags) -> float:

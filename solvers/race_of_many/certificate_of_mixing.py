@@ -1,4 +1,4 @@
-"""Certificate of an equilibrium of three players in turn: what a deviation gains, in plain NumPy.
+"""Certificate of an equilibrium of several players in turn: what a deviation gains, in plain NumPy.
 
 Turns are played on the rules as they were written. Everybody plays the best reply to the value, ties holding,
 but at the states given as mixed: there the mover is indifferent at one turn total or more, plays the rest of
@@ -35,14 +35,32 @@ def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[f
     if len(states):
         at = tuple(states.T)
         # The best that could be made of these turns is compared above; what follows is what is made of them.
-        cautious, lost = turns(turn, value, states, bold=False)
-        bold, also_lost = turns(turn, value, states, bold=True)
-        backed[at] = ((1.0 - shares) * cautious + shares * bold)[:3].T
-        gain = float(np.max([gain, lost, also_lost]))
-    # Of the built-in max a NaN may get lost. A share outside of 0 to 1 is no chance, though the values that
-    # it makes may fit.
-    improper = np.maximum(shares - 1.0, -shares).max(initial=0.0)
-    return float(np.maximum(0.0, gain)), float(np.maximum(np.abs(backed - value).max(), improper))
+        backed[at], lost = mixed_turns(turn, value, states, shares)
+        gain = float(np.maximum(gain, lost))
+    # Of the built-in max a NaN may get lost.
+    difference = np.maximum(np.abs(backed - value).max(), improper(shares))
+    return float(np.maximum(0.0, gain)), float(difference)
+
+
+def mixed_turns(turn: Turn, value: Array, states: Integers, shares: Array) -> tuple[Array, float]:
+    """What the turns of those who mix are worth, float64[state, seat], and what other play of them gains.
+
+    Parameters
+    ----------
+    turn : any turn
+    value : float64[mover, next, ..., seat], chance of each seat to win
+    states : int64[state, seat], scores in the order of moving
+    shares : float64[state], chance of the mover to play boldly
+    """
+    cautious, lost = turns(turn, value, states, bold=False)
+    bold, also_lost = turns(turn, value, states, bold=True)
+    worth = ((1.0 - shares) * cautious + shares * bold)[: states.shape[1]].T
+    return worth, float(np.maximum(lost, also_lost))
+
+
+def improper(shares: Array) -> float:
+    """How far any share is outside of 0 to 1: no chance then, though the values that it makes may fit."""
+    return float(np.maximum(shares - 1.0, -shares).max(initial=0.0))
 
 
 def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
@@ -50,8 +68,10 @@ def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
 
     Equal scores are one state.
     """
+    players = scores.shape[1]
     cluster, seat = np.nonzero(share)
-    states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1).reshape(-1, 3)
+    turned = [scores[cluster, (seat + ahead) % players] for ahead in range(players)]
+    states = np.stack(turned, axis=1).reshape(-1, players)
     states, first = np.unique(states, axis=0, return_index=True)
     return states, share[cluster, seat][first]
 
@@ -62,7 +82,7 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
     Parameters
     ----------
     turn : any turn
-    value : float64[mover, next, after, seat], chance of each seat to win
+    value : float64[mover, next, ..., seat], chance of each seat to win
     states : int64[state, seat], scores in the order of moving
     bold : whether of what is tied that is played which busts more often, else that which busts less
 
@@ -71,13 +91,14 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
     float64[seat + 1, state], what the turns are worth to each seat, in the last row their chances to bust;
     and the most that a mover gains by the better of what is tied, at any turn total
     """
-    goal = len(value)
-    mover, following, after = states.T
-    hold = np.zeros((4, goal, len(states)))
-    hold[:3] = np.roll(value[following, after], 1, axis=-1).transpose(2, 1, 0)
+    goal, players = value.shape[-2:]
+    mover, *others = states.T
+    hold = np.zeros((players + 1, goal, len(states)))
+    hold[:players] = np.roll(value[tuple(others)], 1, axis=-1).transpose(2, 1, 0)
     bust = hold[:, mover, np.arange(len(states))]
-    bust[3] = 1.0
-    won = np.repeat([[1.0], [0.0], [0.0], [0.0]], len(states), axis=1)
+    bust[players] = 1.0
+    won = np.zeros((players + 1, len(states)))
+    won[0] = 1.0
     throws: dict[tuple[int, int], Array] = {}
     positions = {
         (x, index): won for x in range(goal, goal + turn.longest_gain) for index in range(len(turn.positions))
@@ -118,9 +139,9 @@ def _stand(
     played, best = hold[:, x], hold[0, x]
     for way in position.ways:
         ahead = throws[x - way.given_up, way.throw]
-        riskier = ahead[3] > played[3]
+        riskier = ahead[-1] > played[-1]
         tied = np.abs(ahead[0] - played[0]) <= TIED
-        taken = np.where(tied, riskier if bold else ahead[3] < played[3], ahead[0] > played[0])
+        taken = np.where(tied, riskier if bold else ahead[-1] < played[-1], ahead[0] > played[0])
         best = np.maximum(best, ahead[0])
         played = np.where(taken, ahead, played)
     return played, best - played[0]

@@ -107,7 +107,7 @@ def solve(
                 if count < records.gain.size:
                     change = board.change[others, following]
                     equilibria, gain = settle(race, total, cluster, candidates)
-                    _record(count, total, cluster, board, change, equilibria, gain, records)
+                    record(count, total, cluster, board, change, equilibria, gain, records)
                 count += 1
         _bank(goal, total, board, cluster, chance)
     return count
@@ -223,7 +223,7 @@ def _improve(
                 goal, total, others, following, board, cluster
             ):
                 bust_values(board.worth, cluster, chance, bust)
-                status = _step(marks, board, cluster, bust)
+                status = take_over(marks, board, cluster, bust)
                 left += status == OPEN
                 for rotation in range(bust.size):
                     board.status[cluster[rotation, 0], cluster[rotation, 1]] = status
@@ -231,7 +231,7 @@ def _improve(
 
 
 @jit
-def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
+def take_over(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
     """Take over one cluster's new bust values; returns its status.
 
     Values are marked after 1, 2, 4, ... steps, so that one mark is on the round.
@@ -263,7 +263,7 @@ def _step(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
 
 
 @jit
-def _record(
+def record(
     count: int,
     total: int,
     cluster: Integers,

@@ -85,7 +85,7 @@ def choose(race: RaceArrays, total: int, cluster: Integers, candidates: Candidat
     """
     board = race.board
     kept, whole = attainable(race, total, cluster, candidates)
-    taken, equilibria, gain = _try_all(candidates, kept, period_of(cluster))
+    taken, equilibria, gain = try_all(candidates, kept, period_of(cluster))
     for rotation in range(len(race.shape.seats)):
         others, following = cluster[rotation]
         board.bust[others, following] = candidates.bust[rotation, taken[rotation]]
@@ -244,7 +244,7 @@ def _narrow(
 
 
 @jit
-def _try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tried:
+def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tried:
     """Try all candidates kept of the first `period` rotations, each with each.
 
     Parameters

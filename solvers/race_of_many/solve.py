@@ -148,13 +148,14 @@ def check(turn: Turn, goal: int, players: int) -> None:
         raise expected("players", f"2 to {MOST_PLAYERS}", players)
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    most = max(goal for goal in range(2, 2**14) if _bytes(goal, players) <= MOST_BYTES)
-    if goal > most:
+    if not fits(goal, players):
+        most = max(goal for goal in range(2, 2**14) if fits(goal, players))
         raise expected("goal", f"2 to {most} for {players} players", goal, "More states than fit into 2 GB.")
 
 
-def _bytes(goal: int, players: int) -> int:
-    return int(8 * players * goal ** (players - 1) * (goal + LANES))
+def fits(goal: int, players: int) -> bool:
+    """Whether a process can hold all values."""
+    return int(8 * players * goal ** (players - 1) * (goal + LANES)) <= MOST_BYTES
 
 
 def no_values(turn: Turn, goal: int, players: int) -> RaceArrays:

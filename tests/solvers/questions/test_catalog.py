@@ -88,6 +88,9 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 14, "sides": 3, "start": 2},
     ],
     "equilibrium.race_of_three.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False, "start": 1}],
+    "equilibrium.race_of_many": [{"goal": 14, "sides": 3}, {"goal": 5, "players": 4}],
+    "equilibrium.race_of_many.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False}],
+    "equilibrium.race_of_many.farkle": [{"goal": 7, "players": 2}],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [
         {"goal": 20, "opponent_hold_at": 9},

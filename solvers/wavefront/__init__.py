@@ -1,0 +1,13 @@
+"""A race of several players whose values no process can hold: in parts, over a table that all share."""
+
+__all__ = [
+    "certificate",
+    "layer",
+    "mixed",
+    "part",
+    "question",
+    "question_of_equilibria",
+    "question_steps",
+    "settling",
+    "stages",
+]

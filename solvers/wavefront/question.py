@@ -1,0 +1,91 @@
+"""Races of several players in turn at Pig that may outgrow one process."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.race_of_many import question as race_of_many
+from solvers.race_of_many.layers import Searched
+from solvers.wavefront.certificate import certify_others
+from solvers.wavefront.layer import all_rotations
+from solvers.wavefront.question_steps import Settled, is_small, sizes, wave
+
+
+@dataclass(frozen=True)
+class LargeRace:
+    """What is kept of a race that no process holds.
+
+    Attributes
+    ----------
+    goal : points to win
+    win_probability : float64[seat], from the start
+    searched : clusters on which policy iteration does not end
+    residual : largest difference between a value and one backup of it, outside of clusters without
+        equilibrium
+    deviation_gain : the most that a mover gains by another policy for one turn, over all states
+    """
+
+    goal: int
+    win_probability: Array
+    searched: Searched
+    residual: float
+    deviation_gain: float
+
+    @property
+    def unsettled_clusters(self) -> int:
+        """How many clusters have no policies in equilibrium."""
+        return int(self.searched.unsettled.sum())
+
+    @property
+    def cycling_clusters(self) -> int:
+        """On how many clusters policy iteration does not end."""
+        return len(self.searched.gain)
+
+    @property
+    def oscillation(self) -> float:
+        """Largest change of a value between two steps where policy iteration does not end, else 0."""
+        return float(self.searched.oscillation.max(initial=0.0))
+
+
+def _rows(searched: Searched) -> Array:
+    """Everything of a list of clusters, side by side."""
+    columns = [column if column.ndim == 2 else column[:, None] for column in searched]
+    return np.concatenate(columns, axis=1, dtype=np.float64)
+
+
+def _searched(rows: Array, players: int) -> Searched:
+    """The list of clusters again."""
+    # Of no rows at all it is not known how long they would be.
+    listed = rows.reshape(len(rows), 2 * players + 3)
+    scores, oscillation, equilibria, gain, believed = np.split(listed, np.cumsum([players, 1, 1, 1]), axis=1)
+    return Searched(
+        scores.astype(np.int64), oscillation[:, 0], equilibria[:, 0].astype(np.int64), gain[:, 0], believed
+    )
+
+
+def _settled() -> Settled:
+    return None, lambda solved: np.concatenate([_rows(one.searched) for one in solved])
+
+
+def _outgrows(given: Parameters) -> bool:
+    return not is_small(given)
+
+
+def _certify(given: Parameters, table: Array, others: range, found: Array) -> tuple[float, ...]:
+    goal, players = sizes(given)
+    searched = _searched(found, players)
+    apart = all_rotations(goal, searched.scores[searched.unsettled])
+    return certify_others(GAMES["pig"].certificate_turn(given), table, others, apart)
+
+
+def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> LargeRace:
+    goal, players = sizes(given)
+    residual, gain = certificate
+    return LargeRace(goal, np.array(table[0, 0]), _searched(found, players), residual, gain)
+
+
+RACE = wave(GAMES["pig"], _outgrows, _settled, _certify, _finish)
+QUESTIONS = (replace(race_of_many.N_PLAYERS, wave=RACE),)

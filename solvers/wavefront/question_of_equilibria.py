@@ -1,0 +1,219 @@
+"""Equilibria of a race of two to five players in turn, mixed where they have to be, however large it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array, Integers
+from solvers.questions import usual
+from solvers.questions.following import first_row
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question, Role
+from solvers.questions.wave import Wave
+from solvers.race_of_many import question as race_of_many
+from solvers.race_of_many import question_of_mixing
+from solvers.wavefront import question_steps as steps
+from solvers.wavefront.certificate import certify_mixed, certify_others
+from solvers.wavefront.layer import all_rotations, no_table
+from solvers.wavefront.part import Solved
+from solvers.wavefront.question_steps import Settled, sizes
+from solvers.wavefront.settling import Listed, Settling, listed
+
+# What takes a process longer is shared out.
+LONGEST_SECONDS = 600.0
+# Rows for the list of clusters for each point of the goal.
+CLUSTERS_A_POINT = 100
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """A stationary equilibrium.
+
+    Attributes
+    ----------
+    goal, players : the race
+    table : float64[strip, x, seat], all values; of a race that no process holds only those at the start
+    clusters : those on which policy iteration does not end
+    residual : largest difference between a value and one turn by these strategies, outside of clusters for
+        which none was found
+    exploitability : the most that a mover gains by other play of one turn, or of the rest of a mixed one
+    """
+
+    goal: int
+    players: int
+    table: Array
+    clusters: Listed
+    residual: float
+    exploitability: float
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance of each seat to win from the start, float64[seat]."""
+        return np.array(self.table[0, 0])
+
+    def value(self) -> Array:
+        """Each seat's chance to win, float64[state, seat]."""
+        return self.table.reshape(-1, self.players)
+
+    @property
+    def listed_clusters(self) -> int:
+        """How many clusters are listed."""
+        return len(self.clusters.gain)
+
+    @property
+    def mixed_clusters(self) -> int:
+        """In how many clusters somebody mixes."""
+        return int(self.clusters.mixed.sum())
+
+    @property
+    def unsettled_clusters(self) -> int:
+        """For how many clusters no equilibrium was found."""
+        return int(self.clusters.unsettled.sum())
+
+    def filled(self, of: str, filler: float) -> NDArray[Any]:
+        """A list of the clusters, as long as there are rows, or their first."""
+        found: NDArray[Any] = getattr(self.clusters, of)
+        out = np.full((CLUSTERS_A_POINT * self.goal, *found.shape[1:]), filler, found.dtype)
+        out[: len(found)] = found[: len(out)]
+        return out
+
+
+def _settled() -> Settled:
+    found = Settling()
+
+    def remembered(solved: list[Solved]) -> Array:
+        players = solved[0].value.shape[-1]
+        return found.listed(players).rows()
+
+    return found.settle, remembered
+
+
+def _apart(goal: int, clusters: Listed) -> Integers:
+    """States whose movers do not play the best reply, ties holding: those who mix, and clusters without
+    equilibrium.
+    """
+    players = clusters.scores.shape[1]
+    cluster, seat = np.nonzero(clusters.share)
+    turned = np.stack(
+        [clusters.scores[cluster, (seat + ahead) % players] for ahead in range(players)], axis=1
+    )
+    mixing = turned @ goal ** np.arange(players)[::-1]
+    return np.concatenate([mixing, all_rotations(goal, clusters.scores[clusters.unsettled])])
+
+
+def _certify_piece(
+    game: Game, given: Parameters, table: Array, others: range, found: Array
+) -> tuple[float, ...]:
+    """Residual and gain of some of the others' scores; with the first of them those inside of mixed turns."""
+    goal, players = sizes(given)
+    turn, clusters = game.certificate_turn(given), listed(found, players)
+    residual, gain = certify_others(turn, table, others, _apart(goal, clusters))
+    if others.start == 0:
+        differs, also = certify_mixed(turn, table, clusters.scores, clusters.share)
+        # Of the built-in max a NaN may get lost.
+        residual, gain = float(np.maximum(residual, differs)), float(np.maximum(gain, also))
+    return residual, gain
+
+
+def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> Equilibrium:
+    goal, players = sizes(given)
+    residual, gain = certificate
+    kept = np.array(table if steps.is_small(given) else table[:1, :1])
+    return Equilibrium(goal, players, kept, listed(found, players), residual, gain)
+
+
+def _outgrows(game: Game, given: Parameters) -> bool:
+    return not steps.is_small(given) or _seconds(game, given) > LONGEST_SECONDS
+
+
+def _solve(game: Game, wave: Wave, **given: Any) -> Equilibrium:
+    """All pieces in one process, one after the other."""
+    steps.refuse_large(game, given)
+    table = no_table(*sizes(given))
+    pieces = [piece for stage in wave.stages(given) for piece in stage]
+    rows = [row for piece in pieces for row in wave.solve(given, table, piece).found]
+    found = np.array(rows).reshape(len(rows), 2 * sizes(given)[1] + 1)
+    return _finish(given, table, found, _certified(wave, given, table, found))
+
+
+def _certified(wave: Wave, given: Parameters, table: Array, found: Array) -> tuple[float, ...]:
+    numbers = [wave.certify(given, table, proof, found) for proof in wave.proofs(given)]
+    return tuple(np.max(numbers, axis=0).tolist())
+
+
+def _certify(wave: Wave, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    goal, players = sizes(given)
+    table = np.ascontiguousarray(stored["value"]).reshape(-1, goal, players)
+    scores, share, gain = (stored[name] for name in ("cluster_scores", "share", "cluster_gain"))
+    there = scores[:, 0] >= 0
+    clusters = Listed(scores[there].astype(np.int64), gain[there], share[there])
+    return float(np.max(_certified(wave, given, table, clusters.rows())))
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    goal, players = sizes(given)
+    # The certificate takes half as long again.
+    return float(0.05 + 0.75 * steps.row_seconds(game, given) * goal ** (players + 1))
+
+
+def _rows(given: Parameters) -> NDArray[Any]:
+    return np.arange(CLUSTERS_A_POINT * int(given["goal"]))
+
+
+CLUSTER = replace(race_of_many.CLUSTER, labels=_rows)
+UNSETTLED = replace(
+    race_of_many.NUMBERS[0], meaning="Clusters of states for which no equilibrium was found, pure or mixed."
+)
+CLUSTERS = (
+    replace(question_of_mixing.CLUSTERS[0], of=lambda race: race.filled("scores", -1)),
+    replace(question_of_mixing.CLUSTERS[2], of=lambda race: race.filled("share", 0.0)),
+    Output(
+        name="cluster_gain",
+        role=Role.DIFFERENCE,
+        dims=("cluster",),
+        long_name="gain left",
+        meaning="The most that a mover of a cluster listed gains by another policy for one turn.",
+        of=lambda race: race.filled("gain", 0.0),
+    ),
+)
+
+
+def _question(game: Game, suffix: str) -> Question:
+    wave = steps.wave(game, partial(_outgrows, game), _settled, partial(_certify_piece, game), _finish)
+    many = race_of_many.N_PLAYERS
+    return Question(
+        name=f"equilibrium.race_of_many{suffix}",
+        version=1,
+        title=f"Several players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
+        game=game,
+        parameters=(game.goal(200), many.parameter("players"), *game.parameters),
+        dimensions=(*many.dimensions[:2], CLUSTER),
+        outputs=(
+            replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
+            *question_of_mixing.NUMBERS[:2],
+            UNSETTLED,
+            usual.value(
+                dims=("state", "seat"),
+                meaning="Each seat's chance to win, seat 1 moving.",
+                of=Equilibrium.value,
+            ),
+            *CLUSTERS,
+            *question_of_mixing.CERTIFICATES,
+        ),
+        solve=partial(_solve, game, wave),
+        certify=partial(_certify, wave),
+        seconds=partial(_seconds, game),
+        wave=wave,
+    )
+
+
+PIG = _question(GAMES["pig"], "")
+TEN_THOUSAND = _question(GAMES["ten_thousand"], ".ten_thousand")
+FARKLE = _question(GAMES["farkle"], ".farkle")
+QUESTIONS = (PIG, TEN_THOUSAND, FARKLE)

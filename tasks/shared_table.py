@@ -1,0 +1,111 @@
+"""A table that all workers of a case share: a file, mapped into the memory of who needs a part of it.
+
+It lies in memory where there is room (`/dev/shm`), else among the temporary files; JEOPARDICE_SCRATCH names
+another directory, which all workers must see. It is no longer than the case: whoever leaves one behind, being
+killed, has it removed by the next.
+"""
+
+import fcntl
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.errors import expected
+from storage.errors import Unwritable
+
+PREFIX = "jeopardice-table-"
+MEMORY = Path("/dev/shm")
+# How much of the memory's room a table may take.
+MOST_OF_MEMORY = 0.8
+
+
+class TableUnseen(RuntimeError):
+    """A worker that does not see the table: it would wait for values that come nowhere."""
+
+
+@dataclass(frozen=True)
+class SharedTable:
+    """Where a table is.
+
+    Parameters
+    ----------
+    path : of the file, with a name that no other table has
+    shape : of the floats
+    """
+
+    path: str
+    shape: tuple[int, ...]
+
+    def opened(self) -> Array:
+        """The table, to read and write; its pages are shared and leave this process with the array.
+
+        Raises
+        ------
+        TableUnseen
+            if it is not there
+        """
+        path = Path(self.path)
+        if not path.exists():
+            raise TableUnseen(
+                f"JEOPARDICE_SCRATCH: expected a directory that all workers see, got none of the launcher's"
+                f" ({path.parent} on {os.uname().nodename}). Name one on a disk that they share."
+            )
+        return np.asarray(np.memmap(path, np.float64, "r+", shape=self.shape))
+
+
+@contextmanager
+def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
+    """A table of zeros, for as long as the block lasts.
+
+    Raises
+    ------
+    Unwritable
+        if there is not enough room for it
+    """
+    size = 8 * prod(shape)
+    directory = _directory(size)
+    _remove_abandoned(directory)
+    path = directory / f"{PREFIX}{secrets.token_hex(8)}"
+    # Whoever lives holds it; who is killed does not. It gets its name once it is held.
+    with tempfile.NamedTemporaryFile(dir=directory, delete=False) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.truncate(size)
+            Path(file.name).rename(path)
+            yield SharedTable(str(path), shape)
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _directory(size: int) -> Path:
+    """Where there is room for a table of so many bytes."""
+    named = os.environ.get("JEOPARDICE_SCRATCH")
+    if named is None and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free * MOST_OF_MEMORY > size:
+        return MEMORY
+    directory = Path(named or tempfile.gettempdir())
+    if not directory.is_dir():
+        raise expected("JEOPARDICE_SCRATCH", "a directory", str(directory), "Make it, or name another.")
+    free = shutil.disk_usage(directory).free
+    if free < size:
+        raise Unwritable(
+            f"JEOPARDICE_SCRATCH: expected {size / 1e9:.1f} GB of room, got {free / 1e9:.1f} GB"
+            f" ({directory}). Name another directory."
+        )
+    return directory
+
+
+def _remove_abandoned(directory: Path) -> None:
+    """Remove tables whose launchers were killed."""
+    for path in directory.glob(f"{PREFIX}*"):
+        with suppress(OSError), path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink()
