@@ -21,8 +21,8 @@ CHROMIUM = shutil.which("chromium")
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None, reason="there is no Chromium here: apt-get install chromium"
 )
-# It calls nobody, and draws without a graphics card; what draws waits for nobody else either, as Chromium would have
-# it for a page that no screen shows.
+# It calls nobody, and draws without a graphics card; what draws waits for nobody else either, as Chromium
+# would have it for a page that no screen shows.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

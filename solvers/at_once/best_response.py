@@ -224,28 +224,6 @@ def _scores(turn: Turn, goal: int, hold_at: tuple[int, ...], only_from_0: bool) 
     return tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in hold_at)
 
 
-def fits_into_memory(
-    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
-) -> bool:
-    """Whether there are no more than MOST_STATES states, those of the opponents' turns among them.
-
-    Parameters
-    ----------
-    turn : a turn with hold-at rules
-    goal : points to win
-    opponents_hold_at : turn total at which each opponent holds
-    only_from_0 : leave out all scores that no opponent has on its way from 0
-    """
-    _, ordered = side_by_side(goal, opponents_hold_at)
-    at = places(goal, ordered, _scores(turn, goal, ordered, only_from_0))
-    return goal * int(at.start[-1]) <= MOST_STATES
-
-
-def _scores(turn: Turn, goal: int, hold_at: tuple[int, ...], only_from_0: bool) -> tuple[Integers, ...]:
-    """The scores of each opponent, int64[rank] each, ascending."""
-    return tuple(scores_from_0(turn, goal, n) if only_from_0 else every_score(goal) for n in hold_at)
-
-
 def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Opponents with equal ones side by side.
 
