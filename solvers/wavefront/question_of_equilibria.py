@@ -40,8 +40,8 @@ class Equilibrium:
     goal, players : the race
     table : float64[strip, x, seat], all values; of a race that no process holds only those at the start
     clusters : those on which policy iteration does not end
-    residual : largest difference between a value and one turn by these strategies, outside of clusters for
-        which none was found
+    residual : the exploitability, or the largest difference between a value and one turn by these strategies,
+        outside of clusters for which none was found, if that is more
     exploitability : the most that a mover gains by other play of one turn, or of the rest of a mixed one
     """
 
@@ -125,7 +125,9 @@ def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[fl
     goal, players = sizes(given)
     residual, gain = certificate
     kept = np.array(table if steps.is_small(given) else table[:1, :1])
-    return Equilibrium(goal, players, kept, listed(found, players), residual, gain)
+    # Of the built-in max a NaN may get lost.
+    worst = float(np.maximum(residual, gain))
+    return Equilibrium(goal, players, kept, listed(found, players), worst, gain)
 
 
 def _outgrows(game: Game, given: Parameters) -> bool:
