@@ -8,7 +8,6 @@ __all__ = [
     "arrays",
     "at_once",
     "at_once_equilibrium",
-    "at_once_in_layers",
     "catalog",
     "crowd",
     "deviations",
@@ -26,6 +25,5 @@ __all__ = [
     "risk",
     "showdown",
     "turns",
-    "wavefront",
     "yahtzee",
 ]

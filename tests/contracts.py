@@ -12,7 +12,7 @@ SOLVERS = "solvers"
 
 
 def room_of(module: str) -> str:
-    """The folder of `solvers` that a module lies in; itself if it lies in none."""
+    """The folder of `solvers` that a module lies in, however deep; itself if it lies in none."""
     return module.split(".")[1] if "." in module else ""
 
 
@@ -69,7 +69,7 @@ class Rooms(Contract):  # type: ignore[misc]
     -------
     shared : rooms that are ground for all
     most_imports : between rooms that are not
-    most_files : in one room
+    most_files : in one room, and in each room within it
     growing : rooms that may have more, as each game is a file of its own
     """
 
@@ -85,12 +85,12 @@ class Rooms(Contract):  # type: ignore[misc]
         for module in graph.modules:
             for other in (
                 graph.find_modules_directly_imported_by(module)
-                if module.count(".") == 2 and module.startswith(SOLVERS)
+                if module.count(".") >= 2 and module.startswith(SOLVERS)
                 else ()
             ):
                 if (
                     other.startswith(f"{SOLVERS}.")
-                    and other.count(".") == 2
+                    and other.count(".") >= 2
                     and not {room_of(module), room_of(other)} & self.shared
                 ):
                     arrows[room_of(module), room_of(other)] += room_of(module) != room_of(other)
@@ -102,7 +102,8 @@ class Rooms(Contract):  # type: ignore[misc]
         said += [f"{module} sees {other}, which is above it" for module, other in _upwards(graph)]
         mutual = [(one, other) for one, other in +arrows if one < other and arrows[other, one]]
         said += [f"{one} and {other} see each other" for one, other in mutual]
-        files = Counter(path.parent.name for path in Path(SOLVERS).glob("*/*.py"))
+        folders = (path.parent.relative_to(SOLVERS) for path in Path(SOLVERS).glob("*/**/*.py"))
+        files = Counter(folder.as_posix() for folder in folders)
         said += [
             f"{room}: expected at most {self.most_files} files, got {count}"
             for room, count in files.items()

@@ -9,9 +9,9 @@ from solvers.alone import one_turn as solitaire
 from solvers.at_once import any_rule as stopping
 from solvers.at_once import best_response as simultaneous
 from solvers.at_once import holding_row, opponents, opponents_turns, rarely_left, sorted_scores, stopping_row
-from solvers.at_once_in_layers import certificate as certificate_in_layers
-from solvers.at_once_in_layers import layers as in_layers
-from solvers.at_once_in_layers import sheet
+from solvers.at_once.in_layers import certificate as certificate_in_layers
+from solvers.at_once.in_layers import layers as in_layers
+from solvers.at_once.in_layers import sheet
 from solvers.crowd import solve as crowd
 from solvers.race import mirrored_pairs
 from solvers.race import policy as race_policy

@@ -9,6 +9,7 @@ __all__ = [
     "exact",
     "goals_together",
     "holding_row",
+    "in_layers",
     "opponents",
     "opponents_turns",
     "question",

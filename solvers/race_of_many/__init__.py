@@ -5,6 +5,7 @@ __all__ = [
     "certificate_of_mixing",
     "clusters",
     "equilibrium",
+    "in_parts",
     "indifference",
     "layers",
     "mixed_cluster",

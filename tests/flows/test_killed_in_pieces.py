@@ -30,7 +30,7 @@ keep: [win_probability, listed_clusters, mixed_clusters]
 # The launcher decides what outgrows a worker, and how it is cut.
 LAUNCHER = """
 from flows.cli import main
-from solvers.wavefront import question_of_equilibria, stages
+from solvers.race_of_many.in_parts import question_of_equilibria, stages
 question_of_equilibria.LONGEST_SECONDS, stages.PIECE_SECONDS = 0.0, 0.02
 main()
 """

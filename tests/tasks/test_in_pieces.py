@@ -11,7 +11,7 @@ from configs.load import parse
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.questions.question import Question
-from solvers.wavefront import stages
+from solvers.race_of_many.in_parts import stages
 from storage.errors import Unwritable
 from storage.query import open_sweep
 from storage.repository import Store

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.at_once.best_response import BestResponse, best_response, fits_into_memory
+from solvers.at_once.in_layers.layers import Layers, LevelResponse, Solved, best_response_in_layers
 from solvers.at_once.question import LEVEL, LEVEL_OUTPUTS, opponents, states_from_0, to_some
-from solvers.at_once_in_layers.layers import Layers, LevelResponse, Solved, best_response_in_layers
 from solvers.games.turn import Turn
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew

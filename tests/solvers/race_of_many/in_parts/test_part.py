@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn
+from solvers.race_of_many.in_parts.layer import cut, no_table, scores_of, states_of
+from solvers.race_of_many.in_parts.part import no_part, solve_part
 from solvers.race_of_many.layers import Searched
 from solvers.race_of_many.solve import optimal_play
-from solvers.wavefront.layer import cut, no_table, scores_of, states_of
-from solvers.wavefront.part import no_part, solve_part
 from tests.strategies import FEW, pigs, turns
 
 

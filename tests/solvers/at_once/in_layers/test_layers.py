@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from solvers.arrays import Array, Integers
 from solvers.at_once import best_response as in_memory
 from solvers.at_once.best_response import best_response, fits_into_memory
-from solvers.at_once_in_layers import layers
-from solvers.at_once_in_layers.layers import Layers, best_response_in_layers
+from solvers.at_once.in_layers import layers
+from solvers.at_once.in_layers.layers import Layers, best_response_in_layers
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import pig

@@ -18,12 +18,12 @@ from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn, tables
 from solvers.jit import jit, jit_inline
 from solvers.race_of_many.clusters import OPEN, SETTLED, Board, RaceArrays, bust_values, chances
+from solvers.race_of_many.in_parts.layer import Part, states_of
 from solvers.race_of_many.layers import MOST_STEPS, Searched, Settle, record, take_over
 from solvers.race_of_many.pure_policies import candidates, choose
 from solvers.race_of_many.solve import no_records
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, shape, sweep, workspace
-from solvers.wavefront.layer import Part, states_of
 
 
 class Solved(NamedTuple):

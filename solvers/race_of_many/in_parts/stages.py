@@ -7,7 +7,7 @@ wherever they would take twice as long: so two workers, or four, get equal share
 import numpy as np
 
 from solvers.arrays import Integers
-from solvers.wavefront.layer import Part, cut
+from solvers.race_of_many.in_parts.layer import Part, cut
 
 Piece = tuple[Part, ...]
 # A piece takes from so long to twice as long, in seconds; sending one and writing what it left takes some

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.race_of_many import mixed_cluster
-from solvers.wavefront import mixed
-from solvers.wavefront.question_of_equilibria import Equilibrium
+from solvers.race_of_many.in_parts import mixed
+from solvers.race_of_many.in_parts.question_of_equilibria import Equilibrium
 from tests.made_up_clusters import clusters, listed
 from tests.strategies import FEW, pig_rules
 

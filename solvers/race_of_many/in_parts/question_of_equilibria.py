@@ -18,12 +18,12 @@ from solvers.questions.question import Output, Question, Role
 from solvers.questions.wave import Wave
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many import question_of_mixing
-from solvers.wavefront import question_steps as steps
-from solvers.wavefront.certificate import certify_mixed, certify_others
-from solvers.wavefront.layer import all_rotations, no_table
-from solvers.wavefront.part import Solved
-from solvers.wavefront.question_steps import Settled, sizes
-from solvers.wavefront.settling import Listed, Settling, listed
+from solvers.race_of_many.in_parts import question_steps as steps
+from solvers.race_of_many.in_parts.certificate import certify_mixed, certify_others
+from solvers.race_of_many.in_parts.layer import all_rotations, no_table
+from solvers.race_of_many.in_parts.part import Solved
+from solvers.race_of_many.in_parts.question_steps import Settled, sizes
+from solvers.race_of_many.in_parts.settling import Listed, Settling, listed
 
 # What takes a process longer is shared out.
 LONGEST_SECONDS = 600.0

@@ -8,10 +8,10 @@ from solvers.arrays import Array
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.race_of_many import question as race_of_many
+from solvers.race_of_many.in_parts.certificate import certify_others
+from solvers.race_of_many.in_parts.layer import all_rotations
+from solvers.race_of_many.in_parts.question_steps import Settled, is_small, sizes, wave
 from solvers.race_of_many.layers import Searched
-from solvers.wavefront.certificate import certify_others
-from solvers.wavefront.layer import all_rotations
-from solvers.wavefront.question_steps import Settled, is_small, sizes, wave
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from solvers.arrays import Array
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
+from solvers.race_of_many.in_parts.certificate import certify_others
 from solvers.race_of_many.solve import optimal_play
-from solvers.wavefront.certificate import certify_others
 from tests.strategies import FEW, pigs
 
 NOBODY = np.zeros(0, np.int64)

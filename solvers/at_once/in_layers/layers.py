@@ -13,11 +13,11 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once.best_response import check, side_by_side
+from solvers.at_once.in_layers.certificate import Certificate
+from solvers.at_once.in_layers.sheet import Contest, Window, solve_sheets
+from solvers.at_once.in_layers.sheets import sheets
 from solvers.at_once.opponents import opponents, scores_from_0, turns_that_hold
 from solvers.at_once.sorted_scores import places
-from solvers.at_once_in_layers.certificate import Certificate
-from solvers.at_once_in_layers.sheet import Contest, Window, solve_sheets
-from solvers.at_once_in_layers.sheets import sheets
 from solvers.errors import expected
 from solvers.games.turn import Turn
 

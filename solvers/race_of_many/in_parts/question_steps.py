@@ -9,10 +9,10 @@ from solvers.arrays import Array
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import PieceSolved, Wave
+from solvers.race_of_many.in_parts.layer import states_of
+from solvers.race_of_many.in_parts.part import Solved, no_part, restore_part, solve_part
+from solvers.race_of_many.in_parts.stages import Piece, stages_of
 from solvers.race_of_many.solve import check, fits
-from solvers.wavefront.layer import states_of
-from solvers.wavefront.part import Solved, no_part, restore_part, solve_part
-from solvers.wavefront.stages import Piece, stages_of
 
 # For each point ahead of the mover of a state, with all steps of policy iteration; for each seat.
 ROW_SECONDS = 2e-8
