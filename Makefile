@@ -42,9 +42,8 @@ test: .venv/dev.stamp  ## run the tests, doctests included
 test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m long
 
-# A browser draws pages on both cores by itself: one at a time.
 test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chromium
-	$(BIN)/python -m pytest -rs -m browser
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -rs -m browser
 
 test-all: test test-long test-pages  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
