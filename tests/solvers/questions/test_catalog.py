@@ -245,8 +245,9 @@ def test_catalog__has_every_question_here() -> None:
 
 def test_catalog__has_every_room_and_says_how_its_names_begin() -> None:
     house = Path(solvers.__file__).parent
-    listing = [path for path in house.glob("*/question*.py") if "\nQUESTIONS = " in path.read_text()]
-    assert set(ROOMS) == {f"solvers.{path.parent.name}.{path.stem}" for path in listing}
+    listing = [path for path in house.glob("*/**/question*.py") if "\nQUESTIONS = " in path.read_text()]
+    names = (path.relative_to(house).with_suffix("").as_posix().replace("/", ".") for path in listing)
+    assert set(ROOMS) == {f"solvers.{name}" for name in names}
     for room, beginnings in ROOMS.items():
         assert all(question.name.startswith(beginnings) for question in import_module(room).QUESTIONS)
 
