@@ -218,10 +218,10 @@ def mixture(candidates: Candidates, rotation: int, own: int, share: float, out: 
     candidates : of all rotations
     rotation : whose turn it is
     own : the cautious candidate
-    share : chance to play the bold one
+    share : chance to play the bold one; on the way to it, Newton's method may try what is none
     out : float64[seat + 1], written
     """
-    for seat in range(PLAYERS + 1):
+    for seat in range(out.size):
         out[seat] = candidates.worth[rotation, seat, own]
-        if share > 0.0:
+        if share != 0.0:
             out[seat] = (1.0 - share) * out[seat] + share * candidates.worth[rotation, seat, own + 1]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_inline
 from solvers.race_of_many.clusters import bust_values
+from solvers.race_of_many.mixed_cluster import mixture
 from solvers.race_of_many.pure_policies import Candidates
 
 # Shares that Newton's method starts from.
@@ -239,24 +240,6 @@ def _busts(candidates: Candidates, taken: Integers, share: Array, bust: Array) -
         each[rotation, 0] = rotation
         mixture(candidates, rotation, taken[rotation], share[rotation], candidates.trial[rotation, :, 0])
     bust_values(candidates.trial, each, chance, bust)
-
-
-@jit
-def mixture(candidates: Candidates, rotation: int, own: int, share: float, out: Array) -> None:
-    """What a turn is worth to each seat, the bust left out, and its chance to bust.
-
-    Parameters
-    ----------
-    candidates : of all rotations
-    rotation : whose turn it is
-    own : the cautious candidate
-    share : chance to play the bold one
-    out : float64[seat + 1], written
-    """
-    for seat in range(out.size):
-        out[seat] = candidates.worth[rotation, seat, own]
-        if share != 0.0:
-            out[seat] = (1.0 - share) * out[seat] + share * candidates.worth[rotation, seat, own + 1]
 
 
 @jit

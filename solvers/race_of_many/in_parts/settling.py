@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.race_of_many.clusters import RaceArrays
-from solvers.race_of_many.in_parts.mixed import find_mixed, mixture
+from solvers.race_of_many.in_parts.mixed import find_mixed
+from solvers.race_of_many.mixed_cluster import mixture
 from solvers.race_of_many.pure_policies import Candidates, attainable, period_of, try_all
 
 
