@@ -83,7 +83,7 @@ def bring(
             create_variable(group, layout, variable)
     else:
         layout = merge(old, wanted)
-        if layout.fingerprint != old.fingerprint or not is_current(group):
+        if layout.fingerprint != old.fingerprint or not is_current(group) or _cut_otherwise(group, old):
             _regrow(session, sweep, group, old, layout, before)
         _add_missing(group, layout)
     write_coordinates(group, layout)
@@ -157,12 +157,18 @@ def _regrow(
         _move(session, sweep, old, new, remade, places, before, status)
 
 
+def _cut_otherwise(group: zarr.Group, layout: Layout) -> bool:
+    """Whether an earlier version cut large cases into other chunks than this one writes."""
+    return any(array(group, one.name).chunks != layout.chunks(one) for one in layout.tiled)
+
+
 def _appended(group: zarr.Group, variable: Variable, old: Layout, new: Layout, places: Places) -> bool:
     """Grow in place where the new labels come last and the chunks stay."""
     kept = all((place == np.arange(place.size)).all() for place in places)
-    if not kept or old.chunks(variable) != new.chunks(variable):
+    stored = array(group, variable.name)
+    if not kept or stored.chunks != new.chunks(variable):
         return False
-    array(group, variable.name).resize(new.shape(variable))
+    stored.resize(new.shape(variable))
     return True
 
 

@@ -76,9 +76,15 @@ def test_chunks__of_numbers_are_one_over_all_cases_up_to_a_cap() -> None:
     assert lay_out({"a": range(1000), "b": range(1000)}, {}, [WIN]).chunks(WIN) == (100, 1000)
 
 
-def test_chunks__of_a_huge_case_split_its_first_dimensions() -> None:
+def test_chunks__of_a_huge_case_are_boxes_so_that_slices_along_any_dimension_are_cheap() -> None:
     dims = {name: np.arange(500) for name in "abc"}
-    assert lay_out({"goal": (500,)}, dims, [HUGE]).chunks(HUGE) == (1, 256, 500, 500)
+    chunks = lay_out({"goal": (500,)}, dims, [HUGE]).chunks(HUGE)
+    assert chunks == (1, 125, 125, 125)
+
+
+def test_chunks__of_a_case_that_is_quickly_read_are_whole() -> None:
+    dims = {name: np.arange(100) for name in "abc"}
+    assert lay_out({"goal": (100,)}, dims, [HUGE]).chunks(HUGE) == (1, 100, 100, 100)
 
 
 def test_nbytes__counts_the_record_too() -> None:

@@ -23,6 +23,7 @@ from storage.layout import Index, Layout, lay_out
 from storage.location import locate
 from storage.locking import held
 from storage.provenance import versions
+from storage.query import open_sweep
 from storage.region import read_cases, write_cases
 from storage.repository import Store
 from storage.schema import DONE, FAILED, MISSING
@@ -340,6 +341,21 @@ def test_prepare__keeps_data_at_its_labels_when_axes_and_dimensions_grow(
     check(store, grown, [index for index in places if grown.labels(index) in there])
     solve(store, grown, [(0, 0)], "second")
     assert store.records(SWEEP).run.values[0, 0] == "second"
+
+
+def test_prepare__cuts_large_cases_anew_that_an_earlier_version_cut_otherwise(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = race((10, 30))
+    solve(store, store.prepare(SWEEP, layout, {}, "prepare", {}), [(0, 1), (1, 1)])
+    monkeypatch.setattr("storage.layout.WHOLE_BYTES", 2000)
+    monkeypatch.setattr("storage.layout.BOX_BYTES", 1000)
+    again = store.prepare(SWEEP, layout, {}, "again", {})
+    check(store, again, [(0, 1), (1, 1)])
+    stored = open_sweep(store, SWEEP)["value"].encoding["chunks"]
+    assert stored == again.chunks(VARIABLES[0]) != (2, 2, 30, 30)
+    solve(store, again, [(1, 0)], "second")
+    check(store, again, [(0, 1), (1, 0), (1, 1)])
 
 
 def test_prepare__adds_newly_kept_variables(store: Store) -> None:
