@@ -21,7 +21,7 @@ from storage.query import axes_of
 from storage.schema import DONE
 
 # Bytes of both, which take two seconds: they are read once, and not for every slice that is looked at.
-MOST_COMPARED = 256_000_000
+MOST_COMPARED = 1_200_000_000
 MOST_LISTED = 100
 Places = NDArray[np.intp]
 

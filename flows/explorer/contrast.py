@@ -6,7 +6,7 @@ import numpy as np
 import xarray as xr
 
 from flows.explorer.address import LINE, Address
-from flows.explorer.slicing import Slice, lazy_slice, read, settle, trimmed, variables_of
+from flows.explorer.slicing import Slice, lazy_slice, read, settle, trimmed, upright, variables_of
 from storage.errors import NotInStore
 
 
@@ -67,7 +67,8 @@ def contrast(a: xr.Dataset, b: xr.Dataset, address: Address, whole: bool = False
         )
     first = Slice(one.load()) if whole else read(one)
     second = other.isel({dim: slice(size) for dim, size in first.values.sizes.items()}).load()
-    return _compared(trimmed(first.values, second), trimmed(second, first.values), first.parts)
+    mine, theirs = trimmed(first.values, second), trimmed(second, first.values)
+    return _compared(upright(mine, address), upright(theirs, address), first.parts)
 
 
 def _compared(a: xr.DataArray, b: xr.DataArray, parts: tuple[str, ...]) -> Contrast:

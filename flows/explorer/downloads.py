@@ -9,7 +9,7 @@ import xarray as xr
 from flows.explorer.address import Address
 from flows.explorer.contrast import contrast
 from flows.explorer.runs import opponent
-from flows.explorer.slicing import lazy_slice, settle
+from flows.explorer.slicing import lazy_slice, settle, upright
 from solvers.errors import expected
 from storage.export import export
 from storage.query import column, open_sweep
@@ -59,7 +59,7 @@ def file_name(address: Address, ending: str) -> str:
 
 
 def _selection(dataset: xr.Dataset, address: Address) -> xr.Dataset:
-    values = lazy_slice(dataset, address).load()
+    values = upright(lazy_slice(dataset, address).load(), address)
     # The attributes say where the numbers come from.
     return values.to_dataset(name=values.name).assign_attrs(dataset.attrs)
 

@@ -3,7 +3,7 @@
 Whatever has no evenly spaced numbers for labels is drawn at its places, and the axis names the labels there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import holoviews as hv
@@ -36,17 +36,19 @@ DIVERGING = "BrBG_r"
 FONT = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans-serif"
 # No tools, which only a mouse reaches: parts and points are chosen beside, and numbers are in the table.
 TOOLS: dict[str, Any] = dict(toolbar=None, default_tools=[])
-LINES = dict(responsive=True, show_grid=True, line_width=2.5, **TOOLS)
+# Axes fit the numbers that are shown now.
+FITTED = dict(framewise=True, responsive=True, **TOOLS)
+LINES = dict(show_grid=True, line_width=2.5, **FITTED)
 
 
-def lines_of(values: xr.DataArray) -> list[Any]:
-    """A variable over one dimension; nothing over none.
+def line(values: xr.DataArray) -> Any:
+    """A variable over one dimension.
 
     Parameters
     ----------
-    values : in memory, along one dimension or none
+    values : in memory, along it
     """
-    return [_lines({name_of(values): values}, HEIGHT)] if values.ndim else []
+    return _lines({name_of(values): values}, HEIGHT)
 
 
 def section(values: xr.DataArray) -> Any:
@@ -56,8 +58,10 @@ def section(values: xr.DataArray) -> Any:
     ----------
     values : in memory, along one dimension
     """
-    # Its axis moves with the plane's, so that labels must be at the same places.
-    return _lines({name_of(values): values}, SECTION_HEIGHT, even=True)
+    # Axes that are named alike are one: that along the plane shall be, so that labels must be at the same
+    # places, but each section has its own scale.
+    name = f"{name_of(values)} along {name_of(values[values.dims[0]])}"
+    return _lines({name: values}, SECTION_HEIGHT, even=True)
 
 
 def lines(found: Contrast) -> list[Any]:
@@ -106,34 +110,15 @@ def planes(found: Contrast) -> list[Any]:
     ]
 
 
-def marked(image: Any, marks: Any) -> Any:
-    """A plane with cross-hairs that move.
+def cross(place: tuple[float, float]) -> Any:
+    """Cross-hairs on a plane.
 
     Parameters
     ----------
-    image : from `plane`
-    marks : stream of the places (x, y)
+    place : x and y of the plot
     """
-
-    def cross(data: Any) -> Any:
-        x, y = data or (np.nan, np.nan)
-        style = {"color": "#d55e00", "line_width": 1.5, "line_dash": "dashed"}
-        return hv.VLine(x).opts(**style) * hv.HLine(y).opts(**style)
-
-    return (image * hv.DynamicMap(cross, streams=[marks])).opts(**TOOLS)
-
-
-def tapped(image: Any, told: Callable[[float, float], None]) -> Any:
-    """The stream of taps on a plane.
-
-    Parameters
-    ----------
-    image : from `plane`
-    told : is called with the coordinates of each
-    """
-    taps = hv.streams.Tap(source=image)
-    taps.add_subscriber(lambda x, y: told(x, y))
-    return taps
+    style = {"color": "#d55e00", "line_width": 1.5, "line_dash": "dashed"}
+    return hv.VLine(place[0]).opts(**style) * hv.HLine(place[1]).opts(**style)
 
 
 def place_of(values: xr.DataArray, sections: Mapping[str, xr.DataArray]) -> tuple[float, float]:
@@ -203,10 +188,8 @@ def _lines(columns: dict[str, xr.DataArray], height: int, even: bool = False) ->
         found.append(hv.Curve(data, across, up, label=label).opts(**LINES, **style, height=height))
         if x.size <= MARKED:
             dots = hv.Scatter(data, across, up, label=label)
-            found.append(dots.opts(color=COLOURS[place], size=6, tools=["hover"], **TOOLS))
-    plot = hv.Overlay(found).opts(
-        responsive=True, height=height, ylabel=name_of(first), hooks=[_quiet], **TOOLS
-    )
+            found.append(dots.opts(color=COLOURS[place], size=6, tools=["hover"], **FITTED))
+    plot = hv.Overlay(found).opts(height=height, ylabel=name_of(first), hooks=[_quiet], **FITTED)
     if ticks:
         plot = plot.opts(xticks=ticks)
     if flags:
@@ -227,7 +210,6 @@ def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
     )
     ticks = {name: found for name, found in (("xticks", x_ticks), ("yticks", y_ticks)) if found}
     return image.opts(
-        responsive=True,
         height=height,
         colorbar=True,
         tools=["hover"],
@@ -235,7 +217,7 @@ def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
         hooks=[_quiet, _gridless],
         title=name_of(values),
         **ticks,
-        **TOOLS,
+        **FITTED,
         **{"colorbar_opts": {}, **colours},
     )
 

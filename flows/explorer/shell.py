@@ -1,5 +1,6 @@
 """The page around what is shown: our own, since Panel's templates fail readers of screens and narrow ones."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,12 @@ def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
     for name, part in roots.items():
         page.add_panel(name, part)
     return page
+
+
+def at_once() -> AbstractContextManager[object]:
+    """Bokeh looks through all that is drawn after each change; within this, after the last one only."""
+    document = pn.state.curdoc
+    return document.models.freeze() if document is not None else nullcontext()
 
 
 def is_dark() -> bool:

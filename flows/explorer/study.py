@@ -6,7 +6,6 @@ from typing import Any
 
 import panel as pn
 import xarray as xr
-from holoviews.streams import Pipe
 
 from flows.explorer import plots
 from flows.explorer.address import Address
@@ -16,9 +15,10 @@ from flows.explorer.chooser import Choices, Chooser
 from flows.explorer.contrast import Contrast, contrast
 from flows.explorer.downloads import TYPES
 from flows.explorer.listings import cases_table
+from flows.explorer.live import Live
 from flows.explorer.markup import contrast_table, message, point_text, slice_table
 from flows.explorer.runs import opponent, states_of
-from flows.explorer.shell import html, is_dark
+from flows.explorer.shell import at_once, html, is_dark
 from flows.explorer.slicing import cross_sections, cut, settle
 from flows.words import some
 from storage.history import Commit
@@ -26,6 +26,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 
 WIDE: dict[str, Any] = {"sizing_mode": "stretch_width", "margin": 0}
+SECTIONS = "<h3>Cross-sections through the point</h3>"
 # Beside each other where there is room.
 COLUMNS = "repeat(auto-fit, minmax(min(22rem, 100%), 1fr))"
 BESIDE = f":host {{ display: grid; gap: 0.6rem; grid-template-columns: {COLUMNS}; }}"
@@ -48,7 +49,8 @@ class Study:
         self._point = html()
         self._values, self._choices = xr.DataArray(), Choices(xr.Dataset(), {})
         self._address = Address()
-        self._marks = Pipe(data=None)
+        self._live: Live | None = None
+        self._parts = html()
         self._compared: tuple[tuple[str, ...], CaseByCase | None] = (), None
 
     def parts(self) -> dict[str, Any]:
@@ -106,25 +108,38 @@ class Study:
         point = {dim: text for dim, text in address.point.items() if text in labels_of(found.values[dim])}
         address = address.but(point=point)
         self._values = found.values
+        self._parts.object = "".join(map(_part, found.parts))
         self._numbers.object = _downloads(address) + slice_table(found.values)
-        parts = html("".join(map(_part, found.parts)))
-        if found.values.ndim == 2:
-            image = plots.plane(found.values)
-            plots.tapped(image, self._tapped)
-            self._cross(address)
-            self._plot.objects = [parts, _figure(plots.marked(image, self._marks))]
+        if self._live is not None and self._live.fits(found.values):
+            # The browser lays out the numbers meanwhile.
+            pn.state.execute(self._renew, schedule=True)
         else:
-            self._sections.objects, self._heading.object, self._point.object = [], "", ""
-            self._plot.objects = [parts, *map(_figure, plots.lines_of(found.values))]
+            self._draw(address)
         return address
 
+    def _renew(self) -> None:
+        """Show the slice in the plots that are there, unless they have become others."""
+        if self._live is not None and self._live.fits(self._values):
+            with at_once():
+                self._live.show(self._values)
+                self._cross(self._address)
+
+    def _draw(self, address: Address) -> None:
+        """Show the slice in new plots."""
+        self._live = Live(self._values, self._tapped)
+        self._cross(address)
+        self._plot.objects = [self._parts, *map(_figure, self._live.plots)]
+        self._sections.objects = [*map(_figure, self._live.sections)]
+        self._heading.object = SECTIONS if self._live.sections else ""
+
     def _cross(self, address: Address) -> None:
-        """Draw the lines through the point, and the point."""
-        found = cross_sections(self._values, address.point)
-        self._marks.send(plots.place_of(self._values, found))
-        self._heading.object = "<h3>Cross-sections through the point</h3>"
-        self._point.object = point_text(found)
-        self._sections.objects = [_figure(plots.section(values)) for values in found.values()]
+        """Show the lines through the point, and the point."""
+        if self._live is not None and self._values.ndim == 2:
+            found = cross_sections(self._values, address.point)
+            self._live.cross(found)
+            self._point.object = point_text(found)
+        else:
+            self._point.object = ""
 
     def _tapped(self, x: float, y: float) -> None:
         """A point was chosen on the plot."""
@@ -138,9 +153,9 @@ class Study:
         address = opponent(address, history)
         second = open_sweep(self._store, address.other, address.other_at or None)
         found, names = contrast(dataset, second, address), _names(address)
-        parts = [html("".join(map(_part, found.parts)) + message(_verdict(found, names)))]
+        self._parts.object = "".join(map(_part, found.parts)) + message(_verdict(found, names))
         drawn = plots.planes if found.a.ndim == 2 else plots.lines
-        self._plot.objects = parts + ([_figure(one) for one in drawn(found)] if found.a.ndim else [])
+        self._plot.objects = [self._parts, *map(_figure, drawn(found) if found.a.ndim else [])]
         cases = cases_table(self._cases(dataset, second, address), address)
         self._numbers.object = _downloads(address) + contrast_table(found, names) + cases
         same = address.other == address.sweep

@@ -7,12 +7,11 @@ from flows.explorer.faults import worded
 from flows.explorer.following import Following
 from flows.explorer.listings import failures_table, runs_table
 from flows.explorer.markup import coverage_bar, link, message
-from flows.explorer.overview import coverage, facts
-from flows.explorer.shell import html, shell
+from flows.explorer.overview import facts
+from flows.explorer.shell import at_once, html, shell
+from flows.explorer.state import States
 from flows.explorer.study import Study
-from flows.selecting import the_sweep
 from storage.history import Commit
-from storage.query import open_sweep
 from storage.repository import Store
 
 
@@ -36,6 +35,7 @@ class SweepPage:
         self._status, self._views, self._notice, self._listing = (html() for _ in range(4))
         self._following = Following(store, self._draw, self._say)
         self._study = Study(store, self._go) if address.view in ("values", "compare") else None
+        self._states = States(store, record=self._study is None)
         self._draw()
 
     def page(self) -> pn.Template:
@@ -57,14 +57,10 @@ class SweepPage:
         StoreError, SolverError
             if that is not possible; what was shown before stays
         """
-        store, address = self._store, self._address
-        name = the_sweep(store, address.sweep, address.at or None)
-        history = store.history(address.sweep)
-        study = self._study
-        dataset = open_sweep(store, name, address.at or None, record=study is None)
-        found = coverage(name, dataset)
-        if study is not None:
-            self._address = study.show(dataset, address, history)
+        address, state = self._address, self._states.of(self._address)
+        dataset, history, found = state.dataset, state.history, state.coverage
+        if self._study is not None:
+            self._address = self._study.show(dataset, address, history)
         elif address.view == "runs":
             self._listing.object = runs_table(dataset, history, address)
         else:
@@ -81,7 +77,8 @@ class SweepPage:
             if self._study is not None and address.but(point=before.point) == before:
                 self._address = self._study.move(address)
             else:
-                self._draw()
+                with at_once():
+                    self._draw()
         except Exception as error:
             self._address = before
             self._say(worded(error, self._store.url))

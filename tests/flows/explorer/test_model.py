@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import holoviews as hv
 import numpy as np
 import pandas as pd
 import pytest
@@ -13,6 +14,7 @@ from flows.explorer.chooser import chosen
 from flows.explorer.contrast import contrast
 from flows.explorer.downloads import download, file_name
 from flows.explorer.failures import causes, failures
+from flows.explorer.live import Live
 from flows.explorer.markup import MOST_ROWS, coverage_bar, slice_table
 from flows.explorer.overview import coverage, overview
 from flows.explorer.runs import answers_by_run, runs_of, states_of
@@ -244,3 +246,36 @@ def test_slice_table__says_what_is_left_out_and_escapes() -> None:
 def test_lazy_slice__reads_nothing(store: Store) -> None:
     dataset = open_sweep(store, "small/race")
     assert not lazy_slice(dataset, settle(dataset, Address(variable="value")))._in_memory
+
+
+def test_live__plots_follow_the_numbers_colours_and_point_included() -> None:
+    labels = {"banked": np.arange(3), "opponent": np.arange(4)}
+    first = xr.DataArray(np.arange(12.0).reshape(3, 4), labels, ("banked", "opponent"), "value")
+    second = first * 10 + 1
+    live = Live(first, lambda x, y: None)
+    plane, *sections = [hv.renderer("bokeh").get_plot(one) for one in (*live.plots, *live.sections)]
+    assert live.fits(second)
+    live.show(second)
+    live.cross(cross_sections(second, {"banked": "2", "opponent": "1"}))
+    image, across, down = (plot for plot in plane.traverse(lambda one: one) if "glyph" in plot.handles)
+    np.testing.assert_array_equal(image.handles["source"].data["image"][0], second.values)
+    assert (image.handles["color_mapper"].low, image.handles["color_mapper"].high) == (1.0, 111.0)
+    assert (across.handles["glyph"].location, down.handles["glyph"].location) == (1.0, 2.0)
+    # Axes with the same tags are linked on a page.
+    assert len({str(plot.handles["y_range"].tags[0]) for plot in sections}) == 2
+    for plot, values in zip(sections, (second.sel(banked=2), second.sel(opponent=1)), strict=True):
+        (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
+        np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values)
+        assert plot.handles["y_range"].end >= values.max()
+    assert not live.fits(second.isel(banked=slice(2)))
+
+
+def test_live__of_a_line_follows_it() -> None:
+    values = xr.DataArray(np.arange(3.0), {"goal": [1, 2, 3]}, ("goal",), "value")
+    live = Live(values, lambda x, y: None)
+    plot = hv.renderer("bokeh").get_plot(live.plots[0])
+    live.show(values + 5)
+    (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
+    np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values + 5)
+    assert plot.handles["y_range"].end >= 7
+    assert live.sections == []
