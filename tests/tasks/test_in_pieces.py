@@ -1,10 +1,12 @@
 """Cases solved piece by piece: the same bits as in one process, and nothing finished is solved again."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from configs.load import parse
@@ -20,6 +22,7 @@ from tasks import shared_table
 from tasks.playable import refuse_unplayable
 from tasks.shared_table import TableUnseen
 from tests import sweeps
+from tests.processes import PATIENCE
 
 GIVEN = {"players": 3, "sides": 3, "bust_face": 1}
 NAME, QUESTION = "small/many", "race_of_many.pig"
@@ -151,6 +154,23 @@ def test_table__is_there_as_long_as_its_launcher(tmp_path: Path, monkeypatch: py
     assert not list(tmp_path.iterdir())
     with pytest.raises(TableUnseen, match="expected a directory that all workers see"):
         one.opened()
+
+
+def test_table__is_let_go_of_by_whoever_has_mapped_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JEOPARDICE_SCRATCH", str(tmp_path))
+    monkeypatch.setattr(shared_table, "MAPPED_SECONDS", 0.05)
+    with shared_table.shared_table((2, 3)) as table:
+        array = table.opened()
+        assert np.shares_memory(array, table.opened())
+        maps = Path("/proc/self/maps")
+        assert table.path in maps.read_text()
+        del array
+        deadline = time.monotonic() + PATIENCE
+        while table.path in maps.read_text():
+            assert time.monotonic() < deadline, "still mapped"
+            time.sleep(0.01)
 
 
 def test_table__needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
