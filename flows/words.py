@@ -31,3 +31,11 @@ def moment_of(text: str) -> datetime:
 def some(number: int, what: str) -> str:
     """A number of things: 1 commit, 2 commits."""
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """About how long, in the unit that one would say: 40 seconds, 12 minutes, 3 hours."""
+    for unit, length in (("hour", 3600.0), ("minute", 60.0)):
+        if seconds >= 2.0 * length:
+            return f"{seconds / length:.0f} {unit}s"
+    return some(max(1, round(seconds)), "second")

@@ -16,6 +16,7 @@ from rich.table import Table
 from flows.given import read
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
+from flows.words import duration
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.exact import Exact
@@ -25,6 +26,8 @@ from solvers.questions.question import Output, Question
 console = Console(highlight=False)
 # Characters; a screen of 80 columns has 2000.
 MOST_ON_A_TERMINAL = 100_000
+# Of what takes longer it is said how long, before.
+LONG_SECONDS = 10.0
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
@@ -42,6 +45,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     with quick_imports():
         question = find(name)
     parameters = question.complete(dict(read(question, text) for text in given))
+    _say_how_long(question, parameters)
     started = time.perf_counter()
     solution = question.solve(**parameters)
     seconds = time.perf_counter() - started
@@ -62,6 +66,24 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
             f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.",
             soft_wrap=True,
         )
+
+
+def _say_how_long(question: Question, parameters: dict[str, Value]) -> None:
+    """Say so before something takes long.
+
+    Raises
+    ------
+    InvalidRules
+        if one process would not do
+    """
+    if question.wave is not None and question.wave.outgrows(parameters):
+        sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
+        remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
+        raise expected(question.name, "a case for one process", sizes, remedy)
+    seconds = question.seconds(parameters)
+    if seconds > LONG_SECONDS:
+        aside = Console(stderr=True, highlight=False)
+        aside.print(f"About {duration(seconds)} on one core; Ctrl-C ends it.")
 
 
 def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:

@@ -11,7 +11,7 @@ from flows.commands.verify_exact import asking_for_more, verify_exactly
 from flows.errors import FAILED as EXIT_FAILED
 from flows.places import store_url
 from flows.selecting import cases_of, the_sweep
-from flows.stored_cases import DoneCases
+from flows.stored_cases import DoneCases, StoredCase
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.covering import Finding, cover
@@ -61,6 +61,9 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
     for case in track(
         cases, "verifying", total=len(cases), console=console, transient=True, disable=not console.is_terminal
     ):
+        if _outgrown(case):
+            bad.append((case.label, (_not_kept(case),)))
+            continue
         with asking_for_more(case):
             covered = cover(case.question, case.parameters, case.stored, tolerance)
         worst = float(np.maximum(worst, covered.certificate / case.scale))
@@ -81,3 +84,16 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
     if len(bad) > MOST_SHOWN:
         console.print(f"... and {len(bad) - MOST_SHOWN} more answers.")
     return not bad
+
+
+def _outgrown(case: StoredCase) -> bool:
+    """Whether it was solved in pieces, and the table that its certificate is of is not in the store."""
+    wave = case.question.wave
+    return wave is not None and wave.outgrows(case.parameters) and not {*wave.withheld} & {*case.data}
+
+
+def _not_kept(case: StoredCase) -> Finding:
+    """What is known of it nevertheless."""
+    worst = max(float(case.stored[name]) for name in case.question.certificates)
+    found = f"none: it is too large to be kept. When it was solved its certificate was {worst:.1e};"
+    return Finding("table", "", "one", f"{found} `jeopardice run --rerun all` solves and certifies it again")

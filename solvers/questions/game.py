@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from solvers.games.turn import Turn
+from solvers.games.turn import Turn, tables
 from solvers.questions.parameter import Parameter, Parameters
 
 # What a throw takes besides its outcomes, in outcomes of Pig.
@@ -90,6 +90,11 @@ class Game:
     def steps(self, given: Parameters) -> float:
         """About what a turn total of a turn takes to solve, in outcomes of Pig."""
         return self.effort * (BESIDES + self.outcomes(given))
+
+    def moves(self, given: Parameters) -> float:
+        """About what a turn total of a turn takes to solve in lanes: its outcomes, and twice the ways to go on."""
+        compiled = tables(self.turn(given))
+        return float(compiled.probability.size + 2 * compiled.next_throw.size)
 
     def making(self, given: Parameters) -> float:
         """About the seconds in which its turn is made and compiled, whatever the goal."""

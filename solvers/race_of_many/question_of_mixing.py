@@ -169,14 +169,7 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
 def _seconds(game: Game, parameters: Parameters) -> float:
     # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
     each = 30.0 if parameters["every"] else 1.0
-    return (
-        0.01
-        + 4e-8
-        * game.effort
-        * (0.7 + float(parameters.get("sides", 6)) / 60.0)
-        * each
-        * float(parameters["goal"]) ** 4
-    )
+    return 0.01 + 5e-9 * game.moves(parameters) * each * float(parameters["goal"]) ** 4
 
 
 def _question(name: str, game: Game, most: int) -> Question:

@@ -298,6 +298,39 @@ def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> 
 
 
 @pytest.mark.long
+def test_verify__says_what_it_cannot_of_a_case_that_outgrew_a_process(
+    jeopardice: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = QUESTIONS["race_of_many.pig"]
+    assert many.wave is not None
+    large = replace(many, wave=replace(many.wave, outgrows=lambda given: True))
+    monkeypatch.setitem(QUESTIONS, many.name, large)
+    content = {
+        "name": "small/many",
+        "title": "Three in turn",
+        "question": many.name,
+        "axes": {"goal": [6], "players": [3]},
+        "keep": ["win_probability"],
+    }
+    solve(content, new_store(tmp_path))
+    said = jeopardice("verify")
+    assert said.code == 2
+    assert "0 of 1 answers verified" in said.out
+    assert "goal=6, players=3: table: expected one, got none: it is too large to be kept." in one_line(
+        said.out
+    )
+
+
+def test_solve__says_how_long_it_takes_before_it_begins(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race_to = QUESTIONS["race.pig"]
+    monkeypatch.setitem(QUESTIONS, race_to.name, replace(race_to, seconds=lambda given: 750.0))
+    assert (
+        "About 12 minutes on one core; Ctrl-C ends it." in jeopardice("solve", race_to.name, "goal=5").error
+    )
+
+
 def test_verify_exact__solves_in_fractions(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race", "--exact")
     assert said.code == 0

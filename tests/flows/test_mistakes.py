@@ -300,6 +300,10 @@ MISTAKES: dict[str, Mistake] = {
         lambda home: ["solve", "race"],
         "question: expected one of the catalogue, got 'race'. Nearest: race.",
     ),
+    "case that outgrows a process": (
+        lambda home: ["solve", "race_of_many.pig", "players=4", "goal=100"],
+        "race_of_many.pig: expected a case for one process, got 'players=4, goal=100'. Ask it in a config:",
+    ),
     "unknown parameter": (
         lambda home: ["solve", "race.pig", "gaol=5"],
         "gaol: expected a parameter of race.pig",

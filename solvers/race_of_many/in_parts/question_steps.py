@@ -14,8 +14,8 @@ from solvers.race_of_many.in_parts.part import Solved, no_part, restore_part, so
 from solvers.race_of_many.in_parts.stages import Piece, stages_of
 from solvers.race_of_many.solve import check, fits
 
-# For each point ahead of the mover of a state, with all steps of policy iteration; for each seat.
-ROW_SECONDS = 2e-8
+# For each point ahead of the mover of a state, with all steps of policy iteration; for each seat and move.
+ROW_SECONDS = 1.6e-9
 # A piece of the certificate takes about so long, in seconds.
 PROOF_SECONDS = 0.5
 # A way to settle clusters, as `solve_part` takes it, None for its own; and what is remembered of the parts
@@ -46,7 +46,7 @@ def refuse_large(game: Game, given: Parameters) -> None:
 
 def row_seconds(game: Game, given: Parameters) -> float:
     """Seconds for each point that is ahead of the mover of a state."""
-    return ROW_SECONDS * game.effort * sizes(given)[1]
+    return ROW_SECONDS * game.moves(given) * sizes(given)[1]
 
 
 def stages(game: Game, given: Parameters) -> list[list[Piece]]:
