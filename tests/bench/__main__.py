@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import estimates, growth, kernels, machine, memory, pipeline, startup
-from tests.bench.contest import ROUNDS, held
+from tests.bench import estimates, growth, kernels, large, machine, memory, pipeline, startup
+from tests.bench.contest import held
 from tests.bench.processes import HOUSE
 from tests.bench.report import TITLES, page
 from tests.bench.samples import Line, Part, Run, joined, save
@@ -18,6 +18,7 @@ PARTS = {
     "kernels": kernels.contests,
     "startup": startup.contests,
     "pipeline": pipeline.contests,
+    "large": large.contests,
     "memory": memory.contests,
     "growth": growth.contests,
     "estimates": estimates.contests,
@@ -57,7 +58,7 @@ def measured(name: str, progress: Progress) -> Part:
     task = progress.add_task(f"{name}: models and stores are made", total=None)
     with tempfile.TemporaryDirectory(prefix="jeopardice-bench-") as scratch:
         contests = PARTS[name](Path(scratch), left_out)
-        progress.update(task, total=ROUNDS * sum(len(contest.who) for contest in contests))
+        progress.update(task, total=sum(contest.rounds * len(contest.who) for contest in contests))
         for contest in contests:
             lines += held(
                 contest, lambda what: progress.update(task, advance=1, description=f"{name}: {what}")

@@ -15,6 +15,8 @@ from typing import Protocol
 from tests.bench.samples import OURS, Line
 
 ROUNDS = 9
+# Of what takes a minute and more.
+FEW = 3
 # A sample of less would be the clock's and the scheduler's.
 LEAST_SECONDS = 0.02
 # Answers of ways that end at a tolerance of their own may be so far from ours.
@@ -44,12 +46,16 @@ class Contest:
     what : what is done
     who : the ways to do it, ours among them, by name
     pinned : whether all is done on one core
+    rounds : samples of each
+    warm_up : whether each is done once before, unmeasured
     size, theory : as of `samples.Line`
     """
 
     what: str
     who: Mapping[str, Contestant]
     pinned: bool = True
+    rounds: int = ROUNDS
+    warm_up: bool = True
     size: float | None = None
     theory: float | None = None
 
@@ -79,14 +85,13 @@ class Called:
         return {"CPU, ms": 1e3 * spent / calls}
 
 
-def held(contest: Contest, advance: Callable[[str], None], rounds: int = ROUNDS) -> list[Line]:
+def held(contest: Contest, advance: Callable[[str], None]) -> list[Line]:
     """Hold a contest: a line for everybody and every measure.
 
     Parameters
     ----------
     contest : who does what
     advance : is told what has been measured
-    rounds : samples of each
 
     Raises
     ------
@@ -95,9 +100,9 @@ def held(contest: Contest, advance: Callable[[str], None], rounds: int = ROUNDS)
     """
     taken: dict[tuple[str, str], list[float]] = {}
     with pinned(contest.pinned):
-        answers = {name: one.warm_up() for name, one in contest.who.items()}
+        answers = {name: one.warm_up() if contest.warm_up else math.nan for name, one in contest.who.items()}
         differs = {name: _difference(contest.what, name, answers) for name in answers}
-        for _ in range(rounds):
+        for _ in range(contest.rounds):
             for name, one in contest.who.items():
                 for measure, figure in one.sample().items():
                     taken.setdefault((name, measure), []).append(figure)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from storage.repository import Store
-from tests.bench.contest import Contest
+from tests.bench.contest import FEW, Contest
 from tests.bench.family import watched
 from tests.bench.processes import Process
 from tests.bench.samples import OURS
@@ -24,6 +24,28 @@ axes:
   opponent_hold_at: {{from: 1, to: 100}}
 keep: [win_probability]
 """
+# 820 different pairs, each a good deal longer.
+PAIRS = """\
+name: bench/pairs
+title: Best response to two opponents who hold at n and m
+question: simultaneous.best_response_to_two
+axes:
+  first_hold_at: {from: 1, to: 40}
+  second_hold_at: {from: 1, to: 40}
+symmetric: [[first_hold_at, second_hold_at]]
+keep: [win_probability]
+"""
+# As SHORT, with many dice.
+MANY = """\
+name: bench/many
+title: Best response to an opponent who holds at n
+question: simultaneous.best_response_to_one
+axes:
+  goal: {from: 51, to: 150}
+  opponent_hold_at: {from: 1, to: 100}
+  sides: {from: 6, to: 15}
+keep: [win_probability]
+"""
 
 
 def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
@@ -35,10 +57,18 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
     left_out : is told what cannot be measured, and why
     """
     config = short(scratch, 10_000)
+    for name, text in (("pairs.yaml", PAIRS), ("many.yaml", MANY)):
+        (scratch / name).write_text(text, encoding="utf-8")
     return [
         Contest(f"run {MAIN}, 121 cases", {OURS: NewStore(scratch, MAIN, 121)}, pinned=False),
         Contest("run of 10 000 cases of about 1 ms", {OURS: NewStore(scratch, config, 10_000)}, pinned=False),
+        _few("run of 820 cases of about 0.1 s", NewStore(scratch, "pairs.yaml", 820)),
+        _few("run of 100 000 cases of about 1 ms", NewStore(scratch, "many.yaml", 100_000)),
     ]
+
+
+def _few(what: str, run: "NewStore") -> Contest:
+    return Contest(what, {OURS: run}, pinned=False, rounds=FEW, warm_up=False)
 
 
 def short(scratch: Path, cases: int) -> str:

@@ -6,7 +6,8 @@ from itertools import groupby
 
 import numpy as np
 
-from tests.bench.contest import ROUNDS
+from tests.bench import large
+from tests.bench.contest import FEW, ROUNDS
 from tests.bench.samples import OURS, Line, Part, Run
 
 HEAD = f"""\
@@ -20,8 +21,8 @@ same thing does it, one after the other. The tables have the median and the quar
 ours* is the median of the quotients within rounds, so that what slows the machine down for a while slows both
 sides. Solvers by themselves are measured in processor time, a sample being the mean of as many calls as take
 20 ms; commands as whole processes, on the wall and in processor time with all processes that they wait for.
-Whole runs have all cores, everything else has one. Everybody's answer is compared with ours before it is
-measured; *differs* says by how much.
+Whole runs have all cores, everything else has one; of what takes a minute and more there are {FEW} rounds.
+Everybody's answer is compared with ours before it is measured; *differs* says by how much.
 
 *Certified* is with the certificate in the time, as users get it. The *C floor* (`tests/bench/floor.c`) solves
 the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no choices and
@@ -31,14 +32,16 @@ TITLES = {
     "kernels": "Solvers",
     "startup": "Commands, from Enter to the prompt",
     "pipeline": "Whole runs into an empty store",
+    "large": "A case that outgrows a process",
     "memory": "Memory of a process, at most",
     "growth": "Growth with size",
     "estimates": "What cases take, and what their questions say that they take",
 }
 TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
+MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
 # A column before this is text, the others are figures.
-FIRST_FIGURE = {TABLE: 3, GROWTH: 2}
+FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1}
 
 
 def page(run: Run) -> str:
@@ -51,6 +54,9 @@ def page(run: Run) -> str:
     | ls | Jeopardice | wall, s | 2.00 | 1.50 to 2.50 | 1 |  |
     """
     parts = [_part(title, run.parts[name]) for name, title in TITLES.items() if name in run.parts]
+    if "large" in run.parts:
+        rows = large.section(run.parts["large"].lines)
+        parts.append("\n".join(["## More workers", "", large.SAYS, *_table(MODEL, rows), ""]))
     return "\n".join([HEAD, _machine(run.machine), *parts])
 
 

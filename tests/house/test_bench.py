@@ -4,6 +4,7 @@ import math
 import os
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ from tests.bench.contest import Called, Contest, WrongAnswer, held
 from tests.bench.floor import COMPILER, Floor, build
 from tests.bench.growth import CASES
 from tests.bench.kernels import race_certificate, race_kernel
+from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WORK, Model, modelled, section
 from tests.bench.pipeline import short
 from tests.bench.report import GROWTH, HEAD, TABLE, TITLES, page
 from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
@@ -119,8 +121,8 @@ def test_configs__have_as_many_cases_as_the_page_says(tmp_path: Path) -> None:
 def test_contest__measures_in_turns() -> None:
     turns: list[str] = []
     advanced: list[str] = []
-    contest = Contest("it", {name: Recorded(name, turns) for name in (OURS, "B")})
-    ours, theirs = held(contest, advanced.append, rounds=3)
+    contest = Contest("it", {name: Recorded(name, turns) for name in (OURS, "B")}, rounds=3)
+    ours, theirs = held(contest, advanced.append)
     assert turns == [f"warm {OURS}", "warm B", *[OURS, "B"] * 3]
     assert (ours.samples, theirs.samples) == ((3.0, 5.0, 7.0), (4.0, 6.0, 8.0))
     assert len(advanced) == 6
@@ -132,7 +134,7 @@ def test_contest__refuses_another_answer() -> None:
     with pytest.raises(WrongAnswer, match=r"it, wrong: expected 0\.5, got 0\.6"):
         held(Contest("it", contestants), lambda what: None)
     del contestants["wrong"]
-    ours, close = held(Contest("it", contestants), lambda what: None, rounds=2)
+    ours, close = held(Contest("it", contestants, rounds=2), lambda what: None)
     assert ours.differs is None
     assert close.differs == pytest.approx(1e-9)
 
@@ -146,7 +148,7 @@ def test_contest__is_on_one_core() -> None:
         return float(sum(range(100_000)))
 
     before = os.sched_getaffinity(0)
-    (line,) = held(Contest("it", {OURS: Called(look)}), lambda what: None, rounds=2)
+    (line,) = held(Contest("it", {OURS: Called(look)}, rounds=2), lambda what: None)
     assert set(cores) == {1}
     assert os.sched_getaffinity(0) == before
     assert all(0.0 < milliseconds < 1e4 for milliseconds in line.samples)
@@ -207,8 +209,35 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
 def test_part__is_measured(name: str, tmp_path: Path) -> None:
     left_out: list[str] = []
     contests = PARTS[name](tmp_path, left_out)
-    lines = [line for contest in contests for line in held(contest, lambda what: None, rounds=1)]
+    lines = [line for contest in contests for line in held(replace(contest, rounds=1), lambda what: None)]
     assert {line.who for line in lines} >= {OURS}
     assert all(math.isfinite(line.samples[0]) and line.samples[0] >= 0.0 for line in lines)
     if name != "estimates":
         assert left_out == ([] if shutil.which(COMPILER) or name != "kernels" else left_out[:1])
+
+
+def test_model__of_more_workers_knows_what_bounds_it() -> None:
+    stages = [[1.0] * 4, [1.0]]
+    model = Model(pace=2.0, piece=0.1, stage=0.5)
+    assert model.seconds(stages, 1) == pytest.approx(8.0 + 2.0 + 1.0)
+    assert model.seconds(stages, 4) == pytest.approx(2.0 + 2.0 + 1.0)
+    assert model.bound(stages, 1) == "the solver"
+    assert model.bound(stages, 64) == "too few pieces in a stage"
+    assert replace(model, piece=10.0).bound(stages, 64) == "the launcher"
+    assert replace(model, stage=100.0).bound(stages, 64) == "the wait between stages"
+
+
+def test_model__fits_the_runs_that_it_is_made_from() -> None:
+    stages = MEASURED.stages()
+    true = Model(pace=0.5, piece=0.01, stage=0.02)
+    lines = []
+    for workers in (1, 2):
+        what = f"run {CONFIG}, {workers} worker{'s' * (workers > 1)}"
+        took = {WALL: true.seconds(stages, workers), WORK: 0.5 * sum(map(sum, stages))}
+        took[LAUNCHER] = 0.01 * sum(map(len, stages))
+        lines += [Line(what, OURS, measure, (seconds,)) for measure, seconds in took.items()]
+    found = modelled(lines)
+    assert (found.pace, found.piece, found.stage) == pytest.approx((0.5, 0.01, 0.02))
+    rows = list(section(lines))
+    assert [row[3] for row in rows[:3]] == ["1", "2", "4"]
+    assert rows[0][5] == "100 %"
