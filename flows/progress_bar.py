@@ -58,8 +58,8 @@ def _bar(console: Console, cases: int) -> Iterator[None]:
             failures += failed
             progress.update(task, advance=answered, failed=f"[red]{failures} failed" if failures else "")
 
-        def within(done: int, stages: int) -> None:
-            progress.update(task, within=f"stage {done} of {stages}" if done < stages else "")
+        def within(done: int, steps: int) -> None:
+            progress.update(task, within=f"step {done} of {steps}" if done < steps else "")
 
         with listening(advance, within):
             yield
@@ -76,11 +76,11 @@ def _lines(console: Console, cases: int) -> Iterator[None]:
             said = time.monotonic()
             console.print(f"{done} of {cases} cases" + (f", {failures} failed" if failures else ""))
 
-    def within(stage: int, stages: int) -> None:
+    def within(step: int, steps: int) -> None:
         nonlocal said
         if time.monotonic() - said >= LINE_SECONDS:
             said = time.monotonic()
-            console.print(f"{done} of {cases} cases, one at stage {stage} of {stages}")
+            console.print(f"{done} of {cases} cases, one at step {step} of {steps}")
 
     with listening(advance, within):
         yield

@@ -90,7 +90,8 @@ class _Large:
             self._stages.append(list(range(len(self._pieces), len(self._pieces) + len(stage))))
             self._pieces += stage
         self._kept = Checkpoints(store, case.places[0].key, (len(self._pieces), wave.room(case.parameters)))
-        self._seconds = 0.0
+        self._proofs = wave.proofs(case.parameters)
+        self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
 
     def answer(self) -> Answer:
         """Solve it, certify it, and read off its outputs."""
@@ -111,7 +112,8 @@ class _Large:
         """Put back what is finished, and solve the rest stage by stage."""
         done = self._kept.finished()
         reader = self._kept.reader()
-        self._all({piece: (_restore_piece, *self._of(table, piece), piece, reader) for piece in sorted(done)})
+        calls = {piece: (_restore_piece, *self._of(table, piece), piece, reader) for piece in sorted(done)}
+        self._seconds += sum(seconds for _, (_, seconds) in _each(self._workers, calls))
         commit: Callable[[], None] | None = None
         for number, stage in enumerate(self._stages):
             missing = [piece for piece in stage if piece not in done]
@@ -129,29 +131,26 @@ class _Large:
             except BaseException:
                 commit()
                 raise
-            progress.within(number + 1, len(self._stages))
+            progress.within(number + 1, self._steps)
         if commit is not None:
             commit()
 
     def _certify(self, table: SharedTable, found: Array) -> tuple[float, ...]:
         """The certificate: the largest numbers of all of its pieces."""
-        proofs = self._wave.proofs(self._case.parameters)
         calls = {
             number: (_certify_piece, self._block.question, self._case.parameters, table, proof, found)
-            for number, proof in enumerate(proofs)
+            for number, proof in enumerate(self._proofs)
         }
-        numbers = [numbers for numbers, _ in self._all(calls)]
+        numbers = []
+        for _, (ours, seconds) in _each(self._workers, calls):
+            numbers.append(ours)
+            self._seconds += seconds
+            progress.within(len(self._stages) + len(numbers), self._steps)
         # Of the built-in max a NaN may get lost.
         return tuple(np.max(numbers, axis=0).tolist())
 
     def _of(self, table: SharedTable, piece: int) -> tuple[Any, ...]:
         return self._block.question, self._case.parameters, table, self._pieces[piece]
-
-    def _all(self, calls: dict[int, tuple[Any, ...]]) -> list[Any]:
-        """What calls gave, in no order."""
-        results = [result for _, result in _each(self._workers, calls)]
-        self._seconds += sum(seconds for _, seconds in results)
-        return results
 
 
 def _each(

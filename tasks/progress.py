@@ -7,7 +7,7 @@ from threading import Event
 Listener = Callable[[int, int], None]
 
 _listeners: list[Listener] = []
-# Those who want to know of stages within a case.
+# Those who want to know of steps within a case.
 _inner: list[Listener] = []
 # Set by whoever wants the run to end; shards then commit what they have.
 stop = Event()
@@ -27,7 +27,7 @@ def listening(listener: Listener, inner: Listener | None = None) -> Iterator[Non
     Parameters
     ----------
     listener : is called
-    inner : is called within a case that is solved in stages, with the stages done and all of them
+    inner : is called within a case that is solved in steps, with the steps done and all of them
     """
     _listeners.append(listener)
     if inner is not None:
@@ -66,7 +66,7 @@ def uncommitted() -> Iterator[Listener]:
         raise
 
 
-def within(done: int, stages: int) -> None:
-    """Tell all listeners how far a case is that is solved in stages."""
+def within(done: int, steps: int) -> None:
+    """Tell all listeners how far a case is that is solved in steps."""
     for listener in _inner:
-        listener(done, stages)
+        listener(done, steps)

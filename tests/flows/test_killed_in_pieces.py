@@ -32,7 +32,7 @@ keep: [win_probability, listed_clusters, mixed_clusters]
 LAUNCHER = """
 from flows.cli import main
 from solvers.race_of_many.in_parts import question_of_equilibria, stages
-question_of_equilibria.LONGEST_SECONDS, stages.PIECE_SECONDS = 0.0, 0.02
+question_of_equilibria.LONGEST_SECONDS, stages.PIECE_SECONDS = 0.0, 0.01
 main()
 """
 

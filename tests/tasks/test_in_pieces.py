@@ -43,7 +43,7 @@ def content(*goals: int, keep: tuple[str, ...] = ()) -> dict[str, Any]:
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> Iterator[Question]:
     """The question, with goals from 12 on that outgrow a worker, in many small pieces."""
-    monkeypatch.setattr(stages, "PIECE_SECONDS", 1e-4)
+    monkeypatch.setattr(stages, "PIECE_SECONDS", 5e-5)
     question = QUESTIONS[QUESTION]
     assert question.wave is not None
     QUESTIONS[QUESTION] = replace(
