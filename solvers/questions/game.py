@@ -92,7 +92,7 @@ class Game:
         return self.effort * (BESIDES + self.outcomes(given))
 
     def moves(self, given: Parameters) -> float:
-        """About what a turn total of a turn takes to solve in lanes: its outcomes, and twice the ways to go on."""
+        """About what a turn total takes to solve in lanes: outcomes, and twice the ways to go on."""
         compiled = tables(self.turn(given))
         return float(compiled.probability.size + 2 * compiled.next_throw.size)
 
