@@ -35,10 +35,12 @@ def main() -> None:
     names = [name for name in PARTS if name in wanted or "all" in wanted]
     console, start = Console(), time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    run = joined(Run(machine.described(), {}), SAMPLES)
     with Progress(*columns, console=console) as progress:
-        parts = {name: measured(name, progress) for name in names}
-    run = joined(Run(machine.described(), parts), SAMPLES)
-    save(run, SAMPLES)
+        for name in names:
+            run = Run(run.machine, {**run.parts, name: measured(name, progress)})
+            # After each part: what is measured is kept, whatever becomes of the rest.
+            save(run, SAMPLES)
     PAGE.write_text(page(run), encoding="utf-8")
     console.print(f"{', '.join(TITLES[name] for name in names)}: {time.perf_counter() - start:.0f} s in all.")
     console.print(f"All samples: {SAMPLES}\nThe page: {PAGE}", soft_wrap=True)
