@@ -25,12 +25,12 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
         all documents
     """
     place = os.fspath(path)
-    found = _documents(place)
+    found = documents_of(place)
     sweeps, worded = [], []
     for document, clashes in zip(found, _clashes(found), strict=True):
         sweep, problems = _checked(document.content)
         sweeps.append(sweep)
-        worded += _worded([*document.problems, *clashes, *problems], document, place)
+        worded += worded_in_order([*document.problems, *clashes, *problems], document, place)
     if worded:
         raise ConfigError("\n".join(worded))
     return tuple(sweep for sweep in sweeps if sweep is not None)
@@ -67,7 +67,14 @@ def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
         return None, [*refused, *malformed(error)]
 
 
-def _documents(place: str) -> list[Document]:
+def documents_of(place: str) -> list[Document]:
+    """The documents of a file.
+
+    Raises
+    ------
+    ConfigNotFound, ConfigError
+        if it cannot be read, or is no YAML
+    """
     try:
         found = list(documents(_text(place)))
     except NotYaml as error:
@@ -117,7 +124,8 @@ def _inside(name: str, other: str) -> bool:
     return name == other or name.startswith(f"{other}/") or other.startswith(f"{name}/")
 
 
-def _worded(problems: Iterable[Problem], document: Document, place: str) -> list[str]:
+def worded_in_order(problems: Iterable[Problem], document: Document, place: str) -> list[str]:
+    """A line for each problem of a document, as they come in the file."""
     order = {path: rank for rank, path in enumerate(document.lines)}
     in_order = sorted(_once(problems), key=lambda problem: order[document.entry(problem.path)])
     return [problem.worded(place, f"line {document.line(problem.path)}") for problem in in_order]

@@ -1,0 +1,1 @@
+"""The rules of a game that somebody made up, from a file."""
