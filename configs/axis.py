@@ -62,11 +62,16 @@ def scalar(value: object) -> Value:
     raise refusal("true, false or a finite number")
 
 
+def fixed(value: object) -> Value:
+    """As `scalar`; and text, which no axis takes."""
+    return value if isinstance(value, str) else scalar(value)
+
+
 def _item(value: object) -> Value | Span:
     return Span.model_validate(value) if isinstance(value, Mapping | Span) else scalar(value)
 
 
-Scalar = Annotated[Value, PlainValidator(scalar, json_schema_input_type=bool | int | float)]
+Fixed = Annotated[Value, PlainValidator(fixed, json_schema_input_type=Value)]
 Item = Annotated[Value | Span, PlainValidator(_item, json_schema_input_type=bool | int | float | Span)]
 _items: TypeAdapter[tuple[Value | Span, ...]] = TypeAdapter(Annotated[tuple[Item, ...], Field(min_length=1)])
 

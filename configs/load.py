@@ -1,15 +1,16 @@
 """Config files to sweeps: all that is wrong with a file is said at once, with its place and a remedy."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path as File
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import ValidationError
 
 from configs.answerable import unanswerable
-from configs.documents import Document, NotYaml, documents
-from configs.errors import ConfigError, ConfigNotFound, Problem, shown
+from configs.documents import Document
+from configs.errors import ConfigError, Problem, shown
+from configs.files import documents_of, once, worded_in_order
 from configs.malformed import malformed
+from configs.rules.asked import with_rules
 from configs.sweep import Sweep
 
 
@@ -26,11 +27,14 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     """
     place = os.fspath(path)
     found = documents_of(place)
-    sweeps, worded = [], []
+    sweeps: list[Sweep | None] = []
+    worded: list[str] = []
     for document, clashes in zip(found, _clashes(found), strict=True):
-        sweep, problems = _checked(document.content)
+        asked = with_rules(document.content, place)
+        sweep, problems = _checked(asked.content)
         sweeps.append(sweep)
-        worded += worded_in_order([*document.problems, *clashes, *problems], document, place)
+        worded += asked.elsewhere
+        worded += worded_in_order([*document.problems, *clashes, *asked.problems, *problems], document, place)
     if worded:
         raise ConfigError("\n".join(worded))
     return tuple(sweep for sweep in sweeps if sweep is not None)
@@ -51,7 +55,7 @@ def parse(content: object, place: str = "") -> Sweep:
     """
     sweep, problems = _checked(content)
     if sweep is None:
-        raise ConfigError("\n".join(problem.worded(place) for problem in _once(problems)))
+        raise ConfigError("\n".join(problem.worded(place) for problem in once(problems)))
     return sweep
 
 
@@ -65,47 +69,6 @@ def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
     except ValidationError as error:
         refused = unanswerable(content) if isinstance(content, Mapping) else []
         return None, [*refused, *malformed(error)]
-
-
-def documents_of(place: str) -> list[Document]:
-    """The documents of a file.
-
-    Raises
-    ------
-    ConfigNotFound, ConfigError
-        if it cannot be read, or is no YAML
-    """
-    try:
-        found = list(documents(_text(place)))
-    except NotYaml as error:
-        where = (place, f"line {error.line}") if error.line else (place,)
-        remedy = "Mind indentation, brackets, and quotes around text that holds a colon."
-        raise ConfigError(
-            Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
-        ) from None
-    if not found:
-        raise ConfigError(
-            _unread("at least one sweep", "an empty file", "docs/sweeps.md shows how to write one.", place)
-        )
-    return found
-
-
-def _text(place: str) -> bytes:
-    try:
-        return File(place).read_bytes()
-    except FileNotFoundError:
-        raise ConfigNotFound(_unread("a YAML file", "no such file", "Check the path.", place)) from None
-    except IsADirectoryError:
-        raise ConfigError(_unread("a YAML file", "a directory", "Name one file in it.", place)) from None
-    except (OSError, ValueError) as error:
-        got = getattr(error, "strerror", None) or str(error)
-        raise ConfigError(
-            _unread("a readable file", shown(got), "Check the path and its permissions.", place)
-        ) from None
-
-
-def _unread(rule: str, got: str, remedy: str, place: str) -> str:
-    return Problem("config", rule, got, (), remedy).worded(place)
 
 
 def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
@@ -122,17 +85,3 @@ def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
 
 def _inside(name: str, other: str) -> bool:
     return name == other or name.startswith(f"{other}/") or other.startswith(f"{name}/")
-
-
-def worded_in_order(problems: Iterable[Problem], document: Document, place: str) -> list[str]:
-    """A line for each problem of a document, as they come in the file."""
-    order = {path: rank for rank, path in enumerate(document.lines)}
-    in_order = sorted(_once(problems), key=lambda problem: order[document.entry(problem.path)])
-    return [problem.worded(place, f"line {document.line(problem.path)}") for problem in in_order]
-
-
-def _once(problems: Iterable[Problem]) -> list[Problem]:
-    """Of several problems with one name at one place, the first."""
-    return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[
-        ::-1
-    ]

@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from configs import axis, symmetry
 from configs.answerable import unanswerable
-from configs.axis import Axis, Scalar
+from configs.axis import Axis, Fixed
 from configs.dimensions import longest_labels
 from solvers.catalog import find
 from solvers.questions.parameter import Value
@@ -55,7 +55,7 @@ class Sweep(BaseModel):
     )
     title: Name = Field(min_length=1, description="One line that says what is asked.")
     question: Name = Field(description="Which question of the catalogue is asked in each case.")
-    parameters: dict[str, Scalar] = Field(
+    parameters: dict[str, Fixed] = Field(
         default={}, description="Parameters that are the same in each case; the others take defaults."
     )
     written: dict[str, Axis] = Field(

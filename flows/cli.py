@@ -205,11 +205,27 @@ def configs() -> None:
 
 
 @app.command()
-def schema() -> None:
+def schema(rules: Annotated[bool, typer.Option("--rules", help="Of a file of rules.")] = False) -> None:
     """Print the JSON schema of a config, for editors."""
-    from configs.schema import text
+    if rules:
+        from configs.rules.schema import text
+    else:
+        from configs.schema import text
 
     print(text(), end="")
+
+
+@app.command()
+def rules(
+    file: Annotated[str, typer.Argument(help="File of rules, or a shipped game: pig.", metavar="FILE")],
+    as_file: Annotated[
+        bool, typer.Option("--as-file", help="Print it as a file, every chance written out.")
+    ] = False,
+) -> None:
+    """Say in words what a file of rules means: its throws, their chances, and what may be done."""
+    from flows.commands.rules import explain
+
+    explain(file, as_file)
 
 
 app.add_typer(pictures)

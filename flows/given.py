@@ -3,6 +3,7 @@
 from typing import Any
 
 from solvers.errors import expected
+from solvers.games import own
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question
 
@@ -36,7 +37,16 @@ def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
+    if parameter.kind is str:
+        return _rules(text)
     try:
         return parameter.kind(text)
     except ValueError:
         return text
+
+
+def _rules(path: str) -> str:
+    """The one text that a parameter may be: the rules in a file."""
+    from configs.rules.load import load_rules
+
+    return own.text(load_rules(path))

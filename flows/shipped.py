@@ -16,9 +16,9 @@ def shipped() -> dict[str, Path]:
     found = find_spec("configs")
     places = found.submodule_search_locations if found is not None else None
     root = Path(next(iter(places or ())))
-    return {
-        path.relative_to(root).with_suffix("").as_posix(): path for path in sorted(root.rglob(f"*{SUFFIX}"))
-    }
+    # Rules of games are no sweeps.
+    sweeps = [path for path in sorted(root.rglob(f"*{SUFFIX}")) if root / "rules" not in path.parents]
+    return {path.relative_to(root).with_suffix("").as_posix(): path for path in sweeps}
 
 
 def located(config: str) -> Path:

@@ -2,18 +2,35 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from solvers.errors import expected
+from configs.rules.written import Refused
 
-# Of all that dice may show, whoever is first. Six dice of six sides show 462 different things.
+# Of what dice may show, as far as it matters. Six dice of six sides show 462 different things.
 MOST_SHOWN = 100_000
-MOST_SIDES = 1000
+MOST_SIDES, MOST_DICE = 1000, 100
+# Faces that must be among those thrown; a letter stands for any.
+Wanted = Sequence[int | str]
 
-# Faces, sorted.
-Shown = tuple[int, ...]
+
+class Shown(NamedTuple):
+    """What dice show: those that matter one by one, and of the others the sum and the number.
+
+    Attributes
+    ----------
+    named : faces that some result asks for, sorted, no more of each than any result does
+    others_sum, others : of all other dice
+    """
+
+    named: tuple[int, ...] = ()
+    others_sum: int = 0
+    others: int = 0
+
+    def __str__(self) -> str:
+        """As a person would say it."""
+        rest = [f"{self.others} others"] if self.others else []
+        return ", ".join([*map(str, self.named), *rest])
 
 
 def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
@@ -21,7 +38,7 @@ def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
 
     Raises
     ------
-    InvalidRules
+    Refused
         if it is none
 
     Examples
@@ -31,82 +48,95 @@ def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
     """
     if not isinstance(die, str):
         if not die:
-            raise expected("die", "one face or more", list(die))
+            raise Refused("die", "one face or more", "none")
         return tuple(die)
     sides = re.fullmatch(r"d(\d{1,4})", die)
     if sides is None or not 1 <= int(sides[1]) <= MOST_SIDES:
-        raise expected("die", f"d1 to d{MOST_SIDES}, or a list of faces", die, "A usual die is d6.")
+        raise Refused("die", f"d1 to d{MOST_SIDES}, or a list of faces", repr(die), "A usual die is d6.")
     return tuple(range(1, int(sides[1]) + 1))
 
 
-def counted(dice: Sequence[tuple[int, ...]]) -> dict[Shown, int]:
-    """All that dice may show, in no order, and in how many ways.
+def counted(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> dict[Shown, int]:
+    """All that dice may show, as far as it matters, and in how many ways.
 
     Parameters
     ----------
     dice : faces of each
+    asked : what results ask for
 
     Raises
     ------
-    InvalidRules
+    Refused
         if that is more than anybody wants
 
     Examples
     --------
-    >>> counted([(1, 2), (1, 2)])
-    {(1, 1): 1, (1, 2): 2, (2, 2): 1}
+    >>> for shown, ways in counted([(1, 2, 3), (1, 2, 3)], [[1]]).items():
+    ...     print(shown.named, shown.others_sum, ways)
+    (1,) 1 1
+    (1,) 2 2
+    (1,) 3 2
+    () 4 1
+    () 5 2
+    () 6 1
     """
-    kinds = Counter(dice)
-    size = prod(_several(len(set(faces)), count) for faces, count in kinds.items())
-    if size > MOST_SHOWN:
-        raise expected("dice", f"some that show at most {MOST_SHOWN} different things", size)
-    found: dict[Shown, int] = {(): 1}
-    for faces, count in kinds.items():
-        more = list(_alike(faces, count))
-        together: dict[Shown, int] = {}
-        for (one, ways), (other, times) in product(found.items(), more):
-            shown = tuple(sorted(one + other))
-            together[shown] = together.get(shown, 0) + ways * times
-        found = together
+    if len(dice) > MOST_DICE:
+        raise Refused("dice", f"at most {MOST_DICE}", str(len(dice)))
+    wanted = _most(dice, asked)
+    found = {Shown(): 1}
+    for faces in dice:
+        more: dict[Shown, int] = {}
+        for shown, ways in found.items():
+            for face, times in Counter(faces).items():
+                after = _with(shown, face, wanted)
+                more[after] = more.get(after, 0) + ways * times
+        if len(more) > MOST_SHOWN:
+            remedy = "Throw fewer dice, or ask for fewer faces."
+            raise Refused("dice", f"some that show at most {MOST_SHOWN} different things", "more", remedy)
+        found = more
     return found
 
 
-def _several(faces: int, count: int) -> int:
-    """How many different things so many dice alike may show."""
-    return factorial(faces + count - 1) // (factorial(count) * factorial(faces - 1))
+def _most(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> Counter[int]:
+    """How many of each face matter."""
+    found: Counter[int] = Counter()
+    for wanted in asked:
+        found |= Counter(face for face in wanted if isinstance(face, int))
+        if any(isinstance(face, str) for face in wanted):
+            found |= Counter({face: len(dice) for faces in dice for face in faces})
+    return found
 
 
-def _alike(faces: tuple[int, ...], count: int) -> Iterator[tuple[Shown, int]]:
-    """What dice alike show, and in how many ways."""
-    each = Counter(faces)
-    for shown in combinations_with_replacement(sorted(each), count):
-        ways = factorial(count)
-        for face, times in Counter(shown).items():
-            ways = ways // factorial(times) * each[face] ** times
-        yield shown, ways
+def _with(shown: Shown, face: int, wanted: Counter[int]) -> Shown:
+    """With one die more."""
+    if shown.named.count(face) < wanted[face]:
+        return shown._replace(named=tuple(sorted((*shown.named, face))))
+    return shown._replace(others_sum=shown.others_sum + face, others=shown.others + 1)
 
 
-def taken(shown: Shown, wanted: Sequence[int | str]) -> Shown | None:
-    """Those of the dice that are wanted, None if they are not all there.
+def taken(shown: Shown, wanted: Wanted) -> Shown | None:
+    """What is left without the dice that are wanted, None if they are not all there.
 
     Parameters
     ----------
-    shown : what the dice show
+    shown : from `counted`
     wanted : faces; a letter stands for any, the same wherever it comes again, the highest that there is
 
     Examples
     --------
-    >>> taken((1, 2, 2, 5), [1, "n", "n"]), taken((1, 2, 5), ["n", "n"])
-    ((1, 2, 2), None)
+    >>> taken(Shown((1, 2, 2, 5)), [1, "n", "n"])
+    Shown(named=(5,), others_sum=0, others=0)
+    >>> taken(Shown((1, 2, 5)), ["n", "n"]) is None
+    True
     """
-    left = Counter(shown)
+    left = Counter(shown.named)
     for face, count in Counter(one for one in wanted if isinstance(one, int)).items():
         if left[face] < count:
             return None
         left[face] -= count
     letters = Counter(one for one in wanted if isinstance(one, str))
     rest = _matched(left, sorted(letters.values(), reverse=True))
-    return None if rest is None else tuple(sorted((Counter(shown) - rest).elements()))
+    return None if rest is None else shown._replace(named=tuple(sorted(rest.elements())))
 
 
 def _matched(left: Counter[int], counts: Sequence[int]) -> Counter[int] | None:
@@ -115,11 +145,11 @@ def _matched(left: Counter[int], counts: Sequence[int]) -> Counter[int] | None:
         return left
     for face in sorted(left, reverse=True):
         if left[face] >= counts[0]:
-            fewer = left.copy()
             # Another letter is another face.
-            del fewer[face]
+            fewer = left.copy()
+            kept = fewer.pop(face) - counts[0]
             rest = _matched(fewer, counts[1:])
             if rest is not None:
-                rest[face] += left[face] - counts[0]
+                rest[face] += kept
                 return rest
     return None

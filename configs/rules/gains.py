@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, v_args
 
-from solvers.errors import expected
+from configs.rules.written import Refused
 
 # sum: of all dice; dice: how many they are; rest and others: the same of those that `show` has not taken.
 NAMES = ("sum", "dice", "rest", "others")
@@ -71,24 +71,22 @@ def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
 
     Raises
     ------
-    InvalidRules
+    Refused
         if it is none, saying at which column
     """
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
         column = error.column if isinstance(error.column, int) and error.column > 0 else len(text) + 1
-        raise expected("gain", f"a sum, which ends at column {column}", text, REMEDY) from None
+        raise Refused(
+            "gain", f"a sum that goes on otherwise at column {column}", repr(text), REMEDY
+        ) from None
     except LarkError:
-        raise expected("gain", "a sum", text, REMEDY) from None
+        raise Refused("gain", "a sum", repr(text), REMEDY) from None
     for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME"):
         if token not in known:
-            raise expected(
-                "gain",
-                f"one of {', '.join(known) or 'no names'} at column {token.column}",
-                str(token),
-                REMEDY,
-            )
+            rule = f"one of {', '.join(known)}" if known else "a number"
+            raise Refused("gain", f"{rule} at column {token.column}", repr(str(token)), REMEDY)
     return tree
 
 

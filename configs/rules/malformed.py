@@ -15,7 +15,7 @@ RULES = {
     "greater_than_equal": ("0 or more", ""),
     "int_type": ("a whole number", ""),
     "model_type": ("a mapping, key: value", ""),
-    "string_too_long": ("at most 80 characters", "Shorten it."),
+    "string_too_long": ("at most 200 characters", "Shorten it."),
     "string_too_short": ("some text", "Give it a name."),
     "string_type": ("text", "Put it in quotes if it is meant as text."),
     "too_short": ("at least one entry", "Add one."),
@@ -34,7 +34,7 @@ def malformed(error: ValidationError) -> list[Problem]:
 
 def _place(path: Path) -> Path:
     """Where it is in the file: pydantic also says which of several forms it tried."""
-    forms = ("int", "str", "function-", "tuple[", "constrained-", "list[", "bool")
+    forms = ("int", "str", "function-", "tuple[", "constrained-", "list[", "bool", "[key]")
     return tuple(step for step in path if isinstance(step, int) or not step.startswith(forms))
 
 

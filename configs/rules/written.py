@@ -11,7 +11,9 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-Word = Annotated[str, Field(strict=True, min_length=1, max_length=80)]
+from configs.errors import Path, Problem
+
+Word = Annotated[str, Field(strict=True, min_length=1, max_length=200)]
 Face = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
 KINDS = ("bust", "wipe", "again", "gain")
 
@@ -42,7 +44,7 @@ class Result(Part):
     )
     show: tuple[Face | Word, ...] | None = Field(
         default=None,
-        description="Dice that must be among those thrown; n stands for any face. Without it: all other throws.",
+        description="Dice that must be among those thrown; n is any face. Without it: all other throws.",
     )
     bust: bool = Field(default=False, description="The turn ends and the turn total is lost.")
     wipe: bool = Field(default=False, description="The turn ends, and turn total and banked score are lost.")
@@ -127,3 +129,20 @@ class Rules(Part):
 def refusal(rule: str, remedy: str, got: str) -> Any:
     """An error in our words."""
     return PydanticCustomError("refusal", "{rule}", {"rule": rule, "remedy": remedy, "got": got})
+
+
+class Refused(ValueError):
+    """A part that is no game's.
+
+    Parameters
+    ----------
+    name, rule, got, remedy : as of a `Problem`
+    """
+
+    def __init__(self, name: str, rule: str, got: str, remedy: str = "") -> None:
+        super().__init__(name, rule, got, remedy)
+        self.name, self.rule, self.got, self.remedy = name, rule, got, remedy
+
+    def at(self, path: Path) -> Problem:
+        """With its place in the file."""
+        return Problem(self.name, self.rule, self.got, path, self.remedy)

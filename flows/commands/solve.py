@@ -19,6 +19,7 @@ from flows.tables import Small, may_fit, print_small
 from flows.words import duration
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
+from solvers.games import own
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
@@ -124,7 +125,8 @@ def _plain(values: NDArray[Any]) -> Any:
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
     table = Table(title=question.title, title_justify="left", show_header=False, box=None, pad_edge=False)
     for name, value in parameters.items():
-        table.add_row(name, str(value).lower(), _unit(question.parameter(name).unit))
+        shown = own.turn(value).name if isinstance(value, str) else str(value).lower()
+        table.add_row(name, shown, _unit(question.parameter(name).unit))
     table.add_section()
     for output in question.outputs:
         if not output.dims:

@@ -176,5 +176,5 @@ def check(playable: Playable, name: str, given: Mapping[str, Value]) -> None:
     if max(numbers, default=0) > most:
         raise expected(f"opponent {kind.name}", f"numbers from 1 to {most}", name)
     room = playable.game.most_policy_goal
-    if kind.by_scores and given["goal"] > room:
+    if kind.by_scores and int(given["goal"]) > room:
         raise expected(f"goal against {name}", f"2 to {room}", given["goal"], "Or let it hold at a number.")

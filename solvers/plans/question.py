@@ -123,7 +123,7 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
         name = f"{who}dice"
 
         def may_be_thrown(given: Parameters) -> None:
-            if given[name] > given["most_dice"]:
+            if int(given[name]) > int(given["most_dice"]):
                 raise expected(
                     name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name]
                 )

@@ -11,6 +11,7 @@ from solvers.games import (
     farkle,
     farkle_thrown,
     hog,
+    own,
     pass_the_pigs,
     pig,
     piglet,
@@ -36,7 +37,7 @@ USUAL: dict[str, Any] = {
 
 
 def _is_a_face(given: Parameters) -> None:
-    if given["bust_face"] > given["sides"]:
+    if int(given["bust_face"]) > int(given["sides"]):
         raise expected("bust_face", f"1 to {given['sides']}, a face of the die", given["bust_face"])
 
 
@@ -61,6 +62,23 @@ HEADS = Parameter(
 )
 MOST_DICE = Parameter(
     "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
+)
+
+MOST_ACTIONS = 32
+
+
+def _are_rules(given: Parameters) -> None:
+    turn = own.turn(str(given["rules"]))
+    if len(turn.actions) > MOST_ACTIONS:
+        raise expected("rules", f"at most {MOST_ACTIONS} actions", len(turn.actions))
+
+
+RULES = Parameter(
+    "rules",
+    str,
+    "The rules of a turn, from a file.",
+    "",
+    fits=_are_rules,
 )
 
 # One yes or no for each kind of move of Ten Thousand; all triples together.
@@ -103,6 +121,16 @@ def _of_hog(given: Parameters) -> float:
     dice, sides = int(given["most_dice"]), int(given["sides"])
     most = int(given.get("goal", dice * sides))
     return float(sum(1 + min(thrown * (sides - 2), most) for thrown in range(1, dice + 1)))
+
+
+def _of_own(given: Parameters) -> float:
+    """Without rules a game as Pig."""
+    if "rules" not in given:
+        return 6.0
+    turn = own.turn(str(given["rules"]))
+    return float(
+        sum(len(throw.outcomes) for throw in turn.throws) + 2 * sum(len(at.ways) for at in turn.positions)
+    )
 
 
 def _ten_thousand(**allowed: bool) -> Turn:
@@ -257,6 +285,18 @@ _ROWS = (
         most_race_goal=400,
         race_seconds=3e-6,
         version=2,
+    ),
+    _game(
+        own.turn,
+        name="own",
+        title="a game of your own",
+        parameters=(RULES,),
+        actions=("hold", "roll", *(f"way {code}" for code in range(2, MOST_ACTIONS))),
+        inside=Inside.POSITION,
+        outcomes=_of_own,
+        wipes=True,
+        most_race_goal=1000,
+        race_seconds=4e-9,
     ),
 )
 GAMES: dict[str, Game] = {game.name: game for game in _ROWS}

@@ -8,11 +8,11 @@ import numpy as np
 
 from solvers.errors import expected
 
-type_names = {bool: "true or false", int: "a whole number", float: "a number"}
+type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
 # Units that go without saying where a parameter is named.
 PLAIN_UNITS = ("", "1", "points")
 
-Value = bool | int | float
+Value = bool | int | float | str
 Parameters = Mapping[str, Value]
 
 
@@ -23,7 +23,7 @@ class Parameter:
     Parameters
     ----------
     name : as written in a config and as the name of an axis
-    kind : bool, int or float
+    kind : bool, int, float or str
     meaning : one sentence
     unit : "points", "1", or "" for a flag
     minimum, maximum : inclusive range, None where there is none
@@ -34,7 +34,7 @@ class Parameter:
     """
 
     name: str
-    kind: type[bool] | type[int] | type[float]
+    kind: type[bool] | type[int] | type[float] | type[str]
     meaning: str
     unit: str = "1"
     minimum: float | None = None
@@ -72,8 +72,8 @@ class Parameter:
         InvalidRules
             if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
         """
-        if self.kind is bool:
-            accepted = isinstance(value, bool | np.bool_)
+        if self.kind is bool or self.kind is str:
+            accepted = isinstance(value, bool | np.bool_ if self.kind is bool else str)
         else:
             wholes, numbers = (int, np.integer), (int, np.integer, float, np.floating)
             accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(
@@ -81,7 +81,7 @@ class Parameter:
             )
         if not accepted:
             raise expected(self.name, self.rule, value)
-        kept: Value = self.kind(cast(Any, value))
+        kept: Any = self.kind(cast(Any, value))
         if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
             raise expected(self.name, self.rule, value)
-        return kept
+        return cast(Value, kept)

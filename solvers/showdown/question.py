@@ -43,7 +43,7 @@ DICE = Parameter(
 
 
 def _is_a_start(given: Parameters) -> None:
-    if given["start_hold_at"] > given["cap"]:
+    if int(given["start_hold_at"]) > int(given["cap"]):
         raise expected("start_hold_at", f"0 to the cap of {given['cap']}", given["start_hold_at"])
 
 

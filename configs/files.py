@@ -1,0 +1,62 @@
+"""Files of configs: read as YAML, and what is wrong with them said in the order of their lines."""
+
+from collections.abc import Iterable
+from pathlib import Path as File
+
+from configs.documents import Document, NotYaml, documents
+from configs.errors import ConfigError, ConfigNotFound, Problem, shown
+
+
+def documents_of(place: str) -> list[Document]:
+    """The documents of a file.
+
+    Raises
+    ------
+    ConfigNotFound, ConfigError
+        if it cannot be read, or is no YAML
+    """
+    try:
+        found = list(documents(_text(place)))
+    except NotYaml as error:
+        where = (place, f"line {error.line}") if error.line else (place,)
+        remedy = "Mind indentation, brackets, and quotes around text that holds a colon."
+        raise ConfigError(
+            Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
+        ) from None
+    if not found:
+        raise ConfigError(
+            _unread("at least one sweep", "an empty file", "docs/sweeps.md shows how to write one.", place)
+        )
+    return found
+
+
+def _text(place: str) -> bytes:
+    try:
+        return File(place).read_bytes()
+    except FileNotFoundError:
+        raise ConfigNotFound(_unread("a YAML file", "no such file", "Check the path.", place)) from None
+    except IsADirectoryError:
+        raise ConfigError(_unread("a YAML file", "a directory", "Name one file in it.", place)) from None
+    except (OSError, ValueError) as error:
+        got = getattr(error, "strerror", None) or str(error)
+        raise ConfigError(
+            _unread("a readable file", shown(got), "Check the path and its permissions.", place)
+        ) from None
+
+
+def _unread(rule: str, got: str, remedy: str, place: str) -> str:
+    return Problem("config", rule, got, (), remedy).worded(place)
+
+
+def worded_in_order(problems: Iterable[Problem], document: Document, place: str) -> list[str]:
+    """A line for each problem of a document, as they come in the file."""
+    order = {path: rank for rank, path in enumerate(document.lines)}
+    in_order = sorted(once(problems), key=lambda problem: order[document.entry(problem.path)])
+    return [problem.worded(place, f"line {document.line(problem.path)}") for problem in in_order]
+
+
+def once(problems: Iterable[Problem]) -> list[Problem]:
+    """Of several problems with one name at one place, the first."""
+    return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[
+        ::-1
+    ]

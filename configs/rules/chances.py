@@ -1,0 +1,190 @@
+"""What may come of a throw, and with which chances, exactly."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from configs.errors import Path, Problem, shown
+from configs.rules.dice import Shown, counted, faces_of, taken
+from configs.rules.gains import NAMES, gained, parsed
+from configs.rules.written import Refused, Result, Thrown
+
+AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust."
+
+
+@dataclass
+class Chances:
+    """What may come of a throw.
+
+    Attributes
+    ----------
+    bust, wipe, again : chances
+    gains : chances by points and position; "" where the same is thrown again
+    """
+
+    bust: Fraction = Fraction(0)
+    wipe: Fraction = Fraction(0)
+    again: Fraction = Fraction(0)
+    gains: dict[tuple[int, str], Fraction] = field(default_factory=dict)
+
+    def add(self, result: Result, chance: Fraction, gain: int) -> None:
+        """Take in a result.
+
+        Parameters
+        ----------
+        result : of the throw
+        chance : of it
+        gain : points, if it gains
+        """
+        if result.bust:
+            self.bust += chance
+        elif result.wipe:
+            self.wipe += chance
+        elif result.again:
+            self.again += chance
+        else:
+            key = gain, result.then or ""
+            self.gains[key] = self.gains.get(key, Fraction(0)) + chance
+
+
+def chances(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
+    """What may come of a throw.
+
+    Parameters
+    ----------
+    throw : as it is written
+    path : where
+    problems : what is wrong with it is added to them
+    """
+    before = len(problems)
+    found = _written(throw, path, problems) if throw.dice is None else _counted(throw, path, problems)
+    if len(problems) == before:
+        problems += _ends(found, path)
+    return found
+
+
+def _written(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
+    """By the chances that are written."""
+    found, total, before = Chances(), Fraction(0), len(problems)
+    for place, result in enumerate(throw.results):
+        try:
+            chance = _fraction(result)
+            gain = _gain(result)
+        except Refused as refused:
+            problems.append(refused.at((*path, "results", place)))
+            continue
+        total += chance
+        found.add(result, chance, gain)
+    if len(problems) == before and total != 1:
+        remedy = f"{1 - total} is missing." if total < 1 else f"That is {total - 1} too much."
+        problems.append(Problem("results", "chances that add up to 1", str(total), path, remedy))
+    return found
+
+
+def _counted(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
+    """By what the dice show."""
+    found, before = Chances(), len(problems)
+    try:
+        ways_of = counted(
+            [faces_of(die) for die in throw.dice or ()], [result.show or () for result in throw.results]
+        )
+    except Refused as refused:
+        problems.append(refused.at((*path, "dice")))
+    problems += _not_of_dice(throw, path)
+    if len(problems) > before:
+        return found
+    total, used = sum(ways_of.values()), set[int]()
+    for dice, ways in ways_of.items():
+        matched = _first(throw.results, dice)
+        if matched is None:
+            remedy = "Add a last result without `show` for all others."
+            got = f"none for {dice}"
+            problems.append(Problem("results", "one for all that the dice may show", got, path, remedy))
+            return found
+        place, rest = matched
+        used.add(place)
+        try:
+            found.add(throw.results[place], Fraction(ways, total), _gain(throw.results[place], dice, rest))
+        except Refused as refused:
+            problems.append(refused.at((*path, "results", place)))
+            return found
+    problems += _never(throw, used, path)
+    return found
+
+
+def _not_of_dice(throw: Thrown, path: Path) -> Iterator[Problem]:
+    """What results of dice cannot have, and sums that are none."""
+    for place, result in enumerate(throw.results):
+        own = (*path, "results", place)
+        if result.chance is not None:
+            remedy = "The dice say how likely it is: remove it."
+            yield Problem("chance", "none where there are dice", shown(result.chance), own, remedy)
+        try:
+            parsed(str(result.gain)) if result.gain is not None else None
+        except Refused as refused:
+            yield refused.at(own)
+
+
+def _never(throw: Thrown, used: set[int], path: Path) -> Iterator[Problem]:
+    """Results that nothing comes to."""
+    for place in range(len(throw.results)):
+        if place not in used:
+            remedy = "The dice never show it, or earlier results take all: remove it, or put it before them."
+            own = (*path, "results", place)
+            yield Problem("show", "dice that some throw has for it", "none", own, remedy)
+
+
+def _first(results: Sequence[Result], dice: Shown) -> tuple[int, Shown] | None:
+    """Place of the first result whose dice are among those thrown, and what is left of them."""
+    for place, result in enumerate(results):
+        rest = taken(dice, result.show or ())
+        if rest is not None:
+            return place, rest
+    return None
+
+
+def _fraction(result: Result) -> Fraction:
+    """A chance as it is written."""
+    rule, remedy = "a fraction more than 0, such as 1/6", "Or give the throw `dice`, which are counted."
+    if result.show is not None:
+        raise Refused("show", "none where there are no dice", shown(list(result.show)), remedy)
+    if result.chance is None:
+        raise Refused("chance", rule, "nothing", remedy)
+    try:
+        chance = Fraction(str(result.chance))
+    except (ValueError, ZeroDivisionError):
+        raise Refused("chance", rule, shown(result.chance)) from None
+    if not 0 < chance <= 1:
+        raise Refused("chance", rule, shown(result.chance))
+    return chance
+
+
+def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) -> int:
+    """What a result gains, 0 if it does not."""
+    if result.gain is None:
+        return 0
+    if dice is None or rest is None:
+        gain, where = gained(parsed(str(result.gain), ()), {}), ""
+    else:
+        numbers = (*_sum(dice), *_sum(rest))
+        gain = gained(parsed(str(result.gain)), dict(zip(NAMES, numbers, strict=True)))
+        where = f" where the dice show {dice}"
+    if gain < 1:
+        raise Refused("gain", f"1 or more{where}", str(gain), AGAIN)
+    return gain
+
+
+def _sum(dice: Shown) -> tuple[int, int]:
+    """Of what dice show, and how many they are."""
+    return sum(dice.named) + dice.others_sum, len(dice.named) + dice.others
+
+
+def _ends(found: Chances, path: Path) -> Iterator[Problem]:
+    """Whether a turn can end, and score."""
+    if found.again == 1:
+        yield Problem("results", "something besides `again`", "nothing", path, "Add a bust and a gain.")
+    elif found.bust + found.wipe == 0:
+        remedy = "A turn must be able to end: let some result bust."
+        yield Problem("results", "one that busts or wipes", "none", path, remedy)
+    elif not found.gains:
+        yield Problem("results", "one that gains", "none", path, "Nobody can score with it.")

@@ -1,0 +1,101 @@
+"""`jeopardice rules`: a game as it was understood, in words, so that a person can compare it with what was
+meant.
+"""
+
+from fractions import Fraction
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from configs.rules.load import load_rules
+from configs.rules.shipped import shipped_rules
+from configs.rules.written_out import written_out
+from flows.words import some
+from solvers.games.turn import Position, Throw, Turn
+
+console = Console(highlight=False)
+# Rows of a throw that are printed.
+MOST_ROWS = 40
+
+
+def explain(file: str, as_file: bool) -> None:
+    """Print the rules of a file, or of a game that comes along.
+
+    Parameters
+    ----------
+    file : its path, or the name of a game
+    as_file : print a file with every chance written out instead
+
+    Raises
+    ------
+    ConfigError
+        if no game can be played by it
+    """
+    known = shipped_rules()
+    turn = load_rules(known[file] if file in known and not Path(file).exists() else file)
+    if as_file:
+        print(written_out(turn), end="")
+        return
+    names = [throw.name for throw in turn.throws]
+    openings = _listed([names[opening] for opening in turn.openings], "or")
+    console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
+    if turn.least_score:
+        console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
+    for throw in turn.throws:
+        console.print()
+        console.print(_table(throw, turn))
+    console.print()
+    console.print(_positions(turn))
+    threshold = turn.critical_threshold()
+    console.print(f"\nFrom a turn total of {threshold} on no throw gains points on average.", soft_wrap=True)
+
+
+def _table(throw: Throw, turn: Turn) -> Table:
+    """What may come of a throw."""
+    table = Table(title=escape(throw.name), title_justify="left", box=None, pad_edge=False)
+    for name in ("result", "chance", "", "then"):
+        table.add_column(name, justify="right" if name in ("chance", "") else "left")
+    ends = (("bust", throw.bust, "the turn total is lost"), ("wipe", throw.wipe, "and the banked score"))
+    for name, chance, then in ends:
+        if chance:
+            table.add_row(name, *_chance(chance), then)
+    for outcome in throw.outcomes[:MOST_ROWS]:
+        where = turn.positions[outcome.position].name
+        table.add_row(f"+{outcome.gain}", *_chance(outcome.probability), escape(where))
+    if len(throw.outcomes) > MOST_ROWS:
+        table.add_row("...", f"{len(throw.outcomes) - MOST_ROWS} more", "", "")
+    return table
+
+
+def _chance(chance: Fraction) -> tuple[str, str]:
+    """As a fraction, where that says something, and in percent."""
+    short = chance.denominator <= 10**6
+    return str(chance) if short else "", f"{100.0 * float(chance):.4g} %"
+
+
+def _positions(turn: Turn) -> Table:
+    """What a player may do where."""
+    table = Table(title="what may be done", title_justify="left", box=None, pad_edge=False, show_header=False)
+    for position in turn.positions[:MOST_ROWS]:
+        table.add_row(escape(position.name), escape(_listed(_ways(position, turn), "or")))
+    if len(turn.positions) > MOST_ROWS:
+        table.add_row("...", f"{len(turn.positions) - MOST_ROWS} more")
+    return table
+
+
+def _ways(position: Position, turn: Turn) -> list[str]:
+    """Holding, and all ways to go on."""
+    found = ["hold"] if position.ways else ["hold: nothing else"]
+    for way in position.ways:
+        given_up = f" for {some(way.given_up, 'point')} less" if way.given_up else ""
+        action = turn.actions[way.action]
+        called = f" ({action})" if action != "roll" else ""
+        found.append(f"throw {turn.throws[way.throw].name}{given_up}{called}")
+    return found
+
+
+def _listed(names: list[str], last: str) -> str:
+    """Names in a sentence: one, two or three."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

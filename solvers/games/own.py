@@ -1,0 +1,89 @@
+"""A game that somebody made up: the rules of its turn as a line of text, from which the turn comes again.
+
+The text is what a case is keyed by and what a store keeps of the rules: the same rules are the same text, in
+whatever way they were written.
+"""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+from solvers.errors import InvalidRules, expected
+from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+
+
+def text(turn: Turn) -> str:
+    """All rules of a turn, on one line.
+
+    Parameters
+    ----------
+    turn : any turn
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> text(piglet.turn())[:66]
+    '{"name":"piglet","throws":[["coin","1/2","0",[["1/2",1,0]]]],"posi'
+    """
+    throws = [
+        [
+            throw.name,
+            str(throw.bust),
+            str(throw.wipe),
+            [[str(one.probability), one.gain, one.position] for one in throw.outcomes],
+        ]
+        for throw in turn.throws
+    ]
+    positions = [
+        [position.name, [[way.action, way.given_up, way.throw] for way in position.ways]]
+        for position in turn.positions
+    ]
+    said = {
+        "name": turn.name,
+        "throws": throws,
+        "positions": positions,
+        "actions": turn.actions,
+        "openings": turn.openings,
+        "least_score": turn.least_score,
+    }
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+
+
+def turn(rules: str) -> Turn:
+    """The turn again.
+
+    Parameters
+    ----------
+    rules : from `text`
+
+    Raises
+    ------
+    InvalidRules
+        if it is no such text, or no game can be played by it
+    """
+    try:
+        return _turn(json.loads(rules))
+    except (ValueError, TypeError, KeyError, ZeroDivisionError) as error:
+        if isinstance(error, InvalidRules):
+            raise
+        remedy = "Name a file of rules: docs/design-a-game.md shows one."
+        raise expected("rules", "the rules of a turn", rules[:60], remedy) from None
+
+
+def _turn(said: dict[str, Any]) -> Turn:
+    return Turn(
+        name=said["name"],
+        throws=tuple(
+            Throw(
+                name,
+                Fraction(bust),
+                tuple(Outcome(Fraction(chance), gain, position) for chance, gain, position in outcomes),
+                Fraction(wipe),
+            )
+            for name, bust, wipe, outcomes in said["throws"]
+        ),
+        positions=tuple(Position(name, tuple(Way(*way) for way in ways)) for name, ways in said["positions"]),
+        actions=tuple(said["actions"]),
+        openings=tuple(said["openings"]),
+        least_score=said["least_score"],
+    )
