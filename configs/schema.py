@@ -7,6 +7,8 @@ prints it.
 import json
 from typing import Any
 
+from configs.rules.asked import RULES
+from configs.rules.written import Rules
 from configs.sweep import Sweep
 from solvers.catalog import QUESTIONS
 from solvers.questions.parameter import Parameter
@@ -14,7 +16,7 @@ from solvers.questions.question import Question
 
 Schema = dict[str, Any]
 
-TYPES = {bool: "boolean", int: "integer", float: "number"}
+TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
 
 def json_schema() -> Schema:
@@ -22,6 +24,12 @@ def json_schema() -> Schema:
     own = Sweep.model_json_schema(by_alias=True)
     titles = [question.title for question in QUESTIONS.values()]
     own["properties"]["question"] |= {"enum": list(QUESTIONS), "enumDescriptions": titles}
+    rules = Rules.model_json_schema(by_alias=True)
+    own["$defs"] = own.get("$defs", {}) | rules.pop("$defs")
+    own["properties"][RULES] = {
+        "description": "The rules of a game of your own: a file beside this one, or written out here.",
+        "anyOf": [{"type": "string"}, rules],
+    }
     own["allOf"] = [_of(question) for question in QUESTIONS.values()]
     heading = {
         "title": "A sweep of Jeopardice",
@@ -38,14 +46,16 @@ def text() -> str:
 def _of(question: Question) -> Schema:
     """What holds if this question is asked."""
     fixed = {parameter.name: _fixed(parameter) for parameter in question.parameters}
-    axes = {parameter.name: _axis(parameter) for parameter in question.parameters}
+    axes = {
+        parameter.name: _axis(parameter) for parameter in question.parameters if parameter.kind is not str
+    }
     properties = {
         "parameters": {"properties": fixed, "additionalProperties": False},
         "axes": {"properties": axes, "additionalProperties": False},
         "symmetric": _symmetric(question),
         "keep": {"items": _keep(question)},
     }
-    given = [_given(parameter.name) for parameter in question.parameters if parameter.default is None]
+    given = [_given(parameter) for parameter in question.parameters if parameter.default is None]
     then = {"properties": properties} | ({"allOf": given} if given else {})
     return {
         "if": {"properties": {"question": {"const": question.name}}, "required": ["question"]},
@@ -115,7 +125,10 @@ def _keep(question: Question) -> Schema:
     }
 
 
-def _given(name: str) -> Schema:
-    """A parameter without default is fixed or an axis."""
-    places = ("parameters", "axes")
-    return {"anyOf": [{"properties": {place: {"required": [name]}}, "required": [place]} for place in places]}
+def _given(parameter: Parameter) -> Schema:
+    """A parameter without default is fixed or an axis; rules have a key of their own, too."""
+    name, places = parameter.name, ("parameters", "axes")
+    found: list[Schema] = [
+        {"properties": {place: {"required": [name]}}, "required": [place]} for place in places
+    ]
+    return {"anyOf": found + ([{"required": [name]}] if parameter.kind is str else [])}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, v_args
+from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 
 from configs.rules.written import Refused
 
@@ -77,7 +77,8 @@ def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
-        column = error.column if isinstance(error.column, int) and error.column > 0 else len(text) + 1
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        column = len(text) + 1 if ended else error.column
         raise Refused(
             "gain", f"a sum that goes on otherwise at column {column}", repr(text), REMEDY
         ) from None

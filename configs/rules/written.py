@@ -57,7 +57,9 @@ class Result(Part):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        given = [kind for kind in KINDS if getattr(self, kind) not in (None, False)]
+        given = [
+            kind for kind in KINDS if getattr(self, kind) is not None and getattr(self, kind) is not False
+        ]
         if len(given) != 1:
             rule = f"one of {', '.join(KINDS)}"
             remedy = "Say what the result is." if not given else "Split it into several results."

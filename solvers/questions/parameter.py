@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.errors import expected
 
-type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
+type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "rules, from a file"}
 # Units that go without saying where a parameter is named.
 PLAIN_UNITS = ("", "1", "points")
 

@@ -9,6 +9,7 @@ from solvers.games import (
     big_pig,
     farkle,
     hog,
+    own,
     pass_the_pigs,
     pig,
     piglet,
@@ -30,6 +31,7 @@ USUAL = {
     "pass_the_pigs": pass_the_pigs.turn(),
     "ten_thousand": ten_thousand.turn(),
     "farkle": farkle.turn(),
+    "own": pig.turn(),
 }
 CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
     "pig": ({"sides": 8, "bust_face": 3}, pig.turn(8, 3)),
@@ -43,13 +45,23 @@ CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
         ten_thousand.turn(["m5", "m1", "m51", "m11", "m551", "m511"]),
     ),
     "farkle": ({"straight": 0, "ones": 20}, farkle.turn(farkle.table(straight=0, ones=20))),
+    "own": ({"rules": own.text(piglet.turn())}, piglet.turn()),
 }
+# What has no default.
+NEEDED = {"rules": own.text(pig.turn())}
 
 
 def turn_of(game: Game, **given: Any) -> Turn:
     """The turn with these parameters and defaults for the others."""
     return game.turn(
-        {"goal": 77} | {parameter.name: parameter.default for parameter in game.parameters} | given
+        {"goal": 77}
+        | {
+            parameter.name: parameter.default
+            for parameter in game.parameters
+            if parameter.default is not None
+        }
+        | (NEEDED if game.name == "own" else {})
+        | given
     )
 
 
@@ -58,7 +70,8 @@ def test_rules__make_the_game_that_they_name(name: str) -> None:
     game = GAMES[name]
     assert game.name == name
     assert turn_of(game) == USUAL[name]
-    assert turn_of(game).actions == game.actions
+    # Each file has actions of its own.
+    assert turn_of(game).actions == game.actions[: 2 if name == "own" else None]
 
 
 @pytest.mark.parametrize("name", CHANGED)

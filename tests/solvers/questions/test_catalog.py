@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import solvers
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
+from solvers.games import big_pig, own, ten_thousand
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question, Role
@@ -179,7 +180,10 @@ VARIED: dict[str, dict[str, Any]] = {
     "pass_the_pigs": {},
     "ten_thousand": {"m5": False, "triple": False},
     "farkle": {"straight": 0, "ones": 20},
+    "own": {"rules": own.text(ten_thousand.turn(["m5"]))},
 }
+# What has no default.
+NEEDED: dict[str, dict[str, Any]] = {"own": {"rules": own.text(big_pig.turn(4))}}
 CONTESTS: dict[str, dict[str, Any]] = {
     "race": {"goal": 12},
     "solitaire": {},
@@ -188,8 +192,8 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "most_points": {"turns": 2, "most_banked": 12},
 }
 SMALL |= {
-    f"{contest}.{game}": [own, own | varied]
-    for contest, own in CONTESTS.items()
+    f"{contest}.{game}": [asked | NEEDED.get(game, {}), asked | varied]
+    for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
 }
 # Two turns of Farkle take a second each time that they are solved or certified.
@@ -313,9 +317,9 @@ def test_question__answers_in_the_shapes_and_types_that_it_states(
         if output.unit == "1" and output.name != "advantage" and output.name != "first_player_advantage":
             # NaN stands where there is no state.
             assert 0 <= np.nanmin(values) <= np.nanmax(values) <= 1
-    for own in labels.values():
-        assert own.ndim == 1
-        assert len(set(own.tolist())) == own.size
+    for along in labels.values():
+        assert along.ndim == 1
+        assert len(set(along.tolist())) == along.size
 
 
 @every_case

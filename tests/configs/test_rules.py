@@ -1,0 +1,323 @@
+"""Games from files: counted as dice fall, the same bits as the games that are written here, and every mistake
+said with its line.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from configs.errors import ConfigError
+from configs.load import load
+from configs.rules.load import checked, load_rules
+from configs.rules.schema import text
+from configs.rules.shipped import shipped_rules
+from configs.rules.written_out import written_out
+from solvers.games import own
+from solvers.games.turn import Turn, tables
+from solvers.questions.games import GAMES
+from solvers.race.solve import optimal_play
+from tests.strategies import turns
+
+CONFIGS = Path(__file__).parents[2] / "configs"
+MADE_UP = """\
+name: Made up
+throws:
+  coin:
+    results:
+      - {chance: 1/2, bust: true}
+      - {chance: 1/2, gain: 1}
+"""
+HEAD = "name: own/coin\ntitle: A coin\nquestion: race.own\n"
+
+
+def written(directory: Path, content: str) -> Path:
+    path = directory / "game.yaml"
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def game(content: str) -> Turn:
+    turn, problems = checked(yaml.safe_load(content))
+    assert problems == []
+    assert turn is not None
+    return turn
+
+
+def same(one: Turn, other: Turn) -> bool:
+    """Whether solvers get the same."""
+    pairs = zip(tables(one), tables(other), strict=True)
+    return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
+
+
+@pytest.mark.parametrize("name", sorted(set(shipped_rules()) & set(GAMES)))
+def test_shipped_game__is_what_is_written_here_bit_by_bit(name: str) -> None:
+    usual = GAMES[name].turn({one.name: one.default for one in GAMES[name].parameters})  # type: ignore[misc]
+    loaded = load_rules(shipped_rules()[name])
+    assert same(loaded, usual)
+    assert loaded.least_score == usual.least_score
+    mine, theirs = optimal_play(loaded, 12), optimal_play(usual, 12)
+    assert np.array_equal(mine.value, theirs.value)
+
+
+def test_shipped_games__are_all_of_the_catalogue_and_more() -> None:
+    assert set(shipped_rules()) >= set(GAMES) - {"own"}
+
+
+@pytest.mark.parametrize("path", shipped_rules().values(), ids=lambda path: path.stem)
+def test_shipped_game__obeys_the_schema_and_names_it(path: Path) -> None:
+    schema = yaml.safe_load((CONFIGS / "rules.schema.json").read_text(encoding="utf-8"))
+    jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema)
+    named = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# yaml-language-server: $schema=")
+    assert (path.parent / named).resolve() == (CONFIGS / "rules.schema.json").resolve()
+
+
+def test_schema_file__is_up_to_date() -> None:
+    stored = (CONFIGS / "rules.schema.json").read_text(encoding="utf-8")
+    assert stored == text(), "run: jeopardice schema --rules > configs/rules.schema.json"
+
+
+@given(turns())
+def test_turn__comes_again_from_its_text_and_from_its_file(turn: Turn) -> None:
+    assert own.turn(own.text(turn)) == turn
+    loaded, problems = checked(yaml.safe_load(written_out(turn)))
+    if loaded is None:
+        # What no turn comes to is refused in a file.
+        assert {problem.rule for problem in problems} == {"a way to it"}
+    else:
+        assert same(loaded, turn)
+
+
+FACES = st.lists(st.integers(1, 4), min_size=1, max_size=3)
+ASKED = st.lists(st.sampled_from([1, 2, 3, "n", "m"]), min_size=1, max_size=3)
+
+
+def first_match(dice: Sequence[int], asked: list[list[Any]]) -> tuple[int, list[int]]:
+    """Which result dice are for, and which of them are left: by trying every order of the dice."""
+    for place, wanted in enumerate(asked):
+        found = []
+        for order in set(permutations(dice)):
+            taken, rest = order[: len(wanted)], order[len(wanted) :]
+            letters = {
+                letter: face for letter, face in zip(wanted, taken, strict=False) if letter in ("n", "m")
+            }
+            fits = len(taken) == len(wanted) and all(
+                face == (letters[one] if one in letters else one)
+                for one, face in zip(wanted, taken, strict=True)
+            )
+            if fits and len(set(letters.values())) == len(letters):
+                found.append(sorted(rest))
+        if found:
+            return place, min(found, key=lambda rest: (sum(rest), rest))
+    return len(asked), list(dice)
+
+
+@given(st.lists(FACES, min_size=1, max_size=4), st.lists(ASKED, max_size=2, unique_by=tuple))
+def test_dice__are_counted_as_every_throw_of_them_says(dice: list[list[int]], asked: list[list[Any]]) -> None:
+    chances: dict[tuple[str, int], Fraction] = {}
+    every = list(product(*dice))
+    for thrown in every:
+        place, rest = first_match(thrown, asked)
+        key = f"at {place}", 100 * sum(thrown) + len(rest) + 1
+        chances[key] = chances.get(key, Fraction(0)) + Fraction(1, len(every))
+    used = {place for place, _ in chances}
+    results = [
+        {"show": wanted, "gain": "100 * sum + others + 1", "then": f"at {place}"}
+        for place, wanted in enumerate(asked)
+        if f"at {place}" in used
+    ]
+    last = f"at {len(asked)}"
+    results += [{"gain": "100 * sum + dice + 1", "then": last}] if last in used else []
+    positions = {place: [{"throw": "dice"}] for place in used}
+    content = {
+        "name": "dice",
+        "throws": {"dice": {"dice": [*dice, [0, 9]], "results": [{"show": [9], "bust": True}, *results]}},
+        "positions": positions,
+    }
+    turn, problems = checked(content)
+    assert problems == []
+    assert turn is not None
+    (throw,) = turn.throws
+    assert throw.bust == Fraction(1, 2)
+    counted: dict[tuple[str, int], Fraction] = {}
+    for outcome in throw.outcomes:
+        # The die that decides the bust is thrown, too, and counts as a die without points.
+        key = turn.positions[outcome.position].name, outcome.gain - 1
+        counted[key] = counted.get(key, Fraction(0)) + outcome.probability
+    assert counted == {key: chance / 2 for key, chance in chances.items()}
+
+
+def test_throw_that_changes_nothing__is_made_until_something_else_comes() -> None:
+    again = game(
+        """
+name: again
+throws:
+  die:
+    dice: [d6]
+    results:
+      - {show: [6], again: true}
+      - {show: [1], bust: true}
+      - {gain: sum}
+"""
+    )
+    five = game("name: again\nthrows: {die: {dice: [d5], results: [{show: [1], bust: true}, {gain: sum}]}}")
+    assert again.throws == five.throws
+
+
+def test_rules__are_asked_about_in_a_config_from_a_file_or_written_out(tmp_path: Path) -> None:
+    written(tmp_path, MADE_UP)
+    sweep = HEAD + "{}\naxes: {{goal: [5]}}\nkeep: [value]\n"
+    inline = yaml.safe_load(MADE_UP)
+    for place, rules in (("named.yaml", "rules: game.yaml"), ("inline.yaml", f"rules: {inline}")):
+        (tmp_path / place).write_text(sweep.format(rules), encoding="utf-8")
+    (named,), (inside,) = load(tmp_path / "named.yaml"), load(tmp_path / "inline.yaml")
+    assert named.document() == inside.document()
+    assert own.turn(str(named.parameters["rules"])) == game(MADE_UP)
+    written(tmp_path, MADE_UP.replace("gain: 1", "gain: 2"))
+    (changed,) = load(tmp_path / "named.yaml")
+    assert changed.parameters != named.parameters
+
+
+def test_config__says_what_is_wrong_with_its_rules_and_with_itself(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    rules = MADE_UP.replace("1/2, gain: 1", "1/3, gain: 1").replace("\n", "\n  ").rstrip()
+    path.write_text(
+        f"{HEAD}rules:\n  {rules}\naxes: {{goal: [1]}}\nkeep: [value]\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(ConfigError) as refused:
+        load(path)
+    lines = str(refused.value).splitlines()
+    assert lines[0].startswith("results: expected chances that add up to 1, got 5/6 (")
+    assert "line 7, rules.throws.coin). 1/6 is missing." in lines[0]
+    assert "goal: expected a whole number from 2 to 1000, got 1" in lines[1]
+
+
+def edit(old: str, new: str) -> Callable[[], str]:
+    def changed() -> str:
+        assert old in MADE_UP
+        return MADE_UP.replace(old, new)
+
+    return changed
+
+
+DICE = """\
+name: Dice
+throws:
+  die:
+    dice: [d6]
+    results:
+      - {show: [1], bust: true}
+      - {gain: sum}
+"""
+
+
+def dice(old: str, new: str) -> Callable[[], str]:
+    def changed() -> str:
+        assert old in DICE
+        return DICE.replace(old, new)
+
+    return changed
+
+
+WRONG: dict[str, tuple[Callable[[], str], str]] = {
+    "missing chance": (
+        edit("chance: 1/2, gain", "gain"),
+        "chance: expected a fraction more than 0, such as 1/6, got nothing",
+    ),
+    "chance too large": (
+        edit("1/2, gain: 1", "3/2, gain: 1"),
+        "chance: expected a fraction more than 0, such as 1/6, got '3/2'",
+    ),
+    "no fraction": (
+        edit("1/2, gain: 1", "half, gain: 1"),
+        "got 'half' (game.yaml, line 6, throws.coin.results[1]).",
+    ),
+    "too much": (edit("1/2, gain: 1", "2/3, gain: 1"), "results: expected chances that add up to 1, got 7/6"),
+    "no bust": (edit("bust: true", "gain: 2"), "A turn must be able to end: let some result bust."),
+    "no gain": (edit("gain: 1", "wipe: true"), "results: expected one that gains, got none"),
+    "gain of nothing": (edit("gain: 1", "gain: 0"), "gain: expected 1 or more, got 0"),
+    "sum without dice": (edit("gain: 1", "gain: sum"), "gain: expected a number at column 1, got 'sum'"),
+    "two kinds": (
+        edit("gain: 1", "gain: 1, bust: true"),
+        "results: expected one of bust, wipe, again, gain, got bust and gain",
+    ),
+    "bust that leads on": (
+        edit("bust: true", "bust: true, then: there"),
+        "results: expected a gain with `then`, got bust",
+    ),
+    "misspelt key": (edit("gain", "gian"), "Did you mean 'gain'?"),
+    "unknown position": (
+        edit("gain: 1", "gain: 1, then: there"),
+        "then: expected none, as there are no positions, got 'there'",
+    ),
+    "unknown opening": (
+        lambda: MADE_UP + "openings: [die]\n",
+        "openings: expected one of coin, got 'die' (game.yaml, line 7",
+    ),
+    "unknown throw": (
+        lambda: MADE_UP.replace("gain: 1", "gain: 1, then: heads") + "positions:\n  heads: [{throw: die}]\n",
+        "throw: expected one of coin, got 'die' (game.yaml, line 8, positions.heads[0].throw).",
+    ),
+    "gives up all": (
+        lambda: (
+            MADE_UP.replace("gain: 1", "gain: 1, then: heads")
+            + "positions:\n  heads: [{throw: coin, give_up: 1}]\n"
+        ),
+        "give_up: expected less than the least gain that leads there, 1, got 1",
+    ),
+    "never reached": (
+        lambda: MADE_UP + "positions:\n  heads: [{throw: coin}]\n",
+        "heads: expected a way to it, got none (game.yaml, line 8, positions.heads).",
+    ),
+    "least score": (
+        lambda: MADE_UP + "least_score: 2\n",
+        "results: expected gains of 2 or more, which every turn scores, got 1",
+    ),
+    "no name": (lambda: MADE_UP.replace("name: Made up\n", ""), "name: expected a value, got nothing"),
+    "two games": (lambda: f"{MADE_UP}---\n{MADE_UP}", "rules: expected one game in a file, got 2 documents"),
+    "no die": (
+        dice("d6", "six"),
+        "or a list of faces, got 'six' (game.yaml, line 4, throws.die.dice). A usual die is d6.",
+    ),
+    "too many dice": (dice("[d6]", str(["d6"] * 101)), "dice: expected at most 100, got 101"),
+    "chance of dice": (
+        dice("gain: sum", "gain: sum, chance: 1/6"),
+        "chance: expected none where there are dice, got '1/6'",
+    ),
+    "nothing for some": (
+        dice("      - {gain: sum}\n", "      - {show: [2], gain: sum}\n"),
+        "results: expected one for all that the dice may show, got none for 1 others",
+    ),
+    "never shown": (dice("[1]", "[7]"), "show: expected dice that some throw has for it, got none"),
+    "no sum": (
+        dice("gain: sum", "gain: 2 * (sum"),
+        "gain: expected a sum that goes on otherwise at column 9, got '2 * (sum'",
+    ),
+    "unknown in a sum": (dice("gain: sum", "gain: total + 1"), "at column 1, got 'total'"),
+    "gain below one": (
+        dice("gain: sum", "gain: sum - 2"),
+        "gain: expected 1 or more where the dice show 1 others, got 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", WRONG)
+def test_mistake__is_said_with_its_line(
+    mistake: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, words = WRONG[mistake]
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, content())
+    with pytest.raises(ConfigError) as refused:
+        load_rules("game.yaml")
+    assert words in str(refused.value)
+    assert "game.yaml" in str(refused.value)
