@@ -335,6 +335,7 @@ def _count(given: Parameters) -> int:
 FAMILIES = (
     _thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
     _thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
+    _thresholds(GAMES["own"], 1e-4, 1e-6, 3e-8),
     _dice(GAMES["hog"], 6e-6, 4e-7),
 )
 QUESTIONS = (

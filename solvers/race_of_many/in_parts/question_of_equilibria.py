@@ -218,4 +218,5 @@ def _question(game: Game, suffix: str) -> Question:
 PIG = _question(GAMES["pig"], "")
 TEN_THOUSAND = _question(GAMES["ten_thousand"], ".ten_thousand")
 FARKLE = _question(GAMES["farkle"], ".farkle")
-QUESTIONS = (PIG, TEN_THOUSAND, FARKLE)
+OWN = _question(GAMES["own"], ".own")
+QUESTIONS = (PIG, TEN_THOUSAND, FARKLE, OWN)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import solvers
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import big_pig, own, ten_thousand
+from solvers.games import big_pig, own, pig, ten_thousand, two_dice_pig
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question, Role
@@ -92,6 +92,12 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equilibrium.race_of_many": [{"goal": 14, "sides": 3}, {"goal": 5, "players": 4}],
     "equilibrium.race_of_many.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False}],
     "equilibrium.race_of_many.farkle": [{"goal": 7, "players": 2}],
+    "equilibrium.race_of_many.own": [{"goal": 8, "rules": own.text(pig.turn(4))}],
+    "race_response.hold_at_own": [{"goal": 20, "opponent_hold_at": 7, "rules": own.text(big_pig.turn(4))}],
+    "head_to_head.hold_at_own": [{"goal": 15, "most_hold_at": 9, "rules": own.text(big_pig.turn(4))}],
+    "head_to_head.pair_own": [
+        {"goal": 20, "first_hold_at": 3, "second_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))}
+    ],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [
         {"goal": 20, "opponent_hold_at": 9},
