@@ -131,4 +131,4 @@ def _given(parameter: Parameter) -> Schema:
     found: list[Schema] = [
         {"properties": {place: {"required": [name]}}, "required": [place]} for place in places
     ]
-    return {"anyOf": found + ([{"required": [name]}] if parameter.kind is str else [])}
+    return {"anyOf": found + ([{"required": [name]}] if parameter.in_a_file else [])}

@@ -37,7 +37,7 @@ def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
-    if parameter.kind is str:
+    if parameter.in_a_file:
         return _rules(text)
     try:
         return parameter.kind(text)

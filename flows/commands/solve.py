@@ -125,8 +125,9 @@ def _plain(values: NDArray[Any]) -> Any:
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
     table = Table(title=question.title, title_justify="left", show_header=False, box=None, pad_edge=False)
     for name, value in parameters.items():
-        shown = own.turn(value).name if isinstance(value, str) else str(value).lower()
-        table.add_row(name, shown, _unit(question.parameter(name).unit))
+        parameter = question.parameter(name)
+        shown = own.turn(str(value)).name if parameter.in_a_file else _text(value)
+        table.add_row(name, escape(shown), _unit(parameter.unit))
     table.add_section()
     for output in question.outputs:
         if not output.dims:
@@ -166,6 +167,10 @@ def _write_json(document: dict[str, Any]) -> None:
             "--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq."
         )
     print(text)
+
+
+def _text(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _unit(unit: str) -> str:

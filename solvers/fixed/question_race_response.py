@@ -16,7 +16,9 @@ from solvers.fixed.question_parts import (
     ONE_THROW,
     PAIR,
     REGRET,
+    RULE,
     InEachState,
+    by_rule,
     goal,
     hold_at,
     in_each_state,
@@ -256,4 +258,14 @@ SCORING_TURNS = _question(
     ),
 )
 
-QUESTIONS = (*(_hold_at(game) for game in ONE_THROW), KEEP_PACE, SCORING_TURNS)
+
+def _rule(game: Game) -> Question:
+    return _question(game, "rule", "a rule of thumb", RULE, by_rule)
+
+
+QUESTIONS = (
+    *(_hold_at(game) for game in ONE_THROW),
+    *(_rule(game) for game in ONE_THROW),
+    KEEP_PACE,
+    SCORING_TURNS,
+)

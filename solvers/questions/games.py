@@ -79,6 +79,7 @@ RULES = Parameter(
     "The rules of a turn, from a file.",
     "",
     fits=_are_rules,
+    in_a_file=True,
 )
 
 # One yes or no for each kind of move of Ten Thousand; all triples together.

@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.errors import expected
 
-type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "rules, from a file"}
+type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "a line of text"}
 # Units that go without saying where a parameter is named.
 PLAIN_UNITS = ("", "1", "points")
 
@@ -31,6 +31,7 @@ class Parameter:
     fits : function of all parameters that raises InvalidRules where this one does not go with the others;
         None if it always does
     words : two or three, as on a plot's axis; the name's own where it is none
+    in_a_file : whether a person names a file of rules, which becomes the text
     """
 
     name: str
@@ -42,6 +43,7 @@ class Parameter:
     default: Value | None = None
     fits: "Callable[[Parameters], None] | None" = None
     words: str = ""
+    in_a_file: bool = False
 
     @property
     def long_name(self) -> str:
@@ -55,6 +57,8 @@ class Parameter:
         >>> Parameter("goal", int, "Points to win.", "chips (50 points)", 2, 400).rule
         'a whole number from 2 to 400, in chips (50 points)'
         """
+        if self.in_a_file:
+            return "the name of a file of rules"
         limits = (
             "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
         )

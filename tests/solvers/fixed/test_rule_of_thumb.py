@@ -1,0 +1,160 @@
+"""Rules of thumb mean what they say, at all scores, in exact fractions; errors know their column."""
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.errors import InvalidRules
+from solvers.fixed import policies
+from solvers.fixed.rule_of_thumb import LONGEST, NAMES, check, policy
+from tests.strategies import MANY
+
+GOAL = 5
+Scores = dict[str, int]
+# A text, and what it means at scores.
+Said = tuple[str, Callable[[Scores], Any]]
+
+
+def joined(one: Said, sign: str, other: Said, does: Callable[[Any, Any], Any]) -> Said:
+    return f"({one[0]} {sign} {other[0]})", lambda scores: does(one[1](scores), other[1](scores))
+
+
+def applied(name: str, does: Callable[..., Any], *given: Said) -> Said:
+    return f"{name}({', '.join(one[0] for one in given)})", lambda scores: does(
+        *(one[1](scores) for one in given)
+    )
+
+
+def rounded(number: Fraction) -> int:
+    return floor(number + Fraction(1, 2))
+
+
+LEAVES = st.one_of(
+    st.integers(0, 9).map(lambda number: (str(number), lambda scores: Fraction(number))),
+    st.sampled_from(NAMES).map(lambda name: (name, lambda scores: Fraction(scores[name]))),
+)
+SIGNS: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+
+
+def larger(sums: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
+    divisors = st.integers(1, 7).map(lambda number: (str(number), lambda scores: Fraction(number)))
+    return st.one_of(
+        st.builds(
+            lambda one, sign, other: joined(one, sign, other, SIGNS[sign]), sums, st.sampled_from("+-*"), sums
+        ),
+        st.builds(lambda one, other: joined(one, "/", other, operator.truediv), sums, divisors),
+        st.builds(lambda one: (f"-{one[0]}", lambda scores: -one[1](scores)), sums),
+        st.builds(lambda one, other: applied("max", max, one, other), sums, sums),
+        st.builds(lambda one, other: applied("min", min, one, other), sums, sums),
+        st.builds(lambda one: applied("abs", abs, one), sums),
+        st.builds(lambda one: applied("floor", floor, one), sums),
+        st.builds(lambda one: applied("ceil", ceil, one), sums),
+        st.builds(lambda one: applied("round", rounded, one), sums),
+    )
+
+
+SUMS = st.recursive(LEAVES, larger, max_leaves=5)
+COMPARISONS = st.builds(
+    lambda one, sign, other: (
+        f"{one[0]} {sign} {other[0]}",
+        lambda scores: COMPARED[sign](one[1](scores), other[1](scores)),
+    ),
+    SUMS,
+    st.sampled_from(list(COMPARED)),
+    SUMS,
+)
+
+
+def either_or_both(parts: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
+    return st.one_of(
+        st.builds(lambda one, other: joined(one, "or", other, lambda a, b: a or b), parts, parts),
+        st.builds(lambda one, other: joined(one, "and", other, lambda a, b: a and b), parts, parts),
+        st.builds(lambda one: (f"not ({one[0]})", lambda scores: not one[1](scores)), parts),
+    )
+
+
+CONDITIONS = st.recursive(COMPARISONS, either_or_both, max_leaves=4)
+
+
+@given(CONDITIONS, st.sampled_from(["hold", "throw", "roll"]))
+@MANY
+def test_rule__means_what_it_says_at_all_scores(condition: Said, action: str) -> None:
+    text, means = condition
+    rolls = policy(f"{action} when {text}", GOAL).rolls[0]
+    for banked, opponent, turn_total in np.ndindex(rolls.shape):
+        scores = {"banked": banked, "opponent": opponent, "turn_total": turn_total, "goal": GOAL}
+        holds = bool(means(scores)) == (action == "hold")
+        assert rolls[banked, opponent, turn_total] == (turn_total == 0 or not holds)
+
+
+def test_rules_of_the_literature__are_those_that_have_questions_of_their_own() -> None:
+    def same(rule: str, other: policies.Policy, **numbers: int) -> bool:
+        """Below the goal, from where on all hold."""
+        along = np.arange(other.goal)
+        undecided = along[:, None, None] + along < other.goal
+        return np.array_equal(policy(rule, 100, numbers).rolls[0] * undecided, other.rolls[0] * undecided)
+
+    assert same("hold at 25", policies.hold_at(100, 25))
+    assert same("hold at {a}", policies.hold_at(100, 20), a=20)
+    keep_pace = (
+        "hold when max(banked, opponent) < 71 and turn_total >= max(1, round(21 + (opponent - banked) / 8))"
+    )
+    assert same(keep_pace, policies.end_race_or_keep_pace(100))
+
+
+def test_precedence__is_that_of_arithmetic_and_logic() -> None:
+    def same(one: str, other: str) -> bool:
+        return np.array_equal(policy(one, 9).rolls, policy(other, 9).rolls)
+
+    assert same("hold at 1 + 2 * 2 - 1", "hold at 4")
+    assert same("hold at 8 - 2 - 1", "hold at 5")
+    assert same(
+        "hold when not banked > 3 and opponent > 2 or goal = 8",
+        "hold when ((not (banked > 3)) and opponent > 2)",
+    )
+    assert same("HOLD at 3".lower(), "hold at 2 * 3 / 2")
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("", "something else at column 1"),
+        ("hold", "something else at column 5"),
+        ("hold at", "something else at column 8"),
+        ("hold at 3 4", "something else at column 11"),
+        ("jump at 3", "something else at column 1"),
+        ("hold when 25", "a condition, such as turn_total >= 25, at column 11"),
+        ("hold at banked > 3", "a sum, which is no condition, at column 9"),
+        ("hold when total > 3", "one of banked, opponent, turn_total, goal at column 11"),
+        ("hold at {e}", "one of {a}, {b}, {c}, {d} at column 9"),
+        ("hold at 1 + 5 / 0", "a number other than 0 to divide by at column 17"),
+        ("hold at 5 / banked", "a number other than 0 to divide by at column 13"),
+        (
+            "hold at max(3)",
+            "a function (min of 2, max of 2, abs of 1, floor of 1, ceil of 1, round of 1) at column 9",
+        ),
+        ("hold at __import__(1)", "a function"),
+        ("hold at 1000001", "a number up to 1000000 at column 9"),
+        ("hold at " + " * ".join(["999999"] * 4), "sums up to 1e+17"),
+        ("hold at 1" + " " * LONGEST, "at most 1000 characters"),
+    ],
+)
+def test_mistake__is_refused_at_its_column(rule: str, words: str) -> None:
+    with pytest.raises(InvalidRules) as refused:
+        check(rule)
+    assert words in str(refused.value)
