@@ -79,6 +79,7 @@ RULES = Parameter(
     "The rules of a turn, from a file.",
     "",
     fits=_are_rules,
+    words="turn rules",
     in_a_file=True,
 )
 
@@ -292,7 +293,7 @@ _ROWS = (
         name="own",
         title="a game of your own",
         parameters=(RULES,),
-        actions=("hold", "roll", *(f"way {code}" for code in range(2, MOST_ACTIONS))),
+        actions=("hold", "roll", *(f"way_{code}" for code in range(2, MOST_ACTIONS))),
         inside=Inside.POSITION,
         outcomes=_of_own,
         wipes=True,
