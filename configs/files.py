@@ -7,8 +7,16 @@ from configs.documents import Document, NotYaml, documents
 from configs.errors import ConfigError, ConfigNotFound, Problem, shown
 
 
-def documents_of(place: str) -> list[Document]:
+def documents_of(
+    place: str, wanted: str = "at least one sweep", shown_in: str = "docs/sweeps.md"
+) -> list[Document]:
     """The documents of a file.
+
+    Parameters
+    ----------
+    place : its path
+    wanted : what it should have, for errors
+    shown_in : the page that shows how
 
     Raises
     ------
@@ -24,9 +32,7 @@ def documents_of(place: str) -> list[Document]:
             Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
         ) from None
     if not found:
-        raise ConfigError(
-            _unread("at least one sweep", "an empty file", "docs/sweeps.md shows how to write one.", place)
-        )
+        raise ConfigError(_unread(wanted, "an empty file", f"{shown_in} shows how to write one.", place))
     return found
 
 

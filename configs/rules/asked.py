@@ -42,7 +42,10 @@ def with_rules(content: object, place: str) -> Asked:
     from configs.rules.load import checked, load_rules
 
     rest = {key: value for key, value in content.items() if key != RULES}
-    written, parameters = content[RULES], content.get("parameters", {})
+    written, parameters = content[RULES], content.get("parameters") or {}
+    if isinstance(parameters, Mapping) and RULES in parameters:
+        remedy = "Remove it from the parameters."
+        return Asked(rest, (Problem(RULES, "once", "twice", ("parameters", RULES), remedy),))
     if isinstance(written, str):
         try:
             return Asked(_given(rest, parameters, load_rules(File(os.path.dirname(place), written))))

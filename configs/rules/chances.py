@@ -1,5 +1,6 @@
 """What may come of a throw, and with which chances, exactly."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,6 +10,10 @@ from configs.rules.dice import Shown, counted, faces_of, taken
 from configs.rules.gains import NAMES, gained, parsed
 from configs.rules.written import Refused, Result, Thrown
 
+# More than any goal, and less than what fills a memory.
+MOST_GAIN = 10_000
+# What is read as a fraction; others may be as long as a file.
+FRACTION = re.compile(r"\d{1,30}(/\d{1,30}|\.\d{1,30})?", re.ASCII)
 AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust."
 
 
@@ -150,13 +155,12 @@ def _fraction(result: Result) -> Fraction:
         raise Refused("show", "none where there are no dice", shown(list(result.show)), remedy)
     if result.chance is None:
         raise Refused("chance", rule, "nothing", remedy)
-    try:
-        chance = Fraction(str(result.chance))
-    except (ValueError, ZeroDivisionError):
-        raise Refused("chance", rule, shown(result.chance)) from None
-    if not 0 < chance <= 1:
-        raise Refused("chance", rule, shown(result.chance))
-    return chance
+    text = str(result.chance)
+    if FRACTION.fullmatch(text) and not re.search(r"/0+$", text):
+        chance = Fraction(text)
+        if 0 < chance <= 1:
+            return chance
+    raise Refused("chance", rule, shown(result.chance))
 
 
 def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) -> int:
@@ -171,6 +175,8 @@ def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) 
         where = f" where the dice show {dice}"
     if gain < 1:
         raise Refused("gain", f"1 or more{where}", str(gain), AGAIN)
+    if gain > MOST_GAIN:
+        raise Refused("gain", f"at most {MOST_GAIN}{where}", shown(gain), "Count in larger units.")
     return gain
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from configs.rules.written import Refused
 
-# Of what dice may show, as far as it matters. Six dice of six sides show 462 different things.
-MOST_SHOWN = 100_000
+# Of counting; six dice of six sides take some thousands.
+MOST_STEPS = 1_000_000
 MOST_SIDES, MOST_DICE = 1000, 100
 # Faces that must be among those thrown; a letter stands for any.
 Wanted = Sequence[int | str]
@@ -82,17 +82,18 @@ def counted(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> dict[Sh
     """
     if len(dice) > MOST_DICE:
         raise Refused("dice", f"at most {MOST_DICE}", str(len(dice)))
-    wanted = _most(dice, asked)
+    wanted, steps = _most(dice, asked), 0
     found = {Shown(): 1}
     for faces in dice:
-        more: dict[Shown, int] = {}
+        each, more = Counter(faces), dict[Shown, int]()
+        steps += len(found) * len(each)
+        if steps > MOST_STEPS:
+            remedy = "Throw fewer dice, with fewer faces, or ask for fewer of them."
+            raise Refused("dice", "some that are counted in seconds", "more", remedy)
         for shown, ways in found.items():
-            for face, times in Counter(faces).items():
+            for face, times in each.items():
                 after = _with(shown, face, wanted)
                 more[after] = more.get(after, 0) + ways * times
-        if len(more) > MOST_SHOWN:
-            remedy = "Throw fewer dice, or ask for fewer faces."
-            raise Refused("dice", f"some that show at most {MOST_SHOWN} different things", "more", remedy)
         found = more
     return found
 

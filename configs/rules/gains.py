@@ -20,6 +20,8 @@ NAME: /[a-z]+/
 %import common.WS
 %ignore WS
 """
+# What nests deeper than Python would follow is longer.
+LONGEST = 100
 REMEDY = f"Write a whole number, or a sum with {', '.join(NAMES)}, such as 2 * sum."
 
 
@@ -61,6 +63,7 @@ class _Sum(Transformer[Token, int]):
         return -one
 
 
+@lru_cache(maxsize=1024)
 def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
     """A sum, to be given to `gained`.
 
@@ -74,6 +77,8 @@ def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
     Refused
         if it is none, saying at which column
     """
+    if len(text) > LONGEST:
+        raise Refused("gain", f"at most {LONGEST} characters", f"{len(text)} of them", REMEDY)
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:

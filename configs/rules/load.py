@@ -29,7 +29,7 @@ def load_rules(path: str | os.PathLike[str]) -> Turn:
         if it cannot be read, or no game can be played by it; one line for each problem
     """
     place = os.fspath(path)
-    document, *others = documents_of(place)
+    document, *others = documents_of(place, "one game", "docs/design-a-game.md")
     turn, problems = checked(document.content)
     if others:
         problems.append(
@@ -50,10 +50,10 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
     try:
         rules = Rules.model_validate(content)
     except ValidationError as error:
-        return None, malformed(error)
+        return None, malformed(error, content)
     problems: list[Problem] = []
     thrown = {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
-    problems += [*_unknown(rules), *_given_up(rules, thrown), *_too_many(rules)]
+    problems += [*_unknown(rules), *_given_up(rules, thrown), *_actions_of(rules)]
     # What refers to nothing cannot be followed.
     problems += [] if problems else [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
     return (None, problems) if problems else (_turn(rules, thrown), [])
@@ -93,7 +93,18 @@ def _given_up(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
                 yield Problem("give_up", rule, str(way.give_up), ("positions", name, place))
 
 
-def _too_many(rules: Rules) -> Iterator[Problem]:
+def _actions_of(rules: Rules) -> Iterator[Problem]:
+    """Actions that a policy could not tell apart, or say at all."""
+    for name, ways in rules.positions.items():
+        leads: dict[str, str] = {}
+        for place, way in enumerate(ways):
+            path = ("positions", name, place, "action")
+            if way.action == "hold":
+                remedy = "Holding is always possible: call the way otherwise."
+                yield Problem("action", "another name than hold", "'hold'", path, remedy)
+            elif leads.setdefault(way.action, way.throw) != way.throw:
+                remedy = "Give each way to another throw an `action` of its own."
+                yield Problem("action", "one throw for each name", f"two for {way.action!r}", path, remedy)
     actions = _actions(rules.positions)
     if len(actions) > MOST_ACTIONS:
         remedy = "Ways from different positions may be called alike."

@@ -1,5 +1,6 @@
 """What pydantic refuses about a file of rules, in our words."""
 
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from pydantic import ValidationError
@@ -13,8 +14,10 @@ RULES = {
     "bool_type": ("true or false", ""),
     "dict_type": ("a mapping, key: value", ""),
     "greater_than_equal": ("0 or more", ""),
+    "less_than_equal": ("10000 or less", "Count in larger units."),
     "int_type": ("a whole number", ""),
     "model_type": ("a mapping, key: value", ""),
+    "string_pattern_mismatch": ("text without spaces around it", ""),
     "string_too_long": ("at most 200 characters", "Shorten it."),
     "string_too_short": ("some text", "Give it a name."),
     "string_type": ("text", "Put it in quotes if it is meant as text."),
@@ -24,18 +27,44 @@ RULES = {
 REMEDY = "docs/design-a-game.md shows a whole file."
 
 
-def malformed(error: ValidationError) -> list[Problem]:
-    """A problem for each of pydantic's; of a choice between two forms one."""
-    found = {
-        _place(detail["loc"]): _problem(detail, _place(detail["loc"])) for detail in reversed(error.errors())
-    }
+# What may be written in several forms.
+FORMS = {
+    "chance": ("a fraction, such as 1/2", ""),
+    "gain": ("a whole number, or a sum such as 2 * sum", ""),
+    "show": ("a list of faces, or of letters for any face", "Write faces without quotes: [1, 1], [n, n]."),
+    "dice": ("a list of dice", "Write it like [d6, d6], or [[1, 1, 2, 3]] for a die of its own."),
+}
+
+
+def malformed(error: ValidationError, content: object) -> list[Problem]:
+    """A problem for each of pydantic's; of a choice between several forms one.
+
+    Parameters
+    ----------
+    error : of `Rules`
+    content : that was refused
+    """
+    found: dict[Path, Problem] = {}
+    for detail in reversed(error.errors()):
+        # What has entries, of which none is right, is not empty.
+        if detail["type"] != "too_short" or not detail["input"]:
+            path = _place(detail["loc"], content)
+            found[path] = _problem(detail, path)
     return list(found.values())
 
 
-def _place(path: Path) -> Path:
+def _place(steps: Path, content: object) -> Path:
     """Where it is in the file: pydantic also says which of several forms it tried."""
-    forms = ("int", "str", "function-", "tuple[", "constrained-", "list[", "bool", "[key]")
-    return tuple(step for step in path if isinstance(step, int) or not step.startswith(forms))
+    path: list[str | int] = []
+    for number, step in enumerate(steps):
+        if isinstance(content, Mapping) and step in content:
+            content = content[step]
+        elif isinstance(content, Sequence) and isinstance(step, int) and step < len(content):
+            content = content[step]
+        elif number < len(steps) - 1 or not isinstance(content, Mapping) or step == "[key]":
+            continue
+        path.append(step)
+    return tuple(path)
 
 
 def _problem(detail: ErrorDetails, path: Path) -> Problem:
@@ -50,7 +79,8 @@ def _problem(detail: ErrorDetails, path: Path) -> Problem:
     if detail["type"] == "refusal":
         said = detail["ctx"]
         return Problem(name, said["rule"], said["got"], path, said["remedy"])
-    rule, remedy = RULES.get(detail["type"], (detail["msg"], ""))
+    form = FORMS.get(name) if "throws" in path[:1] and len(path) > 2 else None
+    rule, remedy = form or RULES.get(detail["type"], (detail["msg"], ""))
     return Problem(name, rule, shown(detail["input"]), path, remedy)
 
 

@@ -13,7 +13,12 @@ from pydantic_core import PydanticCustomError
 
 from configs.errors import Path, Problem
 
-Word = Annotated[str, Field(strict=True, min_length=1, max_length=200)]
+Word = Annotated[str, Field(strict=True, min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
+Letter = Annotated[str, Field(strict=True, pattern=r"^[A-Za-z]$")]
+Flag = Annotated[bool, Field(strict=True)]
+Number = Annotated[int, Field(strict=True)]
+Text = Annotated[str, Field(strict=True)]
+Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 Face = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
 KINDS = ("bust", "wipe", "again", "gain")
 
@@ -21,7 +26,7 @@ KINDS = ("bust", "wipe", "again", "gain")
 class Part(BaseModel):
     """A part of a file: nothing besides what it names."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Result(Part):
@@ -39,17 +44,17 @@ class Result(Part):
     then : position that it leads to
     """
 
-    chance: str | int | None = Field(
+    chance: Text | Number | None = Field(
         default=None, description="Chance of this result, such as 1/6. Only where the throw has no dice."
     )
-    show: tuple[Face | Word, ...] | None = Field(
+    show: tuple[Face | Letter, ...] | None = Field(
         default=None,
         description="Dice that must be among those thrown; n is any face. Without it: all other throws.",
     )
-    bust: bool = Field(default=False, description="The turn ends and the turn total is lost.")
-    wipe: bool = Field(default=False, description="The turn ends, and turn total and banked score are lost.")
-    again: bool = Field(default=False, description="Nothing has happened: the same is thrown again.")
-    gain: str | int | None = Field(
+    bust: Flag = Field(default=False, description="The turn ends and the turn total is lost.")
+    wipe: Flag = Field(default=False, description="The turn ends, and turn total and banked score are lost.")
+    again: Flag = Field(default=False, description="Nothing has happened: the same is thrown again.")
+    gain: Text | Number | None = Field(
         default=None,
         description="Points for the turn total: a number, or a sum such as 2 * sum, rest, others - 1.",
     )
@@ -79,7 +84,7 @@ class Thrown(Part):
     """
 
     dice: tuple[Word | tuple[Face, ...], ...] | None = Field(
-        default=None, description="Each die: d6, or the list of its faces."
+        default=None, min_length=1, description="Each die: d6, or the list of its faces."
     )
     results: tuple[Result, ...] = Field(min_length=1, description="What may come of it, first match first.")
 
@@ -95,9 +100,7 @@ class Going(Part):
     """
 
     throw: Word = Field(description="The throw that is made next.")
-    give_up: Annotated[int, Field(strict=True, ge=0)] = Field(
-        default=0, description="Points of the gain just made that are given up."
-    )
+    give_up: Points = Field(default=0, description="Points of the gain just made that are given up.")
     action: Word = Field(default="roll", description="What this way is called.")
 
 
@@ -107,7 +110,6 @@ class Rules(Part):
     Parameters
     ----------
     name : of the game
-    unit : of points
     throws : by name; the first one opens a turn if nothing else does
     positions : by name, the ways to go on from each
     openings : throws that may open a turn
@@ -115,7 +117,6 @@ class Rules(Part):
     """
 
     name: Word = Field(description="What the game is called.")
-    unit: Word = Field(default="points", description="What is counted.")
     throws: dict[Word, Thrown] = Field(min_length=1, description="The throws by name.")
     positions: dict[Word, tuple[Going, ...]] = Field(
         default={}, description="For each position the ways to go on; none where the player must hold."
@@ -123,7 +124,7 @@ class Rules(Part):
     openings: tuple[Word, ...] = Field(
         default=(), description="Throws that may open a turn; the first of all by default."
     )
-    least_score: Annotated[int, Field(strict=True, ge=0)] = Field(
+    least_score: Points = Field(
         default=0, description="Points that a turn scores at least, also one that busts."
     )
 

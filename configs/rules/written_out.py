@@ -7,19 +7,17 @@ from solvers.games.turn import Outcome, Throw, Turn
 LONGEST_NAME = 40
 
 
-def written_out(turn: Turn, unit: str = "points") -> str:
+def written_out(turn: Turn) -> str:
     """The file.
 
     Parameters
     ----------
     turn : any turn
-    unit : of points
     """
     names = [throw.name for throw in turn.throws]
     places = _apart([position.name for position in turn.positions])
     content = {
         "name": turn.name,
-        "unit": unit,
         "throws": {throw.name: {"results": _results(throw, places)} for throw in turn.throws},
         "positions": {
             place: [

@@ -15,7 +15,7 @@ from configs.rules.written_out import written_out
 from flows.words import some
 from solvers.games.turn import Position, Throw, Turn
 
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 # Rows of a throw that are printed.
 MOST_ROWS = 40
 

@@ -87,7 +87,7 @@ def hold_at(name: str, whose: str, game: Game) -> Parameter:
 
 
 def _is_a_rule(given: Parameters) -> None:
-    rule_of_thumb.check(str(given["rule"]))
+    rule_of_thumb.check(str(given["rule"]), int(given["goal"]), _numbers(given))
 
 
 RULE = (
@@ -117,8 +117,11 @@ RULE = (
 
 def by_rule(given: Parameters) -> Policy:
     """The policy of a rule with its numbers."""
-    numbers = {name: int(given[name]) for name in rule_of_thumb.NUMBERS}
-    return rule_of_thumb.policy(str(given["rule"]), int(given["goal"]), numbers)
+    return rule_of_thumb.policy(str(given["rule"]), int(given["goal"]), _numbers(given))
+
+
+def _numbers(given: Parameters) -> dict[str, int]:
+    return {name: int(given[name]) for name in rule_of_thumb.NUMBERS}
 
 
 def scores(name: str, whose: str, game: Game) -> Dimension:

@@ -32,7 +32,7 @@ NAMES = ("turn_total", "banked", "opponent", "goal")
 # Numbers beside a rule.
 NUMBERS = ("a", "b", "c", "d")
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
-LONGEST = 1000
+LONGEST = 300
 # Of whole numbers in it, and of what comes out: beyond it would not be exact.
 MOST_NUMBER = 10**6
 LARGEST = 10**17
@@ -84,6 +84,14 @@ class Exact(NamedTuple):
         return _product(self.top, np.array(bottom // self.bottom))
 
 
+def _bottom(*bottoms: int) -> int:
+    """A denominator for all of these."""
+    found = lcm(*bottoms)
+    if found > LARGEST:
+        raise expected("rule", f"denominators up to {LARGEST:.0e}", "more", "Divide by smaller numbers.")
+    return found
+
+
 def _product(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
     """The product, which must fit where it is counted."""
     if float(np.abs(one).max()) * float(np.abs(other).max()) > LARGEST:
@@ -110,30 +118,39 @@ def policy(rule: str, goal: int, numbers: Mapping[str, int] | None = None) -> Po
     >>> policy("hold when turn_total >= 3 or banked = 1", 4).rolls[0, :2, 0].tolist()
     [[1, 1, 1, 0], [1, 0, 0, 0]]
     """
-    along = np.arange(goal, dtype=np.int64)
-    known = {
-        "banked": Exact(along[:, None, None]),
-        "opponent": Exact(along[:, None]),
-        "turn_total": Exact(along),
-        "goal": Exact(np.array(goal)),
-    }
-    given = {name: Exact(np.array(number)) for name, number in (numbers or {}).items()}
-    holds = _Meaning(rule, known, given).holds()
+    holds = _meant(rule, np.arange(goal, dtype=np.int64), goal, numbers or {})
     rolls = np.broadcast_to(np.where(holds, np.int8(HOLD), np.int8(ROLL)), (goal,) * 3).copy()
     # A turn opens with a throw.
     rolls[..., 0] = ROLL
     return Policy(rule, rolls[None])
 
 
-def check(rule: str) -> None:
-    """Refuse what is no rule.
+def check(rule: str, goal: int, numbers: Mapping[str, int]) -> None:
+    """Refuse what is no rule, or none with these numbers.
+
+    Parameters
+    ----------
+    rule, goal, numbers : as in `policy`
 
     Raises
     ------
     InvalidRules
         if it is none, saying at which column
     """
-    policy(rule, 2, dict.fromkeys(NUMBERS, 1))
+    # Sums are largest in a corner.
+    _meant(rule, np.array([0, goal - 1]), goal, numbers)
+
+
+def _meant(rule: str, along: NDArray[np.int64], goal: int, numbers: Mapping[str, int]) -> Flags:
+    """Where it holds, for these scores and turn totals."""
+    known = {
+        "banked": Exact(along[:, None, None]),
+        "opponent": Exact(along[:, None]),
+        "turn_total": Exact(along),
+        "goal": Exact(np.array(goal)),
+    }
+    given = {name: Exact(np.array(number)) for name, number in numbers.items()}
+    return _Meaning(rule, known, given).holds()
 
 
 @lru_cache
@@ -155,7 +172,7 @@ def _parsed(rule: str) -> "Tree[Token]":
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         column = len(rule) + 1 if ended else error.column
-        raise expected("rule", f"something else at column {column}", rule, REMEDY) from None
+        raise expected("rule", f"a rule that goes on otherwise at column {column}", rule, REMEDY) from None
     except LarkError:
         raise expected("rule", "a rule", rule, REMEDY) from None
 
@@ -195,7 +212,7 @@ class _Meaning:
         return self._compare(str(sign), self._sum(left), self._sum(right))
 
     def _compare(self, sign: str, left: Exact, right: Exact) -> Flags:
-        bottom = lcm(left.bottom, right.bottom)
+        bottom = _bottom(left.bottom, right.bottom)
         return np.asarray(COMPARE[sign](left.over(bottom), right.over(bottom)))
 
     def _sum(self, part: Any) -> Exact:
@@ -215,8 +232,8 @@ class _Meaning:
         if part.data == "over":
             return self._over(one, other, part.children[1])
         if part.data == "times":
-            return Exact(_product(one.top, other.top), one.bottom * other.bottom)
-        bottom = lcm(one.bottom, other.bottom)
+            return Exact(_product(one.top, other.top), _bottom(one.bottom * other.bottom))
+        bottom = _bottom(one.bottom, other.bottom)
         signed = other.over(bottom) if part.data == "plus" else -other.over(bottom)
         return Exact(one.over(bottom) + signed, bottom)
 
@@ -242,7 +259,7 @@ class _Meaning:
             takes = ", ".join(f"{own} of {count}" for own, count in FUNCTIONS.items())
             raise self._refused(f"a function ({takes})", part)
         sums = list(map(self._sum, given))
-        bottom = lcm(*(one.bottom for one in sums))
+        bottom = _bottom(*(one.bottom for one in sums))
         tops = [one.over(bottom) for one in sums]
         if name in ("min", "max"):
             return Exact(np.minimum(*tops) if name == "min" else np.maximum(*tops), bottom)
@@ -258,7 +275,7 @@ class _Meaning:
             raise self._refused("a number other than 0 to divide by", where)
         divisor = int(other.top.item())
         signed = np.array(other.bottom if divisor > 0 else -other.bottom)
-        return Exact(_product(one.top, signed), one.bottom * abs(divisor))
+        return Exact(_product(one.top, signed), _bottom(one.bottom * abs(divisor)))
 
     def _refused(self, rule: str, part: Any) -> InvalidRules:
         return expected("rule", f"{rule} at column {part.meta.column}", self._rule, REMEDY)

@@ -66,7 +66,7 @@ def turn(rules: str) -> Turn:
     except (ValueError, TypeError, KeyError, ZeroDivisionError) as error:
         if isinstance(error, InvalidRules):
             raise
-        remedy = "Name a file of rules: docs/design-a-game.md shows one."
+        remedy = "In a config name the file as `rules: FILE`, beside the question."
         raise expected("rules", "the rules of a turn", rules[:60], remedy) from None
 
 

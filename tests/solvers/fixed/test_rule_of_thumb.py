@@ -133,11 +133,11 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("", "something else at column 1"),
-        ("hold", "something else at column 5"),
-        ("hold at", "something else at column 8"),
-        ("hold at 3 4", "something else at column 11"),
-        ("jump at 3", "something else at column 1"),
+        ("", "a rule that goes on otherwise at column 1"),
+        ("hold", "a rule that goes on otherwise at column 5"),
+        ("hold at", "a rule that goes on otherwise at column 8"),
+        ("hold at 3 4", "a rule that goes on otherwise at column 11"),
+        ("jump at 3", "a rule that goes on otherwise at column 1"),
         ("hold when 25", "a condition, such as turn_total >= 25, at column 11"),
         ("hold at banked > 3", "a sum, which is no condition, at column 9"),
         ("hold when total > 3", "one of banked, opponent, turn_total, goal at column 11"),
@@ -151,10 +151,23 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
         ("hold at __import__(1)", "a function"),
         ("hold at 1000001", "a number up to 1000000 at column 9"),
         ("hold at " + " * ".join(["999999"] * 4), "sums up to 1e+17"),
-        ("hold at 1" + " " * LONGEST, "at most 1000 characters"),
+        ("hold at 1" + " " * LONGEST, "at most 300 characters"),
+        ("hold at 10 / {a}", "a number other than 0 to divide by at column 14"),
+        ("hold at 10 / (goal - 100)", "a number other than 0 to divide by at column 15"),
+        ("hold at 25 + floor(1/1000000/1000000/1000000/1000000)", "denominators up to 1e+17"),
+        ("hold at 0*(1/1000000/1000000/1000000/1000000)", "denominators up to 1e+17"),
+        ("hold at " + "-" * 250, "a rule that goes on otherwise at column 259"),
     ],
 )
 def test_mistake__is_refused_at_its_column(rule: str, words: str) -> None:
     with pytest.raises(InvalidRules) as refused:
-        check(rule)
+        check(rule, 100, {"a": 0, "b": 3, "c": -1, "d": 1})
     assert words in str(refused.value)
+
+
+def test_numbers__decide_whether_it_is_a_rule() -> None:
+    check("hold at 10 / ({a} - 1)", 10, {"a": 3})
+    check("hold at 10 / (goal - 2)", 10, {})
+    check("hold at " + "-" * 250 + "1", 10, {})
+    # At less than 1 one holds after each throw.
+    assert policy("hold at 20 / {a}", 30, {"a": -2}).rolls.sum() == 30 * 30
