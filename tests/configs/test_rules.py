@@ -273,7 +273,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "gain of too much": (edit("gain: 1", "gain: 10001"), "gain: expected at most 10000, got 10001"),
     "gain of a file": (
-        edit("gain: 1", f"gain: {'9' * 5000}"),
+        edit("gain: 1", f"gain: '{'9' * 5000}'"),
         "gain: expected at most 100 characters, got 5000",
     ),
     "flag as gain": (
