@@ -5,6 +5,7 @@ __all__ = [
     "farkle",
     "farkle_thrown",
     "hog",
+    "own",
     "pass_the_pigs",
     "pig",
     "piglet",

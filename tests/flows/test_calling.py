@@ -22,7 +22,7 @@ COMMAND = [sys.executable, "-m", "flows.cli"]
 def shipped() -> set[str]:
     return {
         path.relative_to(ROOT / "configs").with_suffix("").as_posix()
-        for path in (ROOT / "configs").rglob("*.yaml")
+        for path in (ROOT / "configs").glob("*/*.yaml")
     }
 
 

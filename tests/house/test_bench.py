@@ -23,7 +23,7 @@ from tests.bench.growth import CASES
 from tests.bench.kernels import race_certificate, race_kernel
 from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WORK, Model, modelled, section
 from tests.bench.pipeline import short
-from tests.bench.report import GROWTH, HEAD, TABLE, TITLES, page
+from tests.bench.report import GROWTH, HEAD, MODEL, TABLE, TITLES, page
 from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
 from tests.bench.startup import MANY
 
@@ -191,7 +191,8 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     assert text.startswith(HEAD)
     lines = text.removeprefix(HEAD).splitlines()
     sections = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
-    assert sections == ["Machine", *(title for title in TITLES.values() if title in sections)]
+    titles = [*TITLES.values(), "More workers"]
+    assert sections == ["Machine", *(title for title in titles if title in sections)]
     tables = [
         [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
         for block in "\n".join(lines).split("\n\n")
@@ -199,7 +200,7 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     ]
     assert len(tables) >= 2
     for head, _, *rows in tables:
-        assert tuple(head) in (TABLE, GROWTH)
+        assert tuple(head) in (TABLE, GROWTH, MODEL)
         assert rows
         assert all(len(row) == len(head) for row in rows)
 
