@@ -201,10 +201,10 @@ def test_config__says_what_is_wrong_with_its_rules_and_with_itself(tmp_path: Pat
     assert "goal: expected a whole number from 2 to 1000, got 1" in lines[1]
 
 
-def edit(old: str, new: str) -> Callable[[], str]:
+def edit(old: str, new: str, of: str = MADE_UP) -> Callable[[], str]:
     def changed() -> str:
-        assert old in MADE_UP
-        return MADE_UP.replace(old, new)
+        assert old in of
+        return of.replace(old, new)
 
     return changed
 
@@ -221,11 +221,7 @@ throws:
 
 
 def dice(old: str, new: str) -> Callable[[], str]:
-    def changed() -> str:
-        assert old in DICE
-        return DICE.replace(old, new)
-
-    return changed
+    return edit(old, new, DICE)
 
 
 TWO_WAYS = """\
