@@ -11,10 +11,9 @@ from configs.files import documents_of, worded_in_order
 from configs.rules.chances import Chances, chances
 from configs.rules.malformed import malformed
 from configs.rules.written import Going, Rules
+from solvers.games.own import MOST_ACTIONS
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
-# Of ways to go on that are called otherwise.
-MOST_ACTIONS = 32
 Thrown = Mapping[str, Chances]
 
 

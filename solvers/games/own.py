@@ -6,10 +6,14 @@ whatever way they were written.
 
 import json
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+
+# Names that ways to go on may have, holding among them.
+MOST_ACTIONS = 32
 
 
 def text(turn: Turn) -> str:
@@ -49,6 +53,8 @@ def text(turn: Turn) -> str:
     return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
 
 
+# The plan of a sweep asks for it again with each case.
+@lru_cache(maxsize=64)
 def turn(rules: str) -> Turn:
     """The turn again.
 

@@ -64,13 +64,11 @@ MOST_DICE = Parameter(
     "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
 )
 
-MOST_ACTIONS = 32
-
 
 def _are_rules(given: Parameters) -> None:
     turn = own.turn(str(given["rules"]))
-    if len(turn.actions) > MOST_ACTIONS:
-        raise expected("rules", f"at most {MOST_ACTIONS} actions", len(turn.actions))
+    if len(turn.actions) > own.MOST_ACTIONS:
+        raise expected("rules", f"at most {own.MOST_ACTIONS} actions", len(turn.actions))
 
 
 RULES = Parameter(
@@ -293,7 +291,7 @@ _ROWS = (
         name="own",
         title="a game of your own",
         parameters=(RULES,),
-        actions=("hold", "roll", *(f"way_{code}" for code in range(2, MOST_ACTIONS))),
+        actions=("hold", "roll", *(f"way_{code}" for code in range(2, own.MOST_ACTIONS))),
         inside=Inside.POSITION,
         outcomes=_of_own,
         wipes=True,
