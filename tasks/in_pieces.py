@@ -7,9 +7,10 @@ two, and the next one, wherever it runs, puts the finished pieces back and goes 
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import icechunk
 import numpy as np
@@ -18,7 +19,7 @@ from solvers import catalog
 from solvers.arrays import Array
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import Piece, Wave
-from storage.checkpoints import Checkpoints, read_left, write_piece
+from storage.checkpoints import Checkpoints, Place, read_left, write_piece
 from storage.repository import Store
 from tasks import progress
 from tasks.block import Block, failed, read_off, solve_case
@@ -27,6 +28,8 @@ from tasks.executor import Workers
 from tasks.outcomes import outcomes
 from tasks.shared_table import SharedTable, shared_table
 
+# What calls are known by.
+Number = TypeVar("Number", int, Place)
 # How often a piece is given to another worker when it has taken down the one that had it.
 ATTEMPTS = 3
 
@@ -65,7 +68,7 @@ def solve_in_pieces(
     if wave is None or not wave.outgrows(case.parameters):
         # It shares its tile with one that does.
         whole: Answer
-        _, whole = next(_each(workers, {0: (solve_case, block, case)}))
+        _, whole = next(_Calls(workers).each({0: (solve_case, block, case)}))
         return whole, lambda: None
     large = _Large(store, workers, block, case, wave)
     try:
@@ -83,14 +86,12 @@ class _Large:
     """A case that is solved piece by piece."""
 
     def __init__(self, store: Store, workers: Workers, block: Block, case: Case, wave: Wave) -> None:
-        self._workers, self._block, self._case, self._wave = workers, block, case, wave
-        self._stages: list[list[int]] = []
-        self._pieces: list[Piece] = []
-        for stage in wave.stages(case.parameters):
-            self._stages.append(list(range(len(self._pieces), len(self._pieces) + len(stage))))
-            self._pieces += stage
-        self._kept = Checkpoints(store, case.places[0].key, (len(self._pieces), wave.room(case.parameters)))
-        self._proofs = wave.proofs(case.parameters)
+        self._calls, self._block, self._case, self._wave = _Calls(workers), block, case, wave
+        given = case.parameters
+        self._stages = wave.stages(given)
+        cut = [(len(stage), max(wave.room(given, piece) for piece in stage)) for stage in self._stages]
+        self._kept = Checkpoints(store, case.places[0].key, cut)
+        self._proofs = wave.proofs(given)
         self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
 
     def answer(self) -> Answer:
@@ -98,7 +99,7 @@ class _Large:
         given = self._case.parameters
         with shared_table(self._wave.shape(given)) as table:
             self._solve(table)
-            found = self._kept.found(range(len(self._pieces)))
+            found = self._kept.found(self._places())
             certificate = self._certify(table, found)
             solution = self._wave.finish(given, table.opened(), found, certificate)
             answer = read_off(self._block, solution, self._wave.withheld)
@@ -112,20 +113,20 @@ class _Large:
         """Put back what is finished, and solve the rest stage by stage."""
         done = self._kept.finished()
         reader = self._kept.reader()
-        calls = {piece: (_restore_piece, *self._of(table, piece), piece, reader) for piece in sorted(done)}
-        self._seconds += sum(seconds for _, (_, seconds) in _each(self._workers, calls))
+        calls = {place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)}
+        self._seconds += sum(seconds for _, (_, seconds) in self._calls.each(calls))
         commit: Callable[[], None] | None = None
         for number, stage in enumerate(self._stages):
-            missing = [piece for piece in stage if piece not in done]
+            missing = {Place(number, row) for row in range(len(stage))} - done
             if not missing:
                 continue
             session = self._kept.begin()
             fork = session.fork()
-            calls = {piece: (_solve_piece, *self._of(table, piece), piece, fork) for piece in missing}
+            calls = {place: (_solve_piece, *self._of(table, place), fork) for place in sorted(missing)}
             forks: list[icechunk.ForkSession] = []
             before, commit = commit, partial(self._kept.commit, session, forks, f"stage {number}")
             try:
-                for _, (written, seconds) in _each(self._workers, calls, before):
+                for _, (written, seconds) in self._calls.each(calls, before):
                     forks.append(written)
                     self._seconds += seconds
             except BaseException:
@@ -142,53 +143,70 @@ class _Large:
             for number, proof in enumerate(self._proofs)
         }
         numbers = []
-        for _, (ours, seconds) in _each(self._workers, calls):
+        for _, (ours, seconds) in self._calls.each(calls):
             numbers.append(ours)
             self._seconds += seconds
             progress.within(len(self._stages) + len(numbers), self._steps)
         # Of the built-in max a NaN may get lost.
         return tuple(np.max(numbers, axis=0).tolist())
 
-    def _of(self, table: SharedTable, piece: int) -> tuple[Any, ...]:
-        return self._block.question, self._case.parameters, table, self._pieces[piece]
+    def _places(self) -> list[Place]:
+        return [Place(number, row) for number, stage in enumerate(self._stages) for row in range(len(stage))]
+
+    def _of(self, table: SharedTable, place: Place) -> tuple[Any, ...]:
+        piece = self._stages[place.stage][place.row]
+        return self._block.question, self._case.parameters, table, piece, place
 
 
-def _each(
-    workers: Workers, calls: dict[int, tuple[Any, ...]], meanwhile: Callable[[], None] | None = None
-) -> Iterator[tuple[int, Any]]:
-    """What calls gave, by number, as they end; a call that took its worker down is made again.
+class _Calls:
+    """Calls to workers, of which those are made again that took their worker down.
 
     Parameters
     ----------
     workers : where they run
-    calls : a function with its arguments, by number
-    meanwhile : is called once they run
-
-    Raises
-    ------
-    PieceLost
-        if a call took workers down ATTEMPTS times
-    _Ending
-        if the run is to stop; those that have ended have been given
     """
-    for _ in range(ATTEMPTS):
-        executor = workers.executor()
-        waiting = {executor.submit(*call): number for number, call in calls.items()}
-        if meanwhile is not None:
-            meanwhile()
-            meanwhile = None
-        for number, result in outcomes(waiting, workers):
-            if not isinstance(result, BaseException):
-                del calls[number]
-                yield number, result
-        if not calls:
-            return
-        if progress.ending():
-            raise _Ending
-    raise PieceLost(
-        f"piece {min(calls)}: expected workers that survive it, got none in {ATTEMPTS} attempts. Do they have"
-        " enough memory?"
-    )
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        # Looking for workers anew takes 10 ms, and there are hundreds of stages.
+        self._executor: Executor | None = None
+
+    def each(
+        self, calls: dict[Number, tuple[Any, ...]], meanwhile: Callable[[], None] | None = None
+    ) -> Iterator[tuple[Number, Any]]:
+        """What calls gave, by number, as they end.
+
+        Parameters
+        ----------
+        calls : a function with its arguments, by number
+        meanwhile : is called once they run
+
+        Raises
+        ------
+        PieceLost
+            if a call took workers down ATTEMPTS times
+        _Ending
+            if the run is to stop; those that have ended have been given
+        """
+        for _ in range(ATTEMPTS):
+            executor = self._executor = self._executor or self._workers.executor()
+            waiting = {executor.submit(*call): number for number, call in calls.items()}
+            if meanwhile is not None:
+                meanwhile()
+                meanwhile = None
+            for number, result in outcomes(waiting, self._workers):
+                if not isinstance(result, BaseException):
+                    del calls[number]
+                    yield number, result
+            if not calls:
+                return
+            self._executor = None
+            if progress.ending():
+                raise _Ending
+        raise PieceLost(
+            f"piece {min(calls)}: expected workers that survive it, got none in {ATTEMPTS} attempts. Do they"
+            " have enough memory?"
+        )
 
 
 def _solve_piece(
@@ -196,7 +214,7 @@ def _solve_piece(
     given: Parameters,
     table: SharedTable,
     piece: Piece,
-    number: int,
+    place: Place,
     fork: icechunk.ForkSession,
 ) -> tuple[icechunk.ForkSession, float]:
     """On a worker: solve a piece and write what it left; the fork, and seconds of processor time.
@@ -205,7 +223,7 @@ def _solve_piece(
     ----------
     question, given : the case
     table : written
-    piece, number : what to solve
+    piece, place : what to solve, and where it is kept
     fork : of the session of its stage
     """
     started = time.thread_time()
@@ -213,7 +231,7 @@ def _solve_piece(
     with _blaming_the_case():
         left, found = wave.solve(given, opened, piece)
     seconds = time.thread_time() - started
-    write_piece(fork, number, left, found)
+    write_piece(fork, place, left, found)
     return fork, seconds
 
 
@@ -222,7 +240,7 @@ def _restore_piece(
     given: Parameters,
     table: SharedTable,
     piece: Piece,
-    number: int,
+    place: Place,
     reader: icechunk.Session,
 ) -> tuple[None, float]:
     """On a worker: put back what a finished piece had left.
@@ -231,10 +249,10 @@ def _restore_piece(
     ----------
     question, given : the case
     table : written
-    piece, number : which
+    piece, place : which, and where it is kept
     reader : of a snapshot that has it
     """
-    _wave(question).restore(given, table.opened(), piece, read_left(reader, number))
+    _wave(question).restore(given, table.opened(), piece, read_left(reader, place))
     return None, 0.0
 
 

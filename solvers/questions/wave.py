@@ -21,7 +21,7 @@ class PieceSolved(NamedTuple):
 
     Attributes
     ----------
-    left : float64[...], what it left in the table, at most as many as there is `room` for
+    left : float64[...], what it left in the table, as many as there is `room` for
     found : float64[row, column], what else is to be remembered of it, mostly no row
     """
 
@@ -39,7 +39,7 @@ class Wave:
     withheld : names of the outputs that such a case cannot give
     shape : function of the parameters, of the table of floats
     stages : function of the parameters, the pieces of each stage
-    room : function of the parameters, how many numbers a piece leaves at most
+    room : function of the parameters and of a piece, how many numbers it leaves
     solve : function of the parameters, of the table, which is written, and of a piece
     restore : function of the parameters, of the table, which is written, of a piece and of what it had left
     proofs : function of the parameters, the pieces of the certificate
@@ -53,7 +53,7 @@ class Wave:
     withheld: tuple[str, ...]
     shape: Callable[[Parameters], tuple[int, ...]]
     stages: Callable[[Parameters], Sequence[Sequence[Piece]]]
-    room: Callable[[Parameters], int]
+    room: Callable[[Parameters, Piece], int]
     solve: Callable[[Parameters, Array, Piece], PieceSolved]
     restore: Callable[[Parameters, Array, Piece, Array], None]
     proofs: Callable[[Parameters], Sequence[Piece]]

@@ -45,8 +45,10 @@ def ragged(question: Question) -> tuple[str, tuple[Value, Value]]:
     """A parameter with two small values whose tables differ in length."""
     base = question.complete(SMALL[question.name][-1])
     for parameter in question.parameters:
-        value = min(base[parameter.name], LARGEST)
-        if parameter.kind is int and value > (parameter.minimum or 0):
+        if parameter.kind is not int:
+            continue
+        value = min(int(base[parameter.name]), LARGEST)
+        if value > (parameter.minimum or 0):
             shorter, longer = base | {parameter.name: value - 1}, base | {parameter.name: value}
             if lengths(question, shorter) != lengths(question, longer):
                 return parameter.name, (value - 1, value)

@@ -104,9 +104,8 @@ def wave(
         goal, players = sizes(given)
         return goal ** (players - 1), goal, players
 
-    def room(given: Parameters) -> int:
-        pieces = [piece for stage in stages(game, given) for piece in stage]
-        return max(sum(part.clusters for part in piece) for piece in pieces) * sizes(given)[1] ** 2
+    def room(given: Parameters, piece: Piece) -> int:
+        return sum(part.clusters for part in piece) * sizes(given)[1] ** 2
 
     def restore(given: Parameters, table: Array, piece: Piece, left: Array) -> None:
         goal, players = sizes(given)
