@@ -21,6 +21,9 @@ SETTINGS = {
     # Else the stacks of the scheduler, which is in this process, and of each worker are looked at a hundred
     # times a second, for a page that is open hardly ever.
     "distributed.worker.profile.enabled": False,
+    # Dask keeps the last thousand messages to each worker and from it, for who looks into a scheduler. Blocks
+    # are among them, so that a launcher grew by 2 KB with each case.
+    "distributed.admin.low-level-log-length": 10,
     # Blocks take a second. Dask would look ten to fifty times a second, in this process and in each worker,
     # how late its clocks are, what memory is left, what the machine does, and whether work should move on:
     # 3.5 % of a core here and 2 % of each worker's while nothing happens at all; so it is 0.8 and 0.3 %.
