@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from math import prod
+from math import inf, prod
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +30,7 @@ MOST_OF_MEMORY = 0.8
 # Pages that a process touches anew cost 2 us each, which is a fifth of its time if it maps the table for each
 # piece; all that it has touched counts as its memory.
 MAPPED_SECONDS = 1.0
+STATM = Path("/proc/self/statm")
 
 
 class TableUnseen(RuntimeError):
@@ -64,11 +65,25 @@ class SharedTable:
                 f" ({path.parent} on {os.uname().nodename}). Name one on a disk that they share."
             )
         held = _held.get(self)
-        return _mapped(self) if held is None else held
+        return _mapped(self) if held is None or _touched() > _most_touched else held
 
 
-# Tables as this process has them mapped.
+# Tables as this process has them mapped, and how much it may touch of files before it maps them anew.
 _held: dict[SharedTable, Array] = {}
+_most_touched = inf
+
+
+def touch_at_most(size: float) -> None:
+    """Have this process let go of its tables between pieces once it has touched so many bytes of files."""
+    global _most_touched
+    _most_touched = size
+
+
+def _touched() -> int:
+    """Bytes of files that are in this process's memory; 0 where the system does not say."""
+    if not STATM.exists():
+        return 0
+    return int(STATM.read_text().split()[2]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _mapped(table: SharedTable) -> Array:

@@ -1,11 +1,24 @@
 """A worker's preload: what Numba loads with the first kernel of a process takes half a second, and now nobody
-waits for it.
+waits for it; and how much memory the worker may have.
 """
+
+from typing import Any
 
 from solvers.games import pig
 from solvers.turns.forward import hold_at
 from tasks import block
+from tasks.shared_table import touch_at_most
 
 __all__ = ["block"]
+
+# Of a worker's memory, for the table of a large case; Dask pauses a worker at 0.8.
+SHARE_OF_MEMORY = 0.4
+
+
+def dask_setup(worker: Any) -> None:
+    """Keep what the worker maps within the memory that Dask was told that it has."""
+    if worker.memory_manager.memory_limit is not None:
+        touch_at_most(SHARE_OF_MEMORY * worker.memory_manager.memory_limit)
+
 
 hold_at(pig.turn(), 1)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from distributed import Client, LocalCluster
 
 from configs.load import parse
 from solvers.catalog import QUESTIONS
@@ -171,6 +172,30 @@ def test_table__is_let_go_of_by_whoever_has_mapped_it(
         while table.path in maps.read_text():
             assert time.monotonic() < deadline, "still mapped"
             time.sleep(0.01)
+
+
+def test_table__is_let_go_of_between_pieces_by_a_worker_with_little_memory() -> None:
+    with (
+        LocalCluster(
+            n_workers=1,
+            threads_per_worker=1,
+            memory_limit="1GB",
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            preload=["tasks.warm"],
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+        # Ten rows of 0.1 GB.
+        shared_table.shared_table((10, 12_500_000)) as table,
+    ):
+        touched = [client.submit(_touch, table, row, pure=False).result() for row in range(10)]
+    assert 0.3e9 < max(touched) < 0.65e9
+
+
+def _touch(table: shared_table.SharedTable, row: int) -> int:
+    """Touch a row of a table; bytes of files that the process then has in memory."""
+    table.opened()[row] = 1.0
+    return shared_table._touched()
 
 
 def test_table__needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
