@@ -10,6 +10,7 @@ from tests.bench.contest import FEW, Contest
 from tests.bench.family import watched
 from tests.bench.processes import Process
 from tests.bench.samples import OURS
+from tests.bench.spent import SOLVING
 from tests.bench.startup import MAIN
 
 # In the message of every commit of answers; those before make the store and lay the sweep out.
@@ -95,17 +96,19 @@ class NewStore(Process):
         self._scratch, self._config, self._cases, self._options = scratch, config, cases, options
 
     def sample(self) -> Mapping[str, float]:
-        """Seconds on the wall, of the processor and memory by process, seconds to the first answers that are
-        committed, cases a second.
+        """Seconds on the wall, of the processor and memory by process, of solving as recorded, to the first
+        answers that are committed; cases a second.
         """
         for left in ("store", "published"):
             shutil.rmtree(self._scratch / left, ignore_errors=True)
         start = time.time()
         took = watched(("run", self._config, *self._options), self._scratch)
-        commits = Store.open(str(self._scratch / "store")).history()
+        store = Store.open(str(self._scratch / "store"))
+        commits = store.history()
         first = min(commit.time.timestamp() for commit in commits if ANSWERS in commit.message)
         return {
             **took,
+            SOLVING: sum(float(store.records(sweep)["seconds"].sum()) for sweep in store.sweeps()),
             "first commit after, s": first - start,
             "cases a second": self._cases / took["wall, s"],
         }

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from tests.bench import large
+from tests.bench import large, spent
 from tests.bench.contest import FEW, ROUNDS
 from tests.bench.samples import OURS, Line, Part, Run
 
@@ -41,7 +41,7 @@ TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs
 MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
 # A column before this is text, the others are figures.
-FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1}
+FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1}
 
 
 def page(run: Run) -> str:
@@ -54,6 +54,11 @@ def page(run: Run) -> str:
     | ls | Jeopardice | wall, s | 2.00 | 1.50 to 2.50 | 1 |  |
     """
     parts = [_part(title, run.parts[name]) for name, title in TITLES.items() if name in run.parts]
+    if "pipeline" in run.parts:
+        spending = spent.section(run.parts["pipeline"].lines, int(run.machine["cores"]))
+        parts.append(
+            "\n".join(["## Where runs spend it", "", spent.SAYS, "", *_table(spent.HEAD, spending), ""])
+        )
     if "large" in run.parts:
         rows = large.section(run.parts["large"].lines)
         parts.append("\n".join(["## More workers", "", large.SAYS, *_table(MODEL, rows), ""]))

@@ -1,0 +1,38 @@
+"""What whole runs spend their processor time on, beside how long they take."""
+
+import statistics
+from collections.abc import Iterator, Sequence
+
+from tests.bench.samples import Line
+
+SOLVING, WALL = "CPU of solving, s", "wall, s"
+HEAD = ("run", "solving", "workers besides", "launcher", "server", "all over the cores", "wall")
+SAYS = """\
+Medians, in seconds of processor time. *Solving* is what the store has recorded of its cases, certificates
+included; *workers besides* is their imports, and writing. With the launcher and the server all of it shares
+the cores, so that no run can be shorter than *all over the cores*, were everything ready at once. What the
+wall has beyond is the start: until workers have imported what they need, a core has little to do.
+"""
+
+
+def section(lines: Sequence[Line], cores: int) -> Iterator[tuple[str, ...]]:
+    """A row for each run.
+
+    Parameters
+    ----------
+    lines : of the runs
+    cores : of the machine
+
+    Examples
+    --------
+    >>> spent = {SOLVING: 7.0, "CPU of workers, s": 10.0, "CPU of launcher, s": 3.0, "CPU of server, s": 4.0}
+    >>> lines = [Line("run", "", name, (seconds,)) for name, seconds in {**spent, WALL: 9.0}.items()]
+    >>> list(section(lines, 2))
+    [('run', '7.0', '3.0', '3.0', '4.0', '8.5', '9.0')]
+    """
+    for what in dict.fromkeys(line.what for line in lines if line.measure == SOLVING):
+        found = {line.measure: statistics.median(line.samples) for line in lines if line.what == what}
+        workers, launcher, server = (found[f"CPU of {kind}, s"] for kind in ("workers", "launcher", "server"))
+        spent = (workers + launcher + server) / cores
+        figures = (found[SOLVING], workers - found[SOLVING], launcher, server, spent, found[WALL])
+        yield what, *(f"{figure:.1f}" for figure in figures)
