@@ -88,7 +88,7 @@ BY_LAYERS = Wave(
     withheld=(),
     shape=lambda given: _game(given).shape,
     stages=lambda given: _game(given).blocks,
-    room=lambda given: 1,
+    room=lambda given, block: 1,
     solve=_solve_block,
     restore=_nothing,
     # Every block is certified as soon as it is solved.
