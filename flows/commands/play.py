@@ -120,7 +120,7 @@ def asked(wanted: Wanted) -> Saved:
 
 def _solved(setup: Setup, store: str | None) -> Match:
     """The match, solved before the eyes of who waits."""
-    race = None if store is None else _stored(store, setup)
+    race = None if store is None or not setup.needs_race else _stored(store, setup)
     takes = 0.0 if race is not None else seconds(setup)
     if takes < SOON:
         return match(setup, race)
@@ -135,9 +135,9 @@ def _solved(setup: Setup, store: str | None) -> Match:
 
 def _stored(store: str, setup: Setup) -> Race | None:
     # Imported late: xarray and Zarr take a second, and most games do without.
-    from flows.playing.stored import stored_race
+    from flows.stored_races import stored_race
 
-    return stored_race(store_url(store), setup)
+    return stored_race(store_url(store), setup.playable.question, setup.parameters)
 
 
 def _introduce(session: Session) -> None:

@@ -1,7 +1,5 @@
 """`jeopardice solve`: one case, here and now."""
 
-import json
-import sys
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -14,9 +12,10 @@ from rich.padding import Padding
 from rich.table import Table
 
 from flows.given import read
+from flows.how_long import say_how_long
+from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
-from flows.words import duration
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.games import own
@@ -25,10 +24,6 @@ from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
 
 console = Console(highlight=False)
-# Characters; a screen of 80 columns has 2000.
-MOST_ON_A_TERMINAL = 100_000
-# Of what takes longer it is said how long, before.
-LONG_SECONDS = 10.0
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
@@ -46,7 +41,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     with quick_imports():
         question = find(name)
     parameters = question.complete(dict(read(question, text) for text in given))
-    _say_how_long(question, parameters)
+    say_how_long(question, parameters)
     started = time.perf_counter()
     solution = question.solve(**parameters)
     seconds = time.perf_counter() - started
@@ -59,7 +54,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
                 "fraction": str(fraction.number),
                 "difference": fraction.difference,
             }
-        _write_json(document)
+        print_json(document)
         return
     _print_numbers(question, parameters, solution, seconds)
     if fraction is not None:
@@ -67,24 +62,6 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
             f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.",
             soft_wrap=True,
         )
-
-
-def _say_how_long(question: Question, parameters: dict[str, Value]) -> None:
-    """Say so before something takes long.
-
-    Raises
-    ------
-    InvalidRules
-        if one process would not do
-    """
-    if question.wave is not None and question.wave.outgrows(parameters):
-        sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
-        remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
-        raise expected(question.name, "a case for one process", sizes, remedy)
-    seconds = question.seconds(parameters)
-    if seconds > LONG_SECONDS:
-        aside = Console(stderr=True, highlight=False)
-        aside.print(f"About {duration(seconds)} on one core; Ctrl-C ends it.")
 
 
 def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:
@@ -156,17 +133,6 @@ def _print_table(question: Question, parameters: dict[str, Value], solution: Any
     return print_small(
         Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console
     )
-
-
-def _write_json(document: dict[str, Any]) -> None:
-    """Print it, unless it is so long that it would drown a terminal."""
-    text = json.dumps(document, allow_nan=False)
-    if sys.stdout.isatty() and len(text) > MOST_ON_A_TERMINAL:
-        size = f"{len(text) / 1e6:.1f} MB"
-        raise expected(
-            "--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq."
-        )
-    print(text)
 
 
 def _text(value: Value) -> str:

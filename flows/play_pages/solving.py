@@ -67,13 +67,13 @@ class Solver:
 
     def _stored(self, setup: Setup) -> Race | None:
         """The answer, if there is a store that has it and looking is quicker than solving."""
-        if self._store is None or seconds(setup) < WORTH_LOOKING_UP:
+        if self._store is None or not setup.needs_race or seconds(setup) < WORTH_LOOKING_UP:
             return None
         # Imported late: xarray and Zarr take a second, and most games do without.
-        from flows.playing.stored import stored_race
+        from flows.stored_races import stored_race
 
         try:
-            return stored_race(self._store, setup)
+            return stored_race(self._store, setup.playable.question, setup.parameters)
         except StoreError:
             # No store, or no readable one: the explorer says so where stores are looked at; games need none.
             return None

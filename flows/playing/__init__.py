@@ -25,7 +25,6 @@ __all__ = [
     "set_aside",
     "setup",
     "state",
-    "stored",
     "terminal",
     "throwing",
     "worth",

@@ -59,6 +59,11 @@ class Setup:
         return self.playable.game.turn(self.parameters)
 
     @property
+    def needs_race(self) -> bool:
+        """Whether the answer of its race, which a store may have, is all that it needs."""
+        return self.opponent == "optimal"
+
+    @property
     def starter(self) -> int:
         """Who starts, YOU or OPPONENT; you where both play at once."""
         if self.first == CHANCE:

@@ -1,10 +1,13 @@
 """The answer of a race from a store, where a sweep has it: then nothing needs to be solved."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import xarray as xr
 
-from flows.playing.setup import Setup
 from flows.stored_cases import case_parameters
+from solvers.games.turn import Turn
+from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.race.certificate import residual
 from solvers.race.solve import Race
@@ -15,44 +18,42 @@ from storage.schema import DONE
 VALUE = "value"
 
 
-def stored_race(url: str, setup: Setup) -> Race | None:
-    """The race of a setup; None if no sweep has it as it is solved today, or the opponent needs another.
+def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -> Race | None:
+    """The answer to a race by these parameters; None if no sweep has it as it is solved today.
 
     Parameters
     ----------
     url : of the store
-    setup : of the game
+    question : a race
+    parameters : all of its parameters by name
 
     Raises
     ------
     StoreError
         if there is no store, or it cannot be read
     """
-    if setup.opponent != "optimal":
-        return None
-    question, store = setup.playable.question, Store.open(url)
+    store = Store.open(url)
     for name in store.sweeps():
         dataset = open_sweep(store, name, masked=False)
         asked = dataset.attrs.get("question"), dataset.attrs.get("question_version")
         if asked == (question.name, question.version) and VALUE in dataset:
-            case = _case(question, dataset, setup)
+            case = _case(question, dataset, parameters)
             if case is not None:
-                return _race(case, setup)
+                return _race(case, question.turn(parameters), int(parameters["goal"]))
     return None
 
 
-def _case(question: Question, dataset: xr.Dataset, setup: Setup) -> xr.Dataset | None:
+def _case(question: Question, dataset: xr.Dataset, parameters: Mapping[str, Value]) -> xr.Dataset | None:
     """The done case of these rules, if the sweep has it."""
     axes = axes_of(dataset)
     for at in np.argwhere(dataset["status"].values == DONE):
         case = dataset.isel(dict(zip(axes, map(int, at), strict=True)))
-        if case_parameters(question, case, axes) == setup.parameters:
+        if case_parameters(question, case, axes) == parameters:
             return case
     return None
 
 
-def _race(case: xr.Dataset, setup: Setup) -> Race:
-    goal = setup.goal
+def _race(case: xr.Dataset, turn: Turn, goal: int) -> Race:
     scores = {name: slice(goal) for name in ("banked", "opponent")}
     value = np.ascontiguousarray(case[VALUE].transpose(*scores).isel(scores).values)
-    return Race(setup.turn, goal, value, residual(setup.turn, goal, value))
+    return Race(turn, goal, value, residual(turn, goal, value))

@@ -1,0 +1,36 @@
+"""How long solving one case will take, said before it begins."""
+
+from collections.abc import Mapping
+
+from rich.console import Console
+
+from flows.words import duration
+from solvers.errors import expected
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+
+# Of what takes longer it is said how long, before.
+LONG_SECONDS = 10.0
+
+
+def say_how_long(question: Question, parameters: Mapping[str, Value]) -> None:
+    """Say so before something takes long.
+
+    Parameters
+    ----------
+    question : that is about to be solved
+    parameters : all of its parameters by name
+
+    Raises
+    ------
+    InvalidRules
+        if one process would not do
+    """
+    if question.wave is not None and question.wave.outgrows(parameters):
+        sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
+        remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
+        raise expected(question.name, "a case for one process", sizes, remedy)
+    seconds = question.seconds(parameters)
+    if seconds > LONG_SECONDS:
+        aside = Console(stderr=True, highlight=False)
+        aside.print(f"About {duration(seconds)} on one core; Ctrl-C ends it.")

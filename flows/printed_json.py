@@ -1,0 +1,31 @@
+"""Answers as JSON on the standard output."""
+
+import json
+import sys
+from typing import Any
+
+from solvers.errors import expected
+
+# Characters; a screen of 80 columns has 2000.
+MOST_ON_A_TERMINAL = 100_000
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Print it, unless it is so long that it would drown a terminal.
+
+    Parameters
+    ----------
+    document : of plain values
+
+    Raises
+    ------
+    InvalidRules
+        if it would
+    """
+    text = json.dumps(document, allow_nan=False)
+    if sys.stdout.isatty() and len(text) > MOST_ON_A_TERMINAL:
+        size = f"{len(text) / 1e6:.1f} MB"
+        raise expected(
+            "--json", f"a file or a pipe for {size}", "a terminal", "Add > answer.json, or pipe it into jq."
+        )
+    print(text)
