@@ -7,11 +7,16 @@ import typer
 from flows.options import (
     At,
     Coach,
+    Decisions,
     First,
+    GameLog,
     GameName,
     GameRules,
     Given,
     Host,
+    JudgedGame,
+    JudgedRules,
+    LogOfGame,
     NoOpen,
     OpponentName,
     PictureFile,
@@ -61,6 +66,7 @@ def play(
     coach: Coach = True,
     plain: Plain = False,
     save: SaveGame = None,
+    log: LogOfGame = None,
     replay: ReplayGame = None,
     store: StoreOfAnswers = None,
     browser: Annotated[
@@ -78,7 +84,7 @@ def play(
 
     wanted, manner = (
         Wanted(game, rules or [], opponent, first, seed, replay),
-        Manner(coach, plain, save, store),
+        Manner(coach, plain, save, log, store),
     )
     if browser:
         from flows.commands.browsing import Serving
@@ -89,6 +95,21 @@ def play(
         from flows.commands.play import play_game
 
         play_game(wanted, manner)
+
+
+@commands.command()
+def judge(
+    game: JudgedGame,
+    log: GameLog,
+    parameters: JudgedRules = None,
+    store: StoreOfAnswers = None,
+    decisions: Decisions = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Judge games as they were played: what each decision lost, where the errors are, and what was luck."""
+    from flows.commands.judge import Wanted, judge_log
+
+    judge_log(Wanted(game, log, parameters or [], store, decisions, json))
 
 
 @commands.command()

@@ -37,6 +37,14 @@ def games(incomplete: str) -> list[str]:
     return _begun(PLAYABLE, incomplete)
 
 
+def judged_games(incomplete: str) -> list[str]:
+    """Games of which decisions are judged, and files of rules."""
+    from configs.rules.shipped import shipped_rules
+    from solvers.questions.games import GAMES
+
+    return [*_begun(dict.fromkeys([*GAMES, *shipped_rules()]), incomplete), *_files(incomplete)]
+
+
 def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the game that is typed."""
     from flows.playing.games import PLAYABLE

@@ -152,12 +152,39 @@ Plain = Annotated[bool, typer.Option("--plain", help="Words only, no pictures of
 SaveGame = Annotated[
     str | None, typer.Option("--save", help="Save the game when it ends or is left.", metavar="FILE")
 ]
+LogOfGame = Annotated[
+    str | None,
+    typer.Option("--log", help="Add its decisions to this CSV file, for `jeopardice judge`.", metavar="FILE"),
+]
 ReplayGame = Annotated[
     str | None, typer.Option("--replay", help="Show a saved game, or go on with it.", metavar="FILE|LINK")
 ]
 StoreOfAnswers = Annotated[
     str | None,
     typer.Option("--store", help="Take the answer from this store if it has it.", metavar="URL"),
+]
+JudgedGame = Annotated[
+    str,
+    typer.Argument(
+        help="What was played: pig, ten_thousand, ..., or a file of rules.",
+        metavar="GAME",
+        autocompletion=completing.judged_games,
+    ),
+]
+GameLog = Annotated[
+    str, typer.Argument(help="CSV file, a row for every throw and every hold; docs/judge.md.", metavar="LOG")
+]
+JudgedRules = Annotated[
+    list[str] | None,
+    typer.Argument(help="Parameters as `solve` takes them: goal=50.", metavar="[NAME=VALUE]..."),
+]
+Decisions = Annotated[
+    str | None,
+    typer.Option(
+        "--decisions",
+        help="Write the log again with best choice, loss and luck beside each row.",
+        metavar="FILE",
+    ),
 ]
 Host = Annotated[
     str,

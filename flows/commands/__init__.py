@@ -10,6 +10,7 @@ __all__ = [
     "gallery",
     "gc",
     "history",
+    "judge",
     "ls",
     "play",
     "plot",

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from flows.errors import INTERRUPTED
 from flows.given import read
+from flows.judging.writing import LogFile
 from flows.places import store_url
 from flows.playing import games, opponent_names
 from flows.playing.keeping import File, load
@@ -58,12 +59,14 @@ class Manner:
     coach : whether the coach speaks
     plain : whether pictures are left out
     save : file to save the game to when it ends or is left
+    log : file to add its decisions to then, for `jeopardice judge`
     store : where answers come from, if one is named
     """
 
     coach: bool
     plain: bool
     save: str | None
+    log: str | None
     store: str | None
 
 
@@ -80,6 +83,7 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
         return
     saved = asked(wanted)
     file = File(manner.save, own=manner.save is not None and manner.save == wanted.replayed)
+    log = None if manner.log is None else LogFile(manner.log, saved.setup)
     # Nothing but words for who cannot see, and for files.
     plain = manner.plain or not console.is_terminal
     game = replay(_solved(saved.setup, manner.store), saved.moves)
@@ -89,6 +93,8 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
     _say(_again(session.play))
     if manner.save is not None:
         _say(file.save(session.play))
+    if log is not None:
+        _say(log.add(session.play))
     # Outside of the handler, as it is no failure of a command that commits.
     if interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -26,9 +26,10 @@ def play_in_browser(wanted: Wanted, manner: Manner, serving: Serving) -> None:
     InvalidRules
         if what was asked for cannot be played, or is not for pages
     """
-    if manner.plain or manner.save is not None:
-        said = "--plain" if manner.plain else "--save"
-        raise expected("--browser", "neither --plain nor --save", said, "The page of a game saves it.")
+    said = {"--plain": manner.plain, "--save": manner.save is not None, "--log": manner.log is not None}
+    if any(said.values()):
+        first = next(option for option, is_said in said.items() if is_said)
+        raise expected("--browser", "none of " + ", ".join(said), first, "The page of a game saves it.")
     query = ""
     if wanted.game or wanted.replayed is not None:
         saved = asked(wanted)

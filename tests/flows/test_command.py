@@ -94,6 +94,7 @@ def test_help__imports_nothing_slow(words: str) -> None:
         ("show --sweep small/trio --sel first_hold_at=3", STORE),
         ("show --sweep small/race --sel goal=7", STORE),
         ("solve race.pig goal=5", SOLVING),
+        (f"judge pig {Path(__file__).parents[2] / 'docs' / 'games_of_pig.csv'}", SOLVING),
         ("run small.yaml --dry-run", PLANNING),
         # All cases are there.
         ("run small.yaml --no-publish", PLANNING),

@@ -27,6 +27,7 @@ def jeopardice(*words: str, cwd: Path) -> str:
 def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory in which the main sweep has run once, as `make sweep` does it."""
     directory = tmp_path_factory.mktemp("readme")
+    (directory / "docs").symlink_to(ROOT / "docs")
     said = jeopardice("run", THREE_PLAYERS, cwd=directory)
     assert "121 cases answered from 66 solved" in " ".join(said.split())
     return directory

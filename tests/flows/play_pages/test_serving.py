@@ -333,7 +333,9 @@ def test_command__refuses_what_is_for_terminals_and_a_port_that_is_taken(jeopard
     for option in ("--plain", "--save=game.json"):
         said = jeopardice("play", "--browser", option)
         assert said.code == 2
-        assert one_line(said.error).startswith("error: --browser: expected neither --plain nor --save, got")
+        assert one_line(said.error).startswith(
+            "error: --browser: expected none of --plain, --save, --log, got"
+        )
     with socket.create_server((server.HOST, 0)) as taken:
         said = jeopardice("play", "--browser", "--no-open", "--port", taken.getsockname()[1])
     assert said.code == 2

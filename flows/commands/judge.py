@@ -1,0 +1,117 @@
+"""`jeopardice judge`: games as they were played, by what optimal play would have made of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from configs.rules.shipped import shipped_rules
+from flows.given import read
+from flows.how_long import say_how_long
+from flows.judging.following import games_of
+from flows.judging.judging import judge
+from flows.judging.log import read_log
+from flows.judging.printing import print_report
+from flows.judging.report import Report, document, write_decisions
+from flows.places import store_url
+from flows.playing.state import Rules
+from flows.printed_json import print_json
+from solvers.catalog import find
+from solvers.errors import expected
+from solvers.games import own
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from solvers.race.solve import Race
+
+console = Console(highlight=False)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for.
+
+    Attributes
+    ----------
+    game : its name in the catalogue, a file of rules, or the name of a shipped one
+    log : path of the CSV file
+    parameters : as NAME=VALUE
+    store : where the answer is, if one is named
+    decisions : file for every decision, if one is named
+    as_json : whether everything is printed as JSON
+    """
+
+    game: str
+    log: str
+    parameters: Sequence[str]
+    store: str | None
+    decisions: str | None
+    as_json: bool
+
+
+def judge_log(wanted: Wanted) -> None:
+    """Judge the games of a log, and print what comes of it.
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such game, or a parameter is not one
+    LogError
+        if games cannot have been played as the log has it
+    """
+    question, given = _asked(wanted.game, wanted.parameters)
+    parameters = question.complete(given)
+    rules = Rules(question.turn(parameters), int(parameters["goal"]), at_once=False)
+    unit = question.parameter("goal").unit
+    # Whatever is wrong with the log is said before anything takes long.
+    log = read_log(wanted.log, rules, unit)
+    games = games_of(log, rules)
+    race = _race(question, parameters, wanted.store)
+    told = {name: _told(question, name, value) for name, value in parameters.items()}
+    report = Report(_title(question, rules), unit, told, rules, log, judge(games, rules, race.value))
+    written = None if wanted.decisions is None else write_decisions(report, wanted.decisions)
+    if wanted.as_json:
+        print_json(document(report))
+        return
+    print_report(report, console)
+    if written is not None:
+        console.print(f"Wrote {written}", soft_wrap=True, markup=False)
+
+
+def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]:
+    """The question of the game's race, and its parameters as far as they are given."""
+    shipped = shipped_rules()
+    if game in GAMES and not Path(game).is_file():
+        question, file = find(f"race.{game}"), None
+    elif game in shipped or Path(game).is_file():
+        question, file = find("race.own"), str(game if Path(game).is_file() else shipped[game])
+    else:
+        known = ", ".join(dict.fromkeys([*GAMES, *shipped]))
+        raise expected("game", f"one of {known}, or a file of rules", game)
+    texts = [*given, *([] if file is None else [f"rules={file}"])]
+    return question, dict(read(question, text) for text in texts)
+
+
+def _race(question: Question, parameters: dict[str, Value], store: str | None) -> Race:
+    """The answer, from the store if it has it."""
+    if store is not None:
+        # Imported late: xarray and Zarr take a second, and most games do without.
+        from flows.stored_races import stored_race
+
+        stored = stored_race(store_url(store), question, parameters)
+        if stored is not None:
+            return stored
+    say_how_long(question, parameters)
+    race: Race = question.solve(**parameters)
+    return race
+
+
+def _title(question: Question, rules: Rules) -> str:
+    title = rules.turn.name if question.name == "race.own" or question.game is None else question.game.title
+    return title[0].upper() + title[1:]
+
+
+def _told(question: Question, name: str, value: Value) -> Value:
+    """A parameter as it is told again: of a file of rules the name of its game."""
+    return own.turn(str(value)).name if question.parameter(name).in_a_file else value
