@@ -11,11 +11,18 @@ from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.race.certificate import residual
 from solvers.race.solve import Race
+from storage.errors import StoreError
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
 from storage.schema import DONE
 
 VALUE = "value"
+# As `jeopardice verify` accepts it.
+LARGEST_RESIDUAL = 1e-12
+
+
+class WrongAnswer(StoreError, ValueError):
+    """What is stored is not the answer to its question."""
 
 
 def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -> Race | None:
@@ -30,7 +37,7 @@ def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -
     Raises
     ------
     StoreError
-        if there is no store, or it cannot be read
+        if there is no store, or it cannot be read, or its answer is not one
     """
     store = Store.open(url)
     for name in store.sweeps():
@@ -39,7 +46,9 @@ def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -
         if asked == (question.name, question.version) and VALUE in dataset:
             case = _case(question, dataset, parameters)
             if case is not None:
-                return _race(case, question.turn(parameters), int(parameters["goal"]))
+                race = _race(case, question.turn(parameters), int(parameters["goal"]))
+                _refuse_wrong(race, f"{url}, {name}")
+                return race
     return None
 
 
@@ -57,3 +66,13 @@ def _race(case: xr.Dataset, turn: Turn, goal: int) -> Race:
     scores = {name: slice(goal) for name in ("banked", "opponent")}
     value = np.ascontiguousarray(case[VALUE].transpose(*scores).isel(scores).values)
     return Race(turn, goal, value, residual(turn, goal, value))
+
+
+def _refuse_wrong(race: Race, where: str) -> None:
+    """Refuse values that one backup of them contradicts, NaN among them."""
+    if not race.residual <= LARGEST_RESIDUAL:
+        raise WrongAnswer(
+            f"store: expected values with a certificate of {LARGEST_RESIDUAL:.0e} at most, got"
+            f" {race.residual:.1e} ({where}). `jeopardice verify` says more, `jeopardice run CONFIG --rerun"
+            " all` solves it anew."
+        )

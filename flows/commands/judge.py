@@ -69,7 +69,8 @@ def judge_log(wanted: Wanted) -> None:
     games = games_of(log, rules)
     race = _race(question, parameters, wanted.store)
     told = {name: _told(question, name, value) for name, value in parameters.items()}
-    report = Report(_title(question, rules), unit, told, rules, log, judge(games, rules, race.value))
+    judged = judge(games, rules, race.value)
+    report = Report(_title(question, rules), unit, told, rules, log, judged, race.residual)
     written = None if wanted.decisions is None else write_decisions(report, wanted.decisions)
     if wanted.as_json:
         print_json(document(report))

@@ -33,6 +33,7 @@ class Report:
     rules : by which it was played
     log : as it was read
     games : as they are judged
+    residual : certificate of the chances to win: how far one backup of them by another route is off
     """
 
     title: str
@@ -41,6 +42,7 @@ class Report:
     rules: Rules
     log: Log
     games: Sequence[JudgedGame]
+    residual: float
 
     @cached_property
     def _names(self) -> Names:
@@ -89,6 +91,7 @@ def document(report: Report) -> dict[str, Any]:
         "game": report.title,
         "unit": report.unit,
         "parameters": dict(report.parameters),
+        "residual": report.residual,
         "players": [_player(own) for own in report.players],
         "games": [_game(own) for own in report.games],
         "worst": [_decision(report, *own) for own in report.worst],

@@ -9,7 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import zarr
 
 from configs.rules.shipped import shipped_rules
 from solvers.games import own, pig
@@ -17,7 +19,7 @@ from solvers.questions.games import GAMES
 from tests import oracle
 from tests.commands import Command, one_line
 from tests.flows.judging.simulated import Game, at_random, example, play, written
-from tests.sweeps import new_store, solve
+from tests.sweeps import new_store, race, solve
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "judge.md").read_text(encoding="utf-8")
@@ -203,17 +205,25 @@ def test_mistake__is_a_worded_line(words: list[str], error: str, judge: Command,
 
 def test_store__has_the_answer(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "log.csv").write_text(BY_HAND)
-    config = tmp_path / "race.yaml"
-    config.write_text("name: races\ntitle: Races\nquestion: race.pig\naxes: {goal: [9, 10]}\nkeep: [value]\n")
-    from configs.load import load
-
-    (sweep,) = load(str(config))
     store = new_store(tmp_path)
-    solve(sweep, store)
+    solve(race([9, 10]), store)
     usual = judge("judge", "pig", "log.csv", "goal=10", "--json")
     monkeypatch.setattr("flows.commands.judge.say_how_long", None)
     stored = judge("judge", "pig", "log.csv", "goal=10", "--json", "--store", store.url)
     assert (stored.code, stored.error, stored.out) == (0, "", usual.out)
+
+
+@pytest.mark.parametrize("lie", [0.3, np.nan])
+def test_store__that_lies_is_not_believed(lie: float, judge: Command, tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text(BY_HAND)
+    store = new_store(tmp_path)
+    solve(race([9, 10]), store)
+    session = store.begin()
+    zarr.open_group(session.store, path="small/race")["value"][1, 3, 3] = lie
+    session.commit("a lie", {"sweep": "small/race"})
+    said = judge("judge", "pig", "log.csv", "goal=10", "--store", store.url)
+    assert (said.code, said.out) == (2, "")
+    assert "store: expected values with a certificate of 1e-12 at most, got" in one_line(said.error)
 
 
 # --- docs/judge.md

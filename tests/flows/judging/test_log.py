@@ -1,8 +1,11 @@
 """Logs as people and spreadsheets write them: read as they are meant, or refused with line and remedy."""
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from flows.judging.following import games_of
 from flows.judging.log import NEEDED, read_log
@@ -10,6 +13,7 @@ from flows.judging.mistakes import LogError
 from flows.playing.state import Rules
 from solvers.games import hog, pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
+from tests.strategies import MANY
 
 PIG, CHIPS = pig.turn(), "chips (50 points)"
 HEAD = "game,seat,banked,opponent,turn_total,action\n"
@@ -111,6 +115,10 @@ def test_games__may_be_mixed(tmp_path: Path) -> None:
         (HEAD + "a,1,0,0,0,roll,7\n", "row: expected 6 cells, got 7 (line 2)."),
         (HEAD + "a,1,0,0,0\n", "action: expected hold, roll, throw, die, got nothing (line 2)."),
         (HEAD + ",1,0,0,0,roll\n", "game: expected a name or a number, got nothing (line 2)."),
+        (
+            HEAD + "a\x1b[2J,1,0,0,0,roll\n",
+            r"game: expected text that can be printed, got 'a\x1b[2J' (line 2).",
+        ),
         (HEAD + "a,3,0,0,0,roll\n", "seat: expected 1 or 2, got '3' (line 2)."),
         (
             HEAD + "a,1,10,0,0,roll\n",
@@ -137,6 +145,29 @@ def test_cells__that_cannot_be_are_refused_all_at_once_but_for_many(tmp_path: Pa
     many = said(tmp_path, HEAD + "a,3,0,0,0,roll\n" * 50)
     assert len(many) == 21
     assert many[-1] == "... and 30 more."
+
+
+@given(
+    content=st.one_of(
+        st.binary(max_size=200),
+        st.text(max_size=200).map(str.encode),
+        st.text(alphabet='abroldie0126,;\n"\r', max_size=200).map(lambda rows: (HEAD + rows).encode()),
+    )
+)
+@MANY
+def test_anything__is_a_log_or_refused(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    for line in said(tmp_path_factory.getbasetemp(), content):
+        assert "expected " in line or line.startswith("... and ")
+
+
+@given(place=st.integers(0, len(WON) - 1), letter=st.sampled_from('0126b,;"\nx'), insert=st.booleans())
+@MANY
+def test_slip__is_a_log_or_refused(
+    place: int, letter: str, insert: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    slipped = WON[:place] + letter + WON[place + (not insert) :]
+    for line in said(tmp_path_factory.getbasetemp(), slipped):
+        assert re.search(r": expected .*, got .* \(line \d+\)\.", line), line
 
 
 def test_file__that_is_not_there_is_refused(tmp_path: Path) -> None:
