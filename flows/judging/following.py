@@ -33,14 +33,15 @@ def games_of(log: Log, rules: Rules) -> list[Played]:
     Raises
     ------
     LogError
-        if a row does not follow from the one before; one line for each game of which that is so
+        if a cell cannot be, or a row does not follow from the one before; one line for each such cell, and
+        one for each game of which that is so
     """
     rows: dict[str, list[Row]] = {}
     for row in log.rows:
         rows.setdefault(row.game, []).append(row)
     following, names = _Following(rules), {row.player for row in log.rows if row.player}
     games: list[Played] = []
-    mistakes: list[Mistake] = []
+    mistakes = [*log.mistakes]
     for name, own in rows.items():
         try:
             games.append(Played(name, _players(own, names), following.decided(own)))

@@ -54,18 +54,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Log:
-    """A log whose every cell may be; whether its rows follow from each other is for `following`.
+    """A log as it was read; whether its rows follow from each other is for `following`.
 
     Attributes
     ----------
     path : of the file
     columns : names, in the order of the file
-    rows : in the order of the file
+    rows : in the order of the file, of games whose every cell may be
+    mistakes : cells that cannot be, in the others
     """
 
     path: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    mistakes: tuple[Mistake, ...]
 
 
 def read_log(path: str, rules: Rules, unit: str) -> Log:
@@ -80,26 +82,30 @@ def read_log(path: str, rules: Rules, unit: str) -> Log:
     Raises
     ------
     LogError
-        if it cannot be read, or a cell cannot be; one line for each mistake
+        if it cannot be read, lacks a column, or has no rows
     """
     records = _records(path)
     header, columns = next(records, (1, ()))
-    columns = tuple(name.casefold() for name in columns)
+    columns = tuple(name.casefold().replace(" ", "_") for name in columns)
     refuse(path, list(_wrong_columns(header, columns)))
     rows: list[Row] = []
     mistakes: list[Mistake] = []
+    wrong_games: set[str] = set()
     cells = _Cells(rules, unit)
     for line, texts in records:
         if len(rows) == MOST_ROWS:
             refuse(path, [Mistake(line, "log", f"at most {MOST_ROWS} rows", "more", "Split it.")])
         wrong = list(cells.wrong(line, columns, texts))
-        mistakes += wrong
-        if not wrong:
+        if wrong:
+            mistakes += wrong
+            wrong_games.add(dict(zip(columns, texts, strict=False)).get("game", ""))
+        else:
             rows.append(_row(line, columns, texts))
-    refuse(path, mistakes)
-    if not rows:
+    if not (rows or mistakes):
         refuse(path, [Mistake(header, "log", "a row for every throw and every hold", "none", PAGE)])
-    return Log(path, columns, tuple(rows))
+    # A row of no game may be of any.
+    left = [row for row in rows if not wrong_games & {"", row.game}]
+    return Log(path, columns, tuple(left), tuple(mistakes))
 
 
 def _records(path: str) -> Iterator[tuple[int, tuple[str, ...]]]:

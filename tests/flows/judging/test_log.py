@@ -49,6 +49,7 @@ def said(path: Path, content: str | bytes, game: Rules | None = None, unit: str 
         lambda text: text.replace("\n", "\r"),
         lambda text: text.replace(",", ";"),
         lambda text: text.replace(",", "\t"),
+        lambda text: text.replace("turn_total", "Turn Total"),
         lambda text: "sep=;\r\n" + text.replace(",", ";").replace("\n", "\r\n"),
         lambda text: text + "\n\n,,,,,\n  \n",
         lambda text: "\n" + text.rstrip("\n"),
@@ -238,6 +239,16 @@ def test_rows__of_each_game_are_refused_by_the_first_that_does_not_follow(tmp_pa
         tmp_path, HEAD + broken + WON.removeprefix(HEAD).replace("a,", "b,") + broken.replace("a,", "c,")
     )
     assert [line.split(" (")[1][:6] for line in told] == ["line 3", "line 11"[:6]]
+
+
+def test_mistakes__of_all_games_are_said_at_once(tmp_path: Path) -> None:
+    broken = "a,1,0,0,0,roll\na,1,0,0,7,roll\n"
+    told = said(tmp_path, HEAD + broken + broken.replace("a,", "b,").replace("0,7", "x,7"))
+    assert [(line.split(":")[0], line[-2]) for line in told] == [("turn_total", "t"), ("opponent", ")")]
+    assert ["line 3" in told[0], "line 5" in told[1]] == [True, True]
+    # A row of no game may be of any.
+    (one,) = said(tmp_path, HEAD + broken + ",1,0,0,0,roll\n")
+    assert one.startswith("game: expected a name or a number, got nothing (line 4).")
 
 
 def test_player__keeps_the_seat(tmp_path: Path) -> None:
