@@ -26,7 +26,7 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
     (tmp_path / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
     said = jeopardice(*words)
     assert (said.code, said.error) == (0, "")
-    assert ("Hedgehog" if "hedgehog" in " ".join(words) else "optimal wins") in said.out
+    assert ("Hedgehog" if "hedgehog" in " ".join(words) else "right decisions") in said.out
 
 
 def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> None:

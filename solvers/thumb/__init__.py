@@ -1,0 +1,11 @@
+"""Rules of thumb: a line of text, what it gives away and where, and the best one of so many numbers."""
+
+__all__ = [
+    "certificate",
+    "evaluation",
+    "question",
+    "question_outputs",
+    "regret",
+    "rule",
+    "visits",
+]
