@@ -24,6 +24,8 @@ from flows.options import (
     Serial,
     Store,
     Sweep,
+    ThumbGame,
+    ThumbGiven,
     Variables,
     Workers,
     YesToSize,
@@ -106,6 +108,20 @@ def solve(
     with quick_imports():
         from flows.commands.solve import ask
     ask(question, parameters or [], json, exact)
+
+
+@app.command()
+def thumb(
+    game: ThumbGame,
+    parameters: ThumbGiven = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Say what a rule of thumb gives away, and where it goes wrong."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.thumb import say_rule
+    say_rule(game, parameters or [], json)
 
 
 @app.command()

@@ -5,6 +5,7 @@ __all__ = [
     "evaluation",
     "question",
     "question_outputs",
+    "regions",
     "regret",
     "rule",
     "visits",

@@ -21,6 +21,7 @@ from solvers.games.turn import Turn
 from solvers.race import policy as race_policy
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.certificate import Tables, residual
+from solvers.thumb.regions import Region, regions
 from solvers.thumb.regret import regret, share_right
 from solvers.thumb.visits import turns_begun, visits
 
@@ -48,9 +49,21 @@ class Evaluation:
     reply: RaceResponse
 
     @cached_property
+    def advantage(self) -> Array:
+        """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding
+        wins.
+        """
+        return race_policy.advantage(self.optimal)
+
+    @cached_property
     def regret(self) -> Array:
         """What its decisions give away, float64[banked, opponent, turn_total]."""
-        return regret(race_policy.advantage(self.optimal), self.rule.rolls[0])
+        return regret(self.advantage, self.rule.rolls[0])
+
+    @cached_property
+    def regions(self) -> tuple[Region, ...]:
+        """Where it gives most away, in words."""
+        return regions(self.visits, self.advantage, self.rule.rolls[0])
 
     @cached_property
     def visits(self) -> Array:

@@ -65,9 +65,9 @@ def turns_begun(turn: Turn, own: Policy, other: Policy) -> Begun:
     --------
     >>> from solvers.fixed import policies
     >>> from solvers.games import piglet
-    >>> one = policies.hold_at(2, 1)
-    >>> turns_begun(piglet.turn(), one, one).own.sum().round(12)  # until heads twice, of half the tosses
-    np.float64(1.75)
+    >>> two = policies.hold_at(2, 2)  # two heads in a row, a chance of 1/4: four turns a game
+    >>> print(turns_begun(piglet.turn(), two, two).own.sum())
+    2.0
     """
     throw, goal, who = rules_of_throw(turn), own.goal, f"{own.name} against {other.name}"
     rolls = own.rolls[0], other.rolls[0]
