@@ -3,10 +3,12 @@
 __all__ = [
     "certificate",
     "evaluation",
+    "families",
     "question",
     "question_outputs",
     "regions",
     "regret",
     "rule",
+    "search",
     "visits",
 ]

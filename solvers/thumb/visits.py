@@ -101,15 +101,16 @@ def visits(turn: Turn, own: Policy, begun: Begun) -> Array:
     return out
 
 
-def lost(turn: Turn, own: Policy, begun: Begun, regrets: Array) -> float:
-    """What own gives away in a game, without a table of visits.
+def lost(turn: Turn, own: Policy, begun: Begun, advantage: Array) -> float:
+    """What own gives away in a game, without tables of visits and regrets.
 
     Parameters
     ----------
     turn, own, begun : as in `visits`
-    regrets : float64[banked, opponent, turn_total], what its decisions lose
+    advantage : float64[banked, opponent, turn_total], value of throwing minus value of holding under optimal
+        play; NaN where holding wins
     """
-    return _lost(rules_of_throw(turn).gain, own.rolls[0], begun.own, regrets)
+    return _lost(rules_of_throw(turn).gain, own.rolls[0], begun.own, advantage)
 
 
 @jit
@@ -204,7 +205,7 @@ def _inside(throw: Array, rolls: Flags, begun: Array, out: Array) -> None:
 
 
 @jit
-def _lost(throw: Array, rolls: Flags, begun: Array, regrets: Array) -> float:
+def _lost(throw: Array, rolls: Flags, begun: Array, advantage: Array) -> float:
     """Play out all turns that are begun, and add up what is lost.
 
     Parameters
@@ -212,7 +213,7 @@ def _lost(throw: Array, rolls: Flags, begun: Array, regrets: Array) -> float:
     throw : float64[longest gain + 1], chances of gains, a bust's in 0
     rolls : int8[banked, opponent, turn_total], HOLD or ROLL
     begun : float64[banked, opponent], how often
-    regrets : float64[banked, opponent, turn_total], what its decisions lose
+    advantage : float64[banked, opponent, turn_total], of throwing; NaN where holding wins
     """
     goal = begun.shape[0]
     reach = np.zeros(goal + throw.size)
@@ -226,12 +227,15 @@ def _lost(throw: Array, rolls: Flags, begun: Array, regrets: Array) -> float:
                 while k <= most and k < goal - i:
                     chance = reach[k]
                     reach[k] = 0.0
-                    if chance > 0.0:
-                        lost += chance * regrets[i, j, k]
-                        if k == 0 or rolls[i, j, k] == ROLL:
-                            most = k + throw.size - 1
-                            for gain in range(1, throw.size):
-                                reach[k + gain] += chance * throw[gain]
+                    throws = k == 0 or rolls[i, j, k] == ROLL
+                    better = -advantage[i, j, k] if throws else advantage[i, j, k]
+                    # What is no number is no better.
+                    if k > 0 and better > 0.0:
+                        lost += chance * better
+                    if throws and chance > 0.0:
+                        most = k + throw.size - 1
+                        for gain in range(1, throw.size):
+                            reach[k + gain] += chance * throw[gain]
                     k += 1
                 for left in range(k, most + 1):
                     reach[left] = 0.0

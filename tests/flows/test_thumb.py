@@ -7,6 +7,7 @@ import pytest
 
 from solvers.catalog import find
 from solvers.thumb.evaluation import Evaluation
+from solvers.thumb.search import Contest
 from tests.commands import Command, one_line
 
 RULES = Path(__file__).parents[2] / "configs" / "rules" / "games"
@@ -62,3 +63,52 @@ def test_mistake__is_told(jeopardice: Command, words: tuple[str, ...], error: st
     said = jeopardice("thumb", *words)
     assert said.code == 2
     assert error in one_line(said.error)
+
+
+def test_search__prints_the_frontier_and_says_how_good_it_is(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "pig", "goal=30", "sides=4", "--numbers", 2)
+    assert (said.code, said.error) == (0, "")
+    assert "rules of thumb." in said.out
+    assert "best of all 30" in said.out
+    assert "literature" not in said.out
+    assert max(map(len, said.out.splitlines())) <= 80
+    document = json.loads(jeopardice("thumb", "pig", "goal=30", "sides=4", "--numbers", 2, "--json").out)
+    assert document["parameters"] == {"goal": 30, "sides": 4, "bust_face": 1}
+    assert document["complete"]
+    losses = {one["family"]: one["loss"] for one in document["families"]}
+    for row in document["frontier"]:
+        assert f"{row['loss']:.3%}" in said.out
+        assert row["loss"] == pytest.approx(
+            min(loss for family, loss in losses.items() if family.count("{") <= row["numbers"]), abs=1e-13
+        )
+
+
+def test_search__beside_the_literature(jeopardice: Command) -> None:
+    found = json.loads(jeopardice("thumb", "pig", "--numbers", 1, "--json").out)
+    assert [row["rule"] for row in found["frontier"]] == ["hold at 25"]
+    losses = {row["note"]: row["loss"] for row in found["literature"] if row["numbers"] == 3}
+    # Games in a hundred that optimal play wins more, Neller & Presser 2010.
+    assert 200 * losses["Neller & Presser 2010"] == pytest.approx(0.922, abs=5e-4)
+
+
+def test_search__that_is_ended_prints_what_it_has(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loss, left = Contest.loss, iter(range(25))
+
+    def until_ctrl_c(contest: Contest, text: str, numbers: dict[str, int]) -> float:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return loss(contest, text, numbers)
+
+    monkeypatch.setattr(Contest, "loss", until_ctrl_c)
+    said = jeopardice("thumb", "pig", "goal=30")
+    assert said.code == 130
+    assert "the best of 25 rules of thumb, cut short" in one_line(said.out)
+    assert "best of 25 tried" in said.out
+
+
+def test_number_without_a_rule__is_refused(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "pig", "a=5")
+    assert said.code == 2
+    assert "a: expected no number of a rule where the best ones are searched, got 5" in one_line(said.error)

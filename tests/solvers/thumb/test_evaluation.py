@@ -110,7 +110,7 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
     assert 0.0 <= found.right_decisions <= 1.0
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
     begun = visits.turns_begun(turn, found.rule, Policy("optimal play", found.policy[None]))
-    assert visits.lost(turn, found.rule, begun, found.regret) == pytest.approx(found.loss, abs=1e-11)
+    assert visits.lost(turn, found.rule, begun, found.advantage) == pytest.approx(found.loss, abs=1e-11)
 
 
 def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
@@ -125,13 +125,13 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
         found = evaluate(turn, policies.hold_at(15, 6))
         other = Policy("optimal play", found.policy[None])
         compiled = visits.turns_begun(turn, found.rule, other)
-        lost = visits.lost(turn, found.rule, compiled, found.regret)
+        lost = visits.lost(turn, found.rule, compiled, found.advantage)
         with monkeypatch.context() as patched:
             interpret(patched, visits)
             plain = visits.turns_begun(turn, found.rule, other)
             np.testing.assert_allclose(plain.own, compiled.own, rtol=1e-13)
             np.testing.assert_allclose(visits.visits(turn, found.rule, plain), found.visits, rtol=1e-13)
-            assert visits.lost(turn, found.rule, plain, found.regret) == pytest.approx(lost, rel=1e-13)
+            assert visits.lost(turn, found.rule, plain, found.advantage) == pytest.approx(lost, rel=1e-13)
 
 
 # --- Published
