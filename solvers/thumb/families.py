@@ -1,6 +1,7 @@
 """Families of rules of thumb: sentences with one to four numbers that are to be chosen.
 
-What a person keeps in mind besides the sentence are its numbers, so that a rule is as long as it has numbers.
+What a person keeps in mind besides the sentence are its numbers, so that a rule is as long as it has numbers;
+one that comes twice is one.
 That who can bank the goal holds goes without saying in all of them.
 """
 
@@ -69,7 +70,7 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
     Examples
     --------
     >>> from solvers.games import pig
-    >>> [family.text for family in families(pig.turn(), 100, 1)]
+    >>> [family.text for family in families(pig.turn(), 100, 1)][:2]
     ['hold at {a}', 'hold at (goal - banked) / {a}']
     """
     worth = min(max(1, turn.critical_threshold()), goal)
@@ -81,6 +82,7 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
     known = (
         Family("hold at {a}", (every,)),
         Family("hold at (goal - banked) / {a}", (every,)),
+        Family("hold when turn_total >= {a} and goal - opponent > {a}", (every,)),
         Family(f"hold at {pace}", (total, divisor)),
         Family("hold when turn_total >= {a} and opponent < {b}", (total, score)),
         Family("hold when turn_total >= {a} and max(banked, opponent) < {b}", (total, score)),

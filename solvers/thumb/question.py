@@ -47,7 +47,10 @@ def _question(game: Game) -> Question:
         tables = Tables(stored["value"], stored["policy"], optimal, itself, reply, stored["visits"])
         return residual(turn, rolls, tables)
 
-    rounds = 100.0 if game.wipes else 1.0
+    def seconds(given: Parameters) -> float:
+        rounds = 10.0 if game.turn(given).wipes else 1.0
+        return 0.01 + rounds * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
+
     totals = Dimension(
         "turn_total", game.unit, "Points at risk, at 0 those before the first throw.", below_goal
     )
@@ -69,7 +72,7 @@ def _question(game: Game) -> Question:
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.01 + rounds * game.weight(given) * 1e-7 * float(given["goal"]) ** 3,
+        seconds=seconds,
         pictures=(LOST,),
     )
 

@@ -46,7 +46,7 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
         assert told[-1] == found
 
 
-@pytest.mark.parametrize("text", [family.text for family in families(pig.turn(), GOAL, 3)[2:]])
+@pytest.mark.parametrize("text", [family.text for family in families(pig.turn(), GOAL, 3)[3:]])
 def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> None:
     turn = big_pig.turn(3)
     (family,) = (one for one in families(turn, GOAL, 3) if one.text == text)
@@ -65,7 +65,7 @@ def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> N
 
 
 def test_frontier__has_the_best_of_as_few_numbers() -> None:
-    one, two, three, four = (families(pig.turn(), GOAL, 4)[place] for place in (0, 2, 5, 7))
+    one, two, three, four = (families(pig.turn(), GOAL, 4)[place] for place in (0, 3, 6, 8))
     found = [
         Best(four, (1, 1, 1, 1), 0.02, 1, False),
         Best(one, (9,), 0.03, 1, True),
@@ -78,7 +78,7 @@ def test_frontier__has_the_best_of_as_few_numbers() -> None:
 def test_families__are_rules_whatever_the_goal() -> None:
     for goal in (2, 3, 10, 300):
         for family in families(pig.turn(), goal, 4):
-            assert family.numbers == family.text.count("{")
+            assert family.numbers == len({name for name in "abcd" if f"{{{name}}}" in family.text})
             for numbers in product(*(own.grid[:2] for own in family.choices)):
                 rule.check(family.text, goal, family.named(numbers))
                 rule.check(family.written(numbers), goal, {})
