@@ -4,6 +4,7 @@ __all__ = [
     "certificate",
     "evaluation",
     "families",
+    "optimal",
     "question",
     "question_outputs",
     "regions",

@@ -12,15 +12,14 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Flags
-from solvers.fixed import policies
+from solvers.arrays import Array, Shorts
+from solvers.fixed import race_response
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import RaceResponse, best_response
 from solvers.games.turn import Turn
-from solvers.race import policy as race_policy
-from solvers.race.solve import Race, optimal_play
 from solvers.thumb.certificate import Tables, residual
+from solvers.thumb.optimal import Optimal, optimal
 from solvers.thumb.regions import Region, regions
 from solvers.thumb.regret import regret, share_right
 from solvers.thumb.visits import turns_begun, visits
@@ -35,41 +34,32 @@ class Evaluation:
     turn : the game
     rule : the policy that it means, which counts no scoring turns
     optimal : optimal play
-    policy : int8[banked, opponent, turn_total], what it does
     against_optimal, against_itself : the rule against optimal play, and against itself
     reply : the best response to it
     """
 
     turn: Turn
     rule: Policy
-    optimal: Race
-    policy: Flags
+    optimal: Optimal
     against_optimal: HeadToHead
     against_itself: HeadToHead
     reply: RaceResponse
 
     @cached_property
-    def advantage(self) -> Array:
-        """Value of throwing minus value of holding, float64[banked, opponent, turn_total]; NaN where holding
-        wins.
-        """
-        return race_policy.advantage(self.optimal)
-
-    @cached_property
     def regret(self) -> Array:
         """What its decisions give away, float64[banked, opponent, turn_total]."""
-        return regret(self.advantage, self.rule.rolls[0])
+        return regret(self.optimal.advantage, self.rule.rolls[0])
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """Where it gives most away, in words."""
-        return regions(self.visits, self.advantage, self.rule.rolls[0])
+        return regions(self.visits, self.optimal.advantage, self.rule.rolls[0])
 
     @cached_property
     def visits(self) -> Array:
         """How often it comes there in a game against optimal play, float64[banked, opponent, turn_total]."""
-        optimal = Policy("optimal play", self.policy[None])
-        return visits(self.turn, self.rule, turns_begun(self.turn, self.rule, optimal))
+        begun = turns_begun(self.turn, self.rule, self.optimal.policy)
+        return visits(self.turn, self.rule, begun)
 
     @cached_property
     def lost(self) -> Array:
@@ -101,6 +91,11 @@ class Evaluation:
         """While its best reply is about to move."""
         return np.asarray(1.0 - self.reply.value[0].T)
 
+    @cached_property
+    def reply_hold_at(self) -> Shorts:
+        """Least turn total at which its best reply holds, int16[banked, opponent], own score first."""
+        return np.asarray(race_response.hold_at(self.reply)[0])
+
     @property
     def loss(self) -> float:
         """What it gives away to optimal play: the chance to win that it lacks to a half."""
@@ -121,7 +116,7 @@ class Evaluation:
         """Of all that is proved: see `solvers.thumb.certificate`."""
         tables = Tables(
             self.optimal.value,
-            self.policy,
+            self.optimal.policy.rolls[0],
             np.array([self.value_against_optimal, self.waiting_value_against_optimal]),
             np.array([self.value_against_itself, 1.0 - self.value_against_itself.T]),
             np.array([self.value_against_reply, self.waiting_value_against_reply]),
@@ -147,19 +142,18 @@ def evaluate(turn: Turn, rule: Policy) -> Evaluation:
 
     Examples
     --------
+    >>> from solvers.fixed import policies
     >>> from solvers.games import pig
     >>> found = evaluate(pig.turn(), policies.hold_at(100, 20))
     >>> print(round(found.against_optimal.wins, 4), round(found.right_decisions, 4))
     0.4601 0.9131
     """
-    race = optimal_play(turn, rule.goal)
-    optimal = policies.optimal(race)
+    best = optimal(turn, rule.goal)
     return Evaluation(
         turn,
         rule,
-        race,
-        optimal.rolls[0],
-        head_to_head(turn, rule, optimal),
+        best,
+        head_to_head(turn, rule, best.policy),
         head_to_head(turn, rule, rule),
         best_response(turn, rule),
     )

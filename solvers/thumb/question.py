@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.arrays import Flags
 from solvers.errors import expected
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, scores
@@ -37,7 +38,7 @@ def _question(game: Game) -> Question:
         return evaluate(game.turn(given), by_rule(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn, rolls = game.certificate_turn(given), by_rule(given).rolls[0]
+        turn, rolls = game.certificate_turn(given), _rolls(given)
         own = stored["value_against_itself"]
         optimal, reply = (
             np.array([stored[f"value_against_{other}"], stored[f"waiting_value_against_{other}"]])
@@ -64,7 +65,7 @@ def _question(game: Game) -> Question:
         outputs=(
             *CHANCES,
             *LOSSES,
-            *of_play(game, by_rule),
+            *of_play(game, _rolls),
             *VALUES,
             *reply_hold_at(game),
             *of_optimal_play(game),
@@ -80,6 +81,11 @@ def _question(game: Game) -> Question:
 def by_rule(given: Parameters) -> Policy:
     """The policy of a rule with its numbers."""
     return rules.policy(str(given["rule"]), int(given["goal"]), _numbers(given))
+
+
+def _rolls(given: Parameters) -> Flags:
+    """What the rule does, int8[banked, opponent, turn_total]."""
+    return np.asarray(by_rule(given).rolls[0])
 
 
 def _numbers(given: Parameters) -> dict[str, int]:

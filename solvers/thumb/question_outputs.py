@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.fixed import race_response
-from solvers.fixed.policies import Policy
+from solvers.arrays import Flags
 from solvers.fixed.question_parts import PAIR
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game
@@ -116,13 +115,13 @@ LOSSES = (
 )
 
 
-def of_play(game: Game, by_rule: Callable[[Parameters], Policy]) -> tuple[Output, ...]:
+def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, ...]:
     """What decisions give away, and how often they are met.
 
     Parameters
     ----------
     game : any
-    by_rule : function of the parameters that gives the policy of the rule
+    rolls : function of the parameters that says what the rule does, int8[banked, opponent, turn_total]
     """
     return (
         Output(
@@ -140,9 +139,7 @@ def of_play(game: Game, by_rule: Callable[[Parameters], Policy]) -> tuple[Output
             dims=STATE,
             long_name="decision regret",
             meaning="Chance to win that the rule's decision gives away if both play on optimally after it.",
-            follows=lambda given, value: regrets(
-                game.certificate_turn(given), value, by_rule(given).rolls[0]
-            ),
+            follows=lambda given, value: regrets(game.certificate_turn(given), value, rolls(given)),
             follows_from=("value",),
         ),
         Output(
@@ -215,7 +212,6 @@ def reply_hold_at(game: Game) -> tuple[Output]:
                 "Least turn total at which the best reply holds with the score `banked`, while the rule has"
                 " `opponent`; it may throw again at a greater one."
             ),
-            of=lambda solved: race_response.hold_at(solved.reply)[0],
             **Loses(loses=loss, follows_from=("value_against_reply",)),
         ),
     )
@@ -247,7 +243,7 @@ def of_optimal_play(game: Game) -> tuple[Output, Output]:
             unit="",
             long_name="optimal action",
             meaning="What optimal play does with the score `banked` at this turn total; a tie holds.",
-            of=attrgetter("policy"),
+            of=lambda solved: solved.optimal.policy.rolls[0],
             flags=game.actions,
             **Loses(loses=loss, follows_from=("value",)),
         ),

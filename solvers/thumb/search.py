@@ -16,12 +16,10 @@ from functools import partial
 from itertools import product
 
 from solvers.errors import NotConverged
-from solvers.fixed import policies
 from solvers.games.turn import Turn
-from solvers.race import policy as race_policy
-from solvers.race.solve import optimal_play
 from solvers.thumb import rule
 from solvers.thumb.families import Family
+from solvers.thumb.optimal import optimal
 from solvers.thumb.visits import lost, turns_begun
 
 Numbers = tuple[int, ...]
@@ -65,9 +63,7 @@ class Contest:
     """
 
     def __init__(self, turn: Turn, goal: int) -> None:
-        race = optimal_play(turn, goal)
-        self.turn, self.goal = turn, goal
-        self.optimal, self._advantage = policies.optimal(race), race_policy.advantage(race)
+        self.turn, self.goal, self.optimal = turn, goal, optimal(turn, goal)
 
     def loss(self, text: str, numbers: dict[str, int]) -> float:
         """What a rule gives away; infinite where hardly a turn of it scores.
@@ -84,10 +80,10 @@ class Contest:
         """
         own = rule.policy(text, self.goal, numbers)
         try:
-            begun = turns_begun(self.turn, own, self.optimal)
+            begun = turns_begun(self.turn, own, self.optimal.policy)
         except NotConverged:
             return float("inf")
-        return lost(self.turn, own, begun, self._advantage)
+        return lost(self.turn, own, begun, self.optimal.advantage)
 
 
 def best(contest: Contest, family: Family, tell: Callable[[Best], None]) -> Best:

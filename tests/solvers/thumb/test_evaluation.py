@@ -47,7 +47,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int
     found = evaluate(turn, Policy("any", rolls))
     rules = oracle_policies.rules_of(turn, exactly=True)
     _, mine = as_function(found.rule)
-    _, best = as_function(Policy("optimal play", found.policy[None]))
+    _, best = as_function(found.optimal.policy)
     worth = oracle_policies.head_to_head(rules, goal, (1, best), (1, best))
     played = oracle_policies.head_to_head(rules, goal, (1, mine), (1, best))
     often = oracle_thumb.visits(rules, goal, mine, best)
@@ -69,7 +69,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int
 
 def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> None:
     found = evaluate(pig.turn(), policies.hold_at(30, 12))
-    rolls = found.rule.rolls[0], found.policy
+    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
     random, games = np.random.default_rng(1), 6000
     counted, wins = np.zeros_like(found.visits), 0
     for game in range(games):
@@ -109,8 +109,10 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
-    begun = visits.turns_begun(turn, found.rule, Policy("optimal play", found.policy[None]))
-    assert visits.lost(turn, found.rule, begun, found.advantage) == pytest.approx(found.loss, abs=1e-11)
+    begun = visits.turns_begun(turn, found.rule, found.optimal.policy)
+    assert visits.lost(turn, found.rule, begun, found.optimal.advantage) == pytest.approx(
+        found.loss, abs=1e-11
+    )
 
 
 def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
@@ -123,15 +125,17 @@ def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
 def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
         found = evaluate(turn, policies.hold_at(15, 6))
-        other = Policy("optimal play", found.policy[None])
+        other = found.optimal.policy
         compiled = visits.turns_begun(turn, found.rule, other)
-        lost = visits.lost(turn, found.rule, compiled, found.advantage)
+        lost = visits.lost(turn, found.rule, compiled, found.optimal.advantage)
         with monkeypatch.context() as patched:
             interpret(patched, visits)
             plain = visits.turns_begun(turn, found.rule, other)
             np.testing.assert_allclose(plain.own, compiled.own, rtol=1e-13)
             np.testing.assert_allclose(visits.visits(turn, found.rule, plain), found.visits, rtol=1e-13)
-            assert visits.lost(turn, found.rule, plain, found.advantage) == pytest.approx(lost, rel=1e-13)
+            assert visits.lost(turn, found.rule, plain, found.optimal.advantage) == pytest.approx(
+                lost, rel=1e-13
+            )
 
 
 # --- Published
@@ -154,7 +158,7 @@ def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
 
 def test_certificate__sees_visits_that_the_solver_believes() -> None:
     found = evaluate(pig.turn(), policies.hold_at(20, 6))
-    rolls = found.rule.rolls[0], found.policy
+    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
     assert visits_residual(found.turn, rolls, found.visits) <= 1e-14
     others = evaluate(pig.turn(), policies.hold_at(20, 7)).visits
     scaled, stray = found.visits * (1 + 1e-6), found.visits.copy()

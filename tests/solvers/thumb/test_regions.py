@@ -45,7 +45,7 @@ def test_share__is_what_summing_the_decisions_gives(text: str) -> None:
 @pytest.mark.parametrize("text", RULES)
 def test_regions__share_no_decision(text: str) -> None:
     found = evaluate(pig.turn(), rule.policy(text, 40))
-    met = np.nonzero((found.visits > 0.0) & ~np.isnan(found.advantage))
+    met = np.nonzero((found.visits > 0.0) & ~np.isnan(found.optimal.advantage))
     inside = [region.contains(found.rule.rolls[0][met], *met) for region in found.regions]
     assert np.sum(inside, axis=0).max() <= 1
 
