@@ -11,9 +11,11 @@ Scores only grow, so states of lesser i + j come first and all is done in one pa
 need one backwards. Where a turn scores at least a point, a bust leads to a later state instead. Inside a turn
 the chance that the turn total comes to k is played out the same way.
 
-A wipe leads back to the score 0. So with wipes a pass is repeated with what the last one has wiped, until
+A wipe leads back to the score 0. So with wipes a pass is repeated with what the last one has wiped, v, until
 hardly a game is still open; what a game that is still open gives away is at most 1, so that nothing is off by
-more than the chance of these.
+more than the chance of these. Where wipes are likely that takes long. But if the next pass wipes between l v
+and h v, place by place, then all later passes together add between l / (1 - l) and h / (1 - h) times what
+this one has, since nothing in them is negative; where the two bounds meet, the rest is known.
 """
 
 from typing import NamedTuple
@@ -59,7 +61,7 @@ def turns_begun(turn: Turn, own: Policy, other: Policy) -> Begun:
     InvalidRules
         if the turn offers other ways to go on
     NotConverged
-        if hardly any turn scores, or more than MOST_ROUNDS wipes are likely in a game
+        if hardly any turn scores, or more than MOST_ROUNDS rounds of wipes are not enough
 
     Examples
     --------
@@ -71,18 +73,42 @@ def turns_begun(turn: Turn, own: Policy, other: Policy) -> Begun:
     """
     throw, goal, who = rules_of_throw(turn), own.goal, f"{own.name} against {other.name}"
     rolls = own.rolls[0], other.rolls[0]
-    begun, coming, wiped = (Begun(*np.zeros((2, goal, goal))) for _ in range(3))
+    total, coming, wiped = (Begun(*np.zeros((2, goal, goal))) for _ in range(3))
     coming.own[0, 0] = coming.other[0, 0] = 0.5
     for _ in range(MOST_ROUNDS):
+        before, begun = np.array(coming), Begun(*np.zeros((2, goal, goal)))
         refuse_seldom(_pass(throw, rolls, coming, begun, wiped), who)
-        if wiped.own.sum() + wiped.other.sum() <= LARGEST_OPEN:
-            return begun
+        later = _later(before, np.array(wiped))
+        for there, found in zip(total, begun, strict=True):
+            there += (1.0 + (later or 0.0)) * found
+        if later is not None:
+            return total
         for there, found in zip(coming, wiped, strict=True):
             there[:] = found
             found[:] = 0.0
     raise NotConverged(
         f"games still open: expected at most {LARGEST_OPEN}, got more ({who}, {MOST_ROUNDS} rounds). {REMEDY}"
     )
+
+
+def _later(before: Array, wiped: Array) -> float | None:
+    """How many times what a pass has added all later ones will add; None if that is not known.
+
+    Parameters
+    ----------
+    before, wiped : float64[whose, i, j], where games were before the pass, and are after their wipes
+    """
+    if wiped.sum() <= LARGEST_OPEN:
+        return 0.0
+    there = before > 0.0
+    if wiped[~there].any():
+        return None
+    ratios = wiped[there] / before[there]
+    low, high = float(ratios.min()), float(ratios.max())
+    if not high < 1.0:
+        return None
+    least, most = low / (1.0 - low), high / (1.0 - high)
+    return (least + most) / 2.0 if before.sum() * (most - least) <= LARGEST_OPEN else None
 
 
 def visits(turn: Turn, own: Policy, begun: Begun) -> Array:

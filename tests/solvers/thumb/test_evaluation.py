@@ -138,6 +138,15 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
             )
 
 
+def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
+    # Two coins of which both, one or none are 1: a wipe in one throw of four.
+    turn, own = two_dice_pig.turn(2), policies.hold_at(24, 12)
+    begun = visits.turns_begun(turn, own, own)
+    found, rolls = visits.visits(turn, own, begun), own.rolls[0]
+    assert found[0, 0, 0] > 40.0
+    assert visits_residual(turn, (rolls, rolls), found) <= 1e-14 * found.max()
+
+
 # --- Published
 
 
