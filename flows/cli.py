@@ -24,6 +24,8 @@ from flows.options import (
     Serial,
     Store,
     Sweep,
+    ThumbGame,
+    ThumbGiven,
     Variables,
     Workers,
     YesToSize,
@@ -106,6 +108,28 @@ def solve(
     with quick_imports():
         from flows.commands.solve import ask
     ask(question, parameters or [], json, exact)
+
+
+@app.command()
+def thumb(
+    game: ThumbGame,
+    parameters: ThumbGiven = None,
+    numbers: Annotated[
+        int, typer.Option(help="A rule that is searched may have so many.", min=1, max=4, metavar="N")
+    ] = 3,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Say what a rule of thumb gives away, and where; without rule=TEXT, search the best ones."""
+    from flows.quick_imports import quick_imports
+
+    if any(text.startswith("rule=") for text in parameters or []):
+        with quick_imports():
+            from flows.commands.thumb import say_rule
+        say_rule(game, parameters or [], json)
+        return
+    with quick_imports():
+        from flows.commands.thumb_search import say_best
+    raise typer.Exit(say_best(game, parameters or [], numbers, json))
 
 
 @app.command()

@@ -54,6 +54,19 @@ def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
     return _begun([f"{parameter.name}=" for parameter in known], incomplete)
 
 
+def thumb_games(incomplete: str) -> list[str]:
+    """Games that have rules of thumb."""
+    return [name.removeprefix("thumb.") for name in questions(f"thumb.{incomplete}")]
+
+
+def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
+    """NAME= of the parameters of the game that is typed."""
+    from solvers.catalog import QUESTIONS
+
+    question = QUESTIONS.get(f"thumb.{context.params.get('game')}")
+    return _begun([f"{parameter.name}=" for parameter in question.parameters], incomplete) if question else []
+
+
 def opponents(context: typer.Context, incomplete: str) -> list[str]:
     """Whom one can play against in the game that is typed."""
     from flows.playing.games import PLAYABLE

@@ -126,6 +126,22 @@ GameRules = Annotated[
         autocompletion=completing.game_parameters,
     ),
 ]
+ThumbGame = Annotated[
+    str,
+    typer.Argument(
+        help="A game of one throw again and again, or own with rules=FILE.",
+        metavar="GAME",
+        autocompletion=completing.thumb_games,
+    ),
+]
+ThumbGiven = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'.",
+        metavar="[NAME=VALUE]...",
+        autocompletion=completing.thumb_parameters,
+    ),
+]
 OpponentName = Annotated[
     str,
     typer.Option(

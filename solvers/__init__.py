@@ -24,6 +24,7 @@ __all__ = [
     "race_of_many",
     "risk",
     "showdown",
+    "thumb",
     "turns",
     "yahtzee",
 ]

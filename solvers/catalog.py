@@ -17,6 +17,7 @@ ROOMS = {
     "solvers.fixed.question_race_response": ("race_response.",),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
     "solvers.plans.question": ("race_response.", "head_to_head."),
+    "solvers.thumb.question": ("thumb.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),
     "solvers.at_once.in_layers.question": ("simultaneous.best_response_to_four",),
     "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),

@@ -13,7 +13,6 @@ __all__ = [
     "question_parts",
     "question_race_response",
     "race_response",
-    "rule_of_thumb",
     "settling",
     "wipes",
 ]

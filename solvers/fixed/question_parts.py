@@ -21,13 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
-from solvers.fixed import rule_of_thumb
 from solvers.fixed.given_away import GivenAway
-from solvers.fixed.policies import Policy
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameter
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Role
@@ -84,44 +82,6 @@ def hold_at(name: str, whose: str, game: Game) -> Parameter:
     """A turn total to hold at."""
     meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
     return Parameter(name, int, meaning, game.unit, 1, game.most_policy_goal)
-
-
-def _is_a_rule(given: Parameters) -> None:
-    rule_of_thumb.check(str(given["rule"]), int(given["goal"]), _numbers(given))
-
-
-RULE = (
-    Parameter(
-        "rule",
-        str,
-        "What the opponent plays by, such as: hold at 25.",
-        "",
-        fits=_is_a_rule,
-        words="rule of thumb",
-    ),
-    *(
-        Parameter(
-            name,
-            int,
-            f"Number that {{{name}}} stands for in the rule.",
-            "",
-            -10000,
-            10000,
-            0,
-            words=f"number {name}",
-        )
-        for name in rule_of_thumb.NUMBERS
-    ),
-)
-
-
-def by_rule(given: Parameters) -> Policy:
-    """The policy of a rule with its numbers."""
-    return rule_of_thumb.policy(str(given["rule"]), int(given["goal"]), _numbers(given))
-
-
-def _numbers(given: Parameters) -> dict[str, int]:
-    return {name: int(given[name]) for name in rule_of_thumb.NUMBERS}
 
 
 def scores(name: str, whose: str, game: Game) -> Dimension:

@@ -16,9 +16,7 @@ from solvers.fixed.question_parts import (
     ONE_THROW,
     PAIR,
     REGRET,
-    RULE,
     InEachState,
-    by_rule,
     goal,
     hold_at,
     in_each_state,
@@ -259,13 +257,4 @@ SCORING_TURNS = _question(
 )
 
 
-def _rule(game: Game) -> Question:
-    return _question(game, "rule", "a rule of thumb", RULE, by_rule)
-
-
-QUESTIONS = (
-    *(_hold_at(game) for game in ONE_THROW),
-    *(_rule(game) for game in ONE_THROW),
-    KEEP_PACE,
-    SCORING_TURNS,
-)
+QUESTIONS = (*(_hold_at(game) for game in ONE_THROW), KEEP_PACE, SCORING_TURNS)

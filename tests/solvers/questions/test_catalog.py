@@ -42,15 +42,6 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.scoring_turns": [{"goal": 20, "turns": 3}, {"goal": 9, "turns": 10, "sides": 3}],
     "head_to_head.hold_at": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "head_to_head.pair": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
-    "race_response.rule": [
-        {"goal": 20, "rule": "hold at {a}", "a": 9},
-        {"goal": 9, "rule": "throw when turn_total < 4 or banked < opponent", "sides": 3},
-    ],
-    "race_response.rule_piglet": [{"goal": 6, "rule": "hold at 2", "heads": 0.75}],
-    "race_response.rule_progressive_pig": [{"goal": 20, "rule": "hold at 9"}],
-    "race_response.rule_two_dice_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
-    "race_response.rule_big_pig": [{"goal": 30, "rule": "hold at 9"}],
-    "race_response.rule_pass_the_pigs": [{"goal": 30, "rule": "hold at 9"}],
     "race_response.hold_at_piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75}],
     "race_response.hold_at_progressive_pig": [{"goal": 20, "opponent_hold_at": 9}],
     "race_response.hold_at_two_dice_pig": [{"goal": 20, "opponent_hold_at": 9}],
@@ -107,6 +98,16 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.pair_own": [
         {"goal": 20, "first_hold_at": 3, "second_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))}
     ],
+    "thumb.pig": [
+        {"goal": 20, "rule": "hold at {a}", "a": 9},
+        {"goal": 9, "rule": "throw when turn_total < 4 or banked < opponent", "sides": 3},
+    ],
+    "thumb.piglet": [{"goal": 6, "rule": "hold at 2", "heads": 0.75}],
+    "thumb.progressive_pig": [{"goal": 20, "rule": "hold at 9"}],
+    "thumb.two_dice_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
+    "thumb.big_pig": [{"goal": 30, "rule": "hold at 9"}],
+    "thumb.pass_the_pigs": [{"goal": 30, "rule": "hold at 9"}],
+    "thumb.own": [{"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))}],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [
         {"goal": 20, "opponent_hold_at": 9},

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules
 from solvers.fixed import policies
-from solvers.fixed.rule_of_thumb import LONGEST, NAMES, check, policy
+from solvers.thumb.rule import LONGEST, NAMES, check, policy
 from tests.strategies import MANY
 
 GOAL = 5

@@ -1,0 +1,124 @@
+"""Rules of thumb: what one wins against optimal play, itself and its best reply, and where it goes wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Flags
+from solvers.errors import expected
+from solvers.fixed.policies import Policy
+from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Question
+from solvers.thumb import rule as rules
+from solvers.thumb.certificate import Tables, residual
+from solvers.thumb.evaluation import Evaluation, evaluate
+from solvers.thumb.question_outputs import (
+    CHANCES,
+    LOSSES,
+    LOST,
+    VALUES,
+    of_optimal_play,
+    of_play,
+    reply_hold_at,
+)
+
+# Policies of a game of one's own take as much room as Pig's.
+MOST_GOAL = 300
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> Evaluation:
+        return evaluate(game.turn(given), by_rule(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn, rolls = game.certificate_turn(given), _rolls(given)
+        own = stored["value_against_itself"]
+        optimal, reply = (
+            np.array([stored[f"value_against_{other}"], stored[f"waiting_value_against_{other}"]])
+            for other in ("optimal", "reply")
+        )
+        itself = np.array([own, 1.0 - own.T])
+        tables = Tables(stored["value"], stored["policy"], optimal, itself, reply, stored["visits"])
+        return residual(turn, rolls, tables)
+
+    def seconds(given: Parameters) -> float:
+        rounds = 10.0 if game.turn(given).wipes else 1.0
+        return 0.01 + rounds * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
+
+    totals = Dimension(
+        "turn_total", game.unit, "Points at risk, at 0 those before the first throw.", below_goal
+    )
+    return Question(
+        name=f"thumb.{game.name}",
+        version=1,
+        title=f"A rule of thumb in a race of {game.title}: what it gives away, and where",
+        game=game,
+        parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *_rule(game), *game.parameters),
+        dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals),
+        outputs=(
+            *CHANCES,
+            *LOSSES,
+            *of_play(game, _rolls),
+            *VALUES,
+            *reply_hold_at(game),
+            *of_optimal_play(game),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=(LOST,),
+    )
+
+
+def by_rule(given: Parameters) -> Policy:
+    """The policy of a rule with its numbers."""
+    return rules.policy(str(given["rule"]), int(given["goal"]), _numbers(given))
+
+
+def _rolls(given: Parameters) -> Flags:
+    """What the rule does, int8[banked, opponent, turn_total]."""
+    return np.asarray(by_rule(given).rolls[0])
+
+
+def _numbers(given: Parameters) -> dict[str, int]:
+    return {name: int(given[name]) for name in rules.NUMBERS}
+
+
+def _rule(game: Game) -> tuple[Parameter, ...]:
+    """A rule and its numbers as parameters."""
+
+    def fits(given: Parameters) -> None:
+        turn = game.turn(given)
+        if not turn.only_throws_on:
+            rule = "a game whose only way to go on is the same throw"
+            raise expected("rules", rule, turn.name, "Elsewhere a turn total does not say all.")
+        rules.check(str(given["rule"]), int(given["goal"]), _numbers(given))
+
+    meaning = "What the player plays by, such as: hold at 25."
+    return (
+        Parameter("rule", str, meaning, "", fits=fits, words="rule of thumb"),
+        *(
+            Parameter(
+                name,
+                int,
+                f"Number that {{{name}}} stands for in the rule.",
+                "",
+                -10000,
+                10000,
+                0,
+                words=f"number {name}",
+            )
+            for name in rules.NUMBERS
+        ),
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, GAMES["own"]))

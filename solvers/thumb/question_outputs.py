@@ -1,0 +1,250 @@
+"""The outputs of a question about a rule of thumb; in all tables the rule's own score is `banked`."""
+
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Flags
+from solvers.fixed.question_parts import PAIR
+from solvers.questions.following import Loses, first_of, mean_of
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameters
+from solvers.questions.picture import Picture
+from solvers.questions.question import Output, Role
+from solvers.thumb.certificate import regrets
+from solvers.thumb.evaluation import Evaluation
+from solvers.thumb.regret import lost_in_play, share_right
+from solvers.turns import certificate_of_choices as choices
+
+STATE = (*PAIR, "turn_total")
+OPPONENTS = (("optimal", "optimal play"), ("reply", "its best reply"))
+LOST = Picture(
+    name="lost",
+    title="What the rule gives away in a game, by the scores at which it does",
+    output="lost",
+    dims=("opponent", "banked"),
+)
+
+
+def _wins(name: str, words: str) -> tuple[Output, ...]:
+    """The rule's chances to win against somebody, over both seats and in each."""
+    table, wins = f"value_against_{name}", f"wins_against_{name}"
+    return tuple(
+        Output(
+            name=f"{wins}{end}",
+            role=Role.VALUE,
+            long_name=f"against {name}{end.replace('_', ' ')}",
+            meaning=f"The rule's chance to win against {words} {how}.",
+            of=partial(_won, name, end),
+            **follows,
+        )
+        for end, how, follows in (
+            ("", "if a fair coin says who moves first", mean_of(f"{wins}_first", f"{wins}_second")),
+            ("_first", "when it moves first", first_of(table)),
+            ("_second", "when it moves second", first_of(f"waiting_{table}")),
+        )
+    )
+
+
+def _won(name: str, end: str, solved: Evaluation) -> float:
+    """The rule's chance in a seat, or in both."""
+    if name == "optimal":
+        return float(getattr(solved.against_optimal, f"wins{end}"))
+    theirs = {"": "wins", "_first": "wins_second", "_second": "wins_first"}[end]
+    return 1.0 - float(getattr(solved.reply, theirs))
+
+
+CHANCES = (
+    *(output for name, words in OPPONENTS for output in _wins(name, words)),
+    Output(
+        name="wins_against_itself_first",
+        role=Role.VALUE,
+        long_name="against itself first",
+        meaning="The rule's chance to win against itself when it moves first; over both seats it is a half.",
+        of=attrgetter("against_itself.wins_first"),
+        **first_of("value_against_itself"),
+    ),
+    Output(
+        name="wins_against_itself_second",
+        role=Role.VALUE,
+        long_name="against itself second",
+        meaning="The rule's chance to win against itself when it moves second.",
+        of=attrgetter("against_itself.wins_second"),
+        follows=lambda given, value: 1.0 - value[0, 0],
+        follows_from=("value_against_itself",),
+    ),
+)
+LOSSES = (
+    Output(
+        name="loss",
+        role=Role.DIFFERENCE,
+        long_name="chance given away",
+        meaning="Chance to win that the rule lacks to a half against optimal play, over both seats.",
+        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0),
+        follows_from=("wins_against_optimal",),
+    ),
+    Output(
+        name="loss_to_reply",
+        role=Role.DIFFERENCE,
+        long_name="lost to reply",
+        meaning="Chance to win that the rule lacks to a half against its best reply, over both seats.",
+        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0),
+        follows_from=("wins_against_reply",),
+    ),
+    Output(
+        name="expected_regret",
+        role=Role.DIFFERENCE,
+        long_name="regret a game",
+        meaning="What the rule's decisions give away in a game against optimal play, in all: the loss again.",
+        of=lambda solved: lost_in_play(solved.visits, solved.regret),
+        follows=lambda given, visits, regret: lost_in_play(visits, regret),
+        follows_from=("visits", "regret"),
+    ),
+    Output(
+        name="right_decisions",
+        role=Role.CHANCE,
+        long_name="right decisions",
+        meaning="Share of the decisions met in a game against optimal play that give away nothing.",
+        follows=lambda given, visits, regret: share_right(visits, regret),
+        follows_from=("visits", "regret"),
+    ),
+)
+
+
+def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, ...]:
+    """What decisions give away, and how often they are met.
+
+    Parameters
+    ----------
+    game : any
+    rolls : function of the parameters that says what the rule does, int8[banked, opponent, turn_total]
+    """
+    return (
+        Output(
+            name="lost",
+            role=Role.DIFFERENCE,
+            dims=PAIR,
+            long_name="lost a game",
+            meaning="What the rule's decisions give away in a game in the turns from these scores.",
+            follows=lambda given, visits, regret: (visits * regret).sum(axis=-1),
+            follows_from=("visits", "regret"),
+        ),
+        Output(
+            name="regret",
+            role=Role.DIFFERENCE,
+            dims=STATE,
+            long_name="decision regret",
+            meaning="Chance to win that the rule's decision gives away if both play on optimally after it.",
+            follows=lambda given, value: regrets(game.certificate_turn(given), value, rolls(given)),
+            follows_from=("value",),
+        ),
+        Output(
+            name="visits",
+            role=Role.MEASURE,
+            dims=STATE,
+            unit="visits",
+            long_name="visits a game",
+            meaning=(
+                "How often the rule comes there in a game against optimal play, if a fair coin says who moves"
+                " first; at turn total 0 it begins a turn."
+            ),
+            proved=True,
+        ),
+    )
+
+
+def _value(name: str, words: str) -> tuple[Output, Output]:
+    """The rule's chances to win from all scores."""
+    return (
+        Output(
+            name=f"value_against_{name}",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name=f"against {name}",
+            meaning=f"The rule's chance to win against {words} from these scores when about to move.",
+            proved=True,
+        ),
+        Output(
+            name=f"waiting_value_against_{name}",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name=f"waiting against {name}",
+            meaning=f"The rule's chance to win against {words} from these scores while that moves next.",
+            proved=True,
+        ),
+    )
+
+
+VALUES = (
+    *(output for name, words in OPPONENTS for output in _value(name, words)),
+    Output(
+        name="value_against_itself",
+        role=Role.VALUE,
+        dims=PAIR,
+        long_name="against itself",
+        meaning="The rule's chance to win against itself from these scores when about to move.",
+        proved=True,
+    ),
+)
+
+
+def reply_hold_at(game: Game) -> tuple[Output]:
+    """What the best reply does."""
+
+    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        # With the reply's score first: what it wins while the rule is about to move.
+        stakes = choices.Stakes(1.0 - value.T, 1.0)
+        return choices.loss_of_hold_at(game.certificate_turn(given), stakes, own)
+
+    return (
+        Output(
+            name="reply_hold_at",
+            role=Role.CHOICE,
+            dims=PAIR,
+            dtype="int16",
+            unit=game.unit,
+            long_name="reply's hold at",
+            meaning=(
+                "Least turn total at which the best reply holds with the score `banked`, while the rule has"
+                " `opponent`; it may throw again at a greater one."
+            ),
+            **Loses(loses=loss, follows_from=("value_against_reply",)),
+        ),
+    )
+
+
+def of_optimal_play(game: Game) -> tuple[Output, Output]:
+    """What optimal play is worth, and what it does where its opponent is the rule."""
+
+    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        stakes = choices.Stakes(1.0 - value.T, 1.0)
+        return choices.loss_of_policy(game.certificate_turn(given), stakes, own)
+
+    worth = "Chance of the player about to move to win, with the score `banked`, if both play optimally."
+    return (
+        Output(
+            name="value",
+            role=Role.VALUE,
+            dims=PAIR,
+            long_name="optimal win probability",
+            meaning=worth,
+            of=attrgetter("optimal.value"),
+            proved=True,
+        ),
+        Output(
+            name="policy",
+            role=Role.CHOICE,
+            dims=STATE,
+            dtype="int8",
+            unit="",
+            long_name="optimal action",
+            meaning="What optimal play does with the score `banked` at this turn total; a tie holds.",
+            of=lambda solved: solved.optimal.policy.rolls[0],
+            flags=game.actions,
+            **Loses(loses=loss, follows_from=("value",)),
+        ),
+    )

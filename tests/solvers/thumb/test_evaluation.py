@@ -1,0 +1,205 @@
+"""What a rule of thumb gives away, and where: in fractions, by playing, and by identities."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules, NotConverged
+from solvers.fixed import policies
+from solvers.fixed.policies import Policy
+from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import ROLL, Turn
+from solvers.questions.covering import cover
+from solvers.race.solve import optimal_play
+from solvers.thumb import rule, visits
+from solvers.thumb.certificate import visits_residual
+from solvers.thumb.evaluation import evaluate
+from solvers.thumb.regret import lost_in_play
+from tests import oracle_policies, oracle_thumb
+from tests.interpreted import interpret
+from tests.lies import ROUNDING, as_stored
+from tests.solvers.fixed.test_head_to_head import any_policies, as_function, one_throw_turns
+from tests.strategies import FEW, goals
+
+QUESTION = QUESTIONS["thumb.pig"]
+CASE = {"goal": 20, "rule": "hold at 6"}
+# Games whose optimal play has no ties at these goals, so that fractions and floats choose alike.
+EXACT = [
+    (pig.turn(3, 3), 5),
+    (piglet.turn(), 4),
+    (progressive_pig.turn(4, 1), 5),
+    (two_dice_pig.turn(3), 6),
+]
+
+
+# --- Fractions
+
+
+@pytest.mark.parametrize(("turn", "goal"), EXACT, ids=lambda one: getattr(one, "name", str(one)))
+@pytest.mark.parametrize("seed", range(3))
+def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int) -> None:
+    rolls = np.random.default_rng(seed).integers(0, 2, (1, goal, goal, goal)).astype(np.int8)
+    rolls[..., 0] = ROLL
+    found = evaluate(turn, Policy("any", rolls))
+    rules = oracle_policies.rules_of(turn, exactly=True)
+    _, mine = as_function(found.rule)
+    _, best = as_function(found.optimal.policy)
+    worth = oracle_policies.head_to_head(rules, goal, (1, best), (1, best))
+    played = oracle_policies.head_to_head(rules, goal, (1, mine), (1, best))
+    often = oracle_thumb.visits(rules, goal, mine, best)
+    lost = oracle_thumb.regrets(rules, goal, mine, worth)
+    # The identity, to the last digit.
+    loss = 1 - sum(played[mover, 0, 0, 0, 0] for mover in (0, 1))
+    assert sum(often.get(at, 0) * lost[at] for at in lost) * 2 == loss
+    assert found.loss == pytest.approx(float(loss / 2), abs=1e-14)
+    for at in np.ndindex(found.visits.shape):
+        assert found.visits[at] == pytest.approx(float(often.get(at, 0)), abs=1e-13)
+        assert found.regret[at] == pytest.approx(float(lost.get(at, 0)), abs=1e-14)
+    decided = {at: often.get(at, 0) for at in lost}
+    right = sum(often for at, often in decided.items() if lost[at] == 0) / sum(decided.values())
+    assert found.right_decisions == pytest.approx(float(right), abs=1e-13)
+
+
+# --- Playing
+
+
+def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> None:
+    found = evaluate(pig.turn(), policies.hold_at(30, 12))
+    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
+    random, games = np.random.default_rng(1), 6000
+    counted, wins = np.zeros_like(found.visits), 0
+    for game in range(games):
+        scores, mover = [0, 0], game % 2
+        while max(scores) < 30:
+            own, other, total = scores[mover], scores[1 - mover], 0
+            while own + total < 30:
+                counted[own, other, total] += mover == 0
+                if rolls[mover][own, other, total] != ROLL:
+                    break
+                die = int(random.integers(1, 7))
+                if die == 1:
+                    total = 0
+                    break
+                total += die
+            scores[mover] += total
+            mover = 1 - mover
+        wins += scores[0] >= 30
+    # Five standard deviations of what is counted in so many games.
+    assert wins / games == pytest.approx(found.against_optimal.wins, abs=5 * 0.5 / games**0.5)
+    decided = counted[..., 1:].sum() / games
+    assert decided == pytest.approx(found.visits[..., 1:].sum(), rel=0.03)
+    assert (counted * found.regret).sum() / games == pytest.approx(found.loss, rel=0.1)
+    right = counted[..., 1:][found.regret[..., 1:] == 0].sum() / counted[..., 1:].sum()
+    assert right == pytest.approx(found.right_decisions, abs=0.01)
+
+
+# --- Identities
+
+
+@FEW
+@given(one_throw_turns(), goals(12), st.data())
+def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
+    found = evaluate(turn, data.draw(any_policies(goal, most_counts=1)))
+    assert found.residual <= 1e-11
+    assert lost_in_play(found.visits, found.regret) == pytest.approx(found.loss, abs=1e-11)
+    assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
+    assert 0.0 <= found.right_decisions <= 1.0
+    assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
+    begun = visits.turns_begun(turn, found.rule, found.optimal.policy)
+    assert visits.lost(turn, found.rule, begun, found.optimal.advantage) == pytest.approx(
+        found.loss, abs=1e-11
+    )
+
+
+def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
+    found = evaluate(pig.turn(), policies.optimal(optimal_play(pig.turn(), 40)))
+    assert abs(found.loss) <= 1e-14
+    assert found.regret.max() == 0.0
+    assert found.right_decisions == 1.0
+
+
+def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    for turn in (two_dice_pig.turn(), progressive_pig.turn()):
+        found = evaluate(turn, policies.hold_at(15, 6))
+        other = found.optimal.policy
+        compiled = visits.turns_begun(turn, found.rule, other)
+        lost = visits.lost(turn, found.rule, compiled, found.optimal.advantage)
+        with monkeypatch.context() as patched:
+            interpret(patched, visits)
+            plain = visits.turns_begun(turn, found.rule, other)
+            np.testing.assert_allclose(plain.own, compiled.own, rtol=1e-13)
+            np.testing.assert_allclose(visits.visits(turn, found.rule, plain), found.visits, rtol=1e-13)
+            assert visits.lost(turn, found.rule, plain, found.optimal.advantage) == pytest.approx(
+                lost, rel=1e-13
+            )
+
+
+def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
+    # Two coins of which both, one or none are 1: a wipe in one throw of four.
+    turn, own = two_dice_pig.turn(2), policies.hold_at(24, 12)
+    begun = visits.turns_begun(turn, own, own)
+    found, rolls = visits.visits(turn, own, begun), own.rolls[0]
+    assert found[0, 0, 0] > 40.0
+    assert visits_residual(turn, (rolls, rolls), found) <= 1e-14 * found.max()
+
+
+# --- Published
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        # Neller & Presser 2010, games in a hundred that optimal play wins more: halves of them here.
+        ("hold when turn_total >= round(21 + (opponent - banked) / 8) and max(banked, opponent) < 71", 0.922),
+    ],
+)
+def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
+    found = evaluate(pig.turn(), rule.policy(text, 100))
+    assert 200 * found.loss == pytest.approx(lost, abs=5e-4)
+
+
+# --- Certificate
+
+
+def test_certificate__sees_visits_that_the_solver_believes() -> None:
+    found = evaluate(pig.turn(), policies.hold_at(20, 6))
+    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
+    assert visits_residual(found.turn, rolls, found.visits) <= 1e-14
+    others = evaluate(pig.turn(), policies.hold_at(20, 7)).visits
+    scaled, stray = found.visits * (1 + 1e-6), found.visits.copy()
+    # Where the game is over.
+    stray[15, 0, 10] = 1e-6
+    for wrong in (others, scaled, stray, np.full_like(others, np.nan)):
+        assert not visits_residual(found.turn, rolls, wrong) <= 1e-8
+
+
+def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None:
+    parameters = QUESTION.complete(CASE)
+    truth = as_stored(QUESTION, parameters)
+    wrong = truth["value_against_optimal"] + 1e-6
+    found = cover(QUESTION, parameters, truth | {"value_against_optimal": wrong}, ROUNDING)
+    assert found.certificate >= 4e-7
+    assert {"value_against_optimal", "wins_against_optimal_first"} <= {one.variable for one in found.findings}
+
+
+# --- Refusals
+
+
+def test_game_with_more_to_decide__is_refused() -> None:
+    question = QUESTIONS["thumb.own"]
+    with pytest.raises(InvalidRules, match="a game whose only way to go on is the same throw"):
+        question.complete(CASE | {"rules": own.text(ten_thousand.turn())})
+    given: dict[str, Any] = {"rules": own.text(pig.turn(4)), "goal": 9, "rule": "hold at 3"}
+    same = QUESTION.complete({"sides": 4, "goal": 9, "rule": "hold at 3"})
+    assert question.solve(**question.complete(given)).loss == QUESTION.solve(**same).loss
+
+
+def test_games_that_hardly_end__are_refused() -> None:
+    # Hardly a turn of 100 throws scores.
+    turn = two_dice_pig.turn(2)
+    with pytest.raises(NotConverged):
+        evaluate(turn, policies.hold_at(100, 100))

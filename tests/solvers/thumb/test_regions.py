@@ -1,0 +1,98 @@
+"""Regions of a rule of thumb: their shares are sums of their decisions, and the first is the best box."""
+
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.fixed import policies
+from solvers.games import pig
+from solvers.games.turn import HOLD, ROLL
+from solvers.race.solve import optimal_play
+from solvers.thumb import rule
+from solvers.thumb.evaluation import Evaluation, evaluate
+from solvers.thumb.regions import Region, Span, best_box, regions
+from tests.strategies import FEW
+
+RULES = ("hold at 9", "hold when turn_total >= 12 or banked > 25", "hold when opponent > banked")
+
+
+def summed(found: Evaluation, region: Region) -> float:
+    """What the rule gives away in a region, decision by decision, in plain Python."""
+    rolls, total = found.rule.rolls[0], 0.0
+    for banked, opponent, turn_total in np.ndindex(rolls.shape):
+        spans = (region.banked, region.opponent, region.turn_total, region.behind)
+        numbers = (banked, opponent, turn_total, opponent - banked)
+        if all(span.low <= number <= span.high for span, number in zip(spans, numbers, strict=True)):
+            at = banked, opponent, turn_total
+            total += found.visits[at] * found.regret[at] * (rolls[at] == (ROLL if region.throws else HOLD))
+    return total
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_share__is_what_summing_the_decisions_gives(text: str) -> None:
+    found = evaluate(pig.turn(), rule.policy(text, 40))
+    assert found.regions
+    assert list(found.regions) == sorted(found.regions, key=lambda region: -region.share)
+    for region in found.regions:
+        assert region.share * found.loss == pytest.approx(summed(found, region), rel=1e-9)
+    assert sum(region.share for region in found.regions) <= 1.0 + 1e-12
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_regions__share_no_decision(text: str) -> None:
+    found = evaluate(pig.turn(), rule.policy(text, 40))
+    met = np.nonzero((found.visits > 0.0) & ~np.isnan(found.optimal.advantage))
+    inside = [region.contains(found.rule.rolls[0][met], *met) for region in found.regions]
+    assert np.sum(inside, axis=0).max() <= 1
+
+
+@FEW
+@given(st.integers(0, 2**32 - 1))
+def test_best_box__is_the_best_of_all(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    sums = random.integers(-9, 7, random.integers(1, 6, 3)).astype(float)
+    best, box = best_box(sums)
+    first, second, third = (slice(span.low, span.high + 1) for span in box)
+    assert sums[first, second, third].sum() == best
+    spans = (combinations_with_replacement(range(size), 2) for size in sums.shape)
+    every = (
+        sums[a : b + 1, c : d + 1, e : f + 1].sum() for (a, b), (c, d), (e, f) in product(*map(list, spans))
+    )
+    assert best == max(every)
+
+
+def test_first_region__is_where_a_rule_was_made_worse() -> None:
+    rolls = policies.optimal(optimal_play(pig.turn(), 60)).rolls.copy()
+    rolls[0, :40, :, 8:12] = HOLD
+    (only,) = evaluate(pig.turn(), policies.Policy("worse", rolls)).regions
+    assert only.sentence == "holds with up to 11"
+    assert only.share == pytest.approx(1.0)
+
+
+def test_rule_without_errors__has_no_regions() -> None:
+    found = evaluate(pig.turn(), policies.optimal(optimal_play(pig.turn(), 30)))
+    assert found.regions == ()
+    assert regions(np.zeros((4, 4, 4)), np.zeros((4, 4, 4)), np.zeros((4, 4, 4), np.int8)) == ()
+
+
+@pytest.mark.parametrize(
+    ("spans", "words"),
+    [
+        ({}, "holds anywhere"),
+        ({"turn_total": Span(20, 24), "behind": Span(60, 99)}, "holds with 20 to 24, 60 or more behind"),
+        ({"turn_total": Span(7, 7), "banked": Span(80, 99)}, "holds with 7, having 80 or more"),
+        ({"opponent": Span(0, 59)}, "holds against up to 59"),
+        ({"behind": Span(10, 14)}, "holds 10 to 14 behind"),
+        ({"behind": Span(-20, -5)}, "holds 5 to 20 ahead"),
+        ({"behind": Span(-99, -5)}, "holds 5 or more ahead"),
+        ({"behind": Span(-99, 4)}, "holds at most 4 behind"),
+        ({"behind": Span(-5, 99)}, "holds at most 5 ahead"),
+        ({"behind": Span(-5, 4)}, "holds between 5 ahead and 4 behind"),
+    ],
+)
+def test_sentence__says_the_box(spans: dict[str, Span], words: str) -> None:
+    assert replace(Region.everywhere(100, False), **spans).sentence == words

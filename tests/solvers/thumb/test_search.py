@@ -1,0 +1,105 @@
+"""The best rule of a family: of all where all are tried, else none near is better, by another route."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from solvers.errors import InvalidRules
+from solvers.fixed import policies
+from solvers.fixed.head_to_head import head_to_head
+from solvers.games import big_pig, pig, progressive_pig, two_dice_pig
+from solvers.games.turn import Turn
+from solvers.published.thumbs import PIG
+from solvers.race.solve import optimal_play
+from solvers.thumb import rule
+from solvers.thumb.families import families
+from solvers.thumb.search import Best, Contest, best, frontier
+
+GOAL = 20
+
+
+def played(turn: Turn, text: str, numbers: dict[str, int], goal: int = GOAL) -> float:
+    """What a rule lacks to a half against optimal play, from values backwards."""
+    optimal = policies.optimal(optimal_play(turn, goal))
+    return 0.5 - head_to_head(turn, rule.policy(text, goal, numbers), optimal).wins
+
+
+@pytest.mark.parametrize("turn", [pig.turn(), progressive_pig.turn(4), two_dice_pig.turn(4)])
+def test_loss__is_that_of_values(turn: Turn) -> None:
+    contest = Contest(turn, GOAL)
+    for family in families(turn, GOAL, 4):
+        numbers = family.named([choices.grid[0] for choices in family.choices])
+        assert contest.loss(family.text, numbers) == pytest.approx(
+            played(turn, family.text, numbers), abs=1e-13
+        )
+
+
+def test_best__of_one_number_is_the_best_of_all() -> None:
+    turn, told = pig.turn(), list[Best]()
+    for family in families(turn, GOAL, 1):
+        found = best(Contest(turn, GOAL), family, told.append)
+        every = [played(turn, family.text, {"a": number}) for number in range(1, GOAL + 1)]
+        assert found.best_of_all
+        assert found.tried == GOAL == len(every)
+        assert found.loss == pytest.approx(min(every), abs=1e-13)
+        assert told[-1] == found
+
+
+@pytest.mark.parametrize("text", [family.text for family in families(pig.turn(), GOAL, 3)[3:]])
+def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> None:
+    turn = big_pig.turn(3)
+    (family,) = (one for one in families(turn, GOAL, 3) if one.text == text)
+    found = best(Contest(turn, GOAL), family, lambda so_far: None)
+    spans = [
+        range(max(own.low, number - 1), min(own.high, number + 1) + 1)
+        for own, number in zip(family.choices, found.numbers, strict=True)
+    ]
+    grid = product(*(own.grid for own in family.choices))
+    for numbers in [*product(*spans), *list(grid)[::5]]:
+        assert found.loss <= played(turn, text, family.named(numbers)) + 1e-13
+    assert found.loss == pytest.approx(played(turn, text, family.named(found.numbers)), abs=1e-13)
+    assert rule.policy(found.text, GOAL).rolls.tobytes() == (
+        rule.policy(text, GOAL, family.named(found.numbers)).rolls.tobytes()
+    )
+
+
+def test_frontier__has_the_best_of_as_few_numbers() -> None:
+    one, two, three, four = (families(pig.turn(), GOAL, 4)[place] for place in (0, 3, 6, 8))
+    found = [
+        Best(four, (1, 1, 1, 1), 0.02, 1, False),
+        Best(one, (9,), 0.03, 1, True),
+        Best(three, (1, 1, 1), 0.02, 1, False),
+        Best(two, (1, 1), 0.04, 1, False),
+    ]
+    assert [best.family.numbers for best in frontier(found)] == [1, 3]
+
+
+def test_families__are_rules_whatever_the_goal() -> None:
+    for goal in (2, 3, 10, 300):
+        for family in families(pig.turn(), goal, 4):
+            assert family.numbers == len({name for name in "abcd" if f"{{{name}}}" in family.text})
+            for numbers in product(*(own.grid[:2] for own in family.choices)):
+                rule.check(family.text, goal, family.named(numbers))
+                rule.check(family.written(numbers), goal, {})
+    with pytest.raises(InvalidRules):
+        Contest(pig.turn(), GOAL).loss("hold at", {})
+
+
+def test_hopeless_rule__loses_without_end_and_is_not_chosen() -> None:
+    # A turn to 300 with a coin as die hardly ever scores.
+    assert Contest(two_dice_pig.turn(2), 60).loss("hold at 60", {}) == np.inf
+
+
+def test_published__best_rules_are_those_of_the_literature() -> None:
+    # Neller & Presser 2010: 21, 8 and 71; here from the neighbourhood of what they found.
+    contest, goal = Contest(pig.turn(), 100), 100
+    family = next(one for one in families(pig.turn(), goal, 3) if "round" in one.text and one.numbers == 3)
+    theirs = contest.loss(family.text, {"a": 21, "b": 8, "c": 71})
+    for numbers in product((20, 21, 22), (7, 8, 9), (70, 71, 72)):
+        assert contest.loss(family.text, family.named(numbers)) >= theirs
+    assert 200 * theirs == pytest.approx(0.922, abs=5e-4)
+
+
+def test_recommended__are_policies_to_100() -> None:
+    assert {own.policy().goal for own in PIG} == {100}
