@@ -264,7 +264,7 @@ def _pair(family: Family) -> Question:
         game=game,
         parameters=(family.goal(), *players, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=pair_outputs(),
+        outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=seconds,
