@@ -1,7 +1,7 @@
 """Handicaps, against a look at every one of them in fractions, and what they are for."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import numpy as np
@@ -15,7 +15,9 @@ from solvers.fixed.head_to_head import head_to_head
 from solvers.games import big_pig, hog, pass_the_pigs, pig, piglet
 from solvers.games.turn import Turn
 from solvers.race.handicap import chances, evened, fair, nearest
+from solvers.race.question_handicap import nearest_to_equal
 from solvers.race.solve import optimal_play
+from solvers.race_of_many import solve as race_of_many
 from tests import oracle
 from tests.strategies import FEW, goals, turns
 
@@ -104,3 +106,30 @@ def test_handicap__of_a_pair_is_for_the_weaker_and_nothing_between_equals() -> N
     assert read(20, 3)[0] > 0.0
     # The other way round it is for the other, but for ties.
     assert read(3, 20)[2] == pytest.approx(-read(20, 3)[2], abs=1e-12)
+
+
+@given(st.integers(2, 4), st.integers(2, 4), st.integers(2, 9), st.randoms(use_true_random=False))
+def test_handicaps_of_many__are_the_best_of_all_in_fractions(
+    players: int, goal: int, parts: int, random: Random
+) -> None:
+    value = {
+        scores: [Fraction(random.randint(0, parts), parts) for _ in range(players)]
+        for scores in product(range(goal), repeat=players)
+    }
+    floats = np.array([[float(one) for one in own] for own in value.values()])
+
+    def apart(scores: tuple[int, ...]) -> Fraction:
+        return max(abs(one - Fraction(1, players)) for one in value[scores])
+
+    best = min((own for own in value if own[0] == 0), key=lambda own: (apart(own), sum(own), own))
+    for table in (floats, floats.reshape(*[goal] * players, players)):
+        points, wins = nearest_to_equal(table)
+        assert tuple(points.tolist()) == best
+        assert wins.tolist() == [float(one) for one in value[best]]
+
+
+def test_handicaps_of_three__are_more_for_who_moves_later() -> None:
+    value = race_of_many.optimal_play(pig.turn(), 20, 3).value
+    points, wins = nearest_to_equal(value)
+    assert 0 == points[0] < points[1] < points[2]
+    assert np.abs(wins - 1 / 3).max() < np.abs(value[0, 0, 0] - 1 / 3).max()
