@@ -25,7 +25,8 @@ DISTRIBUTION = ("ending_probability", "longer_probability")
 def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDArray[Any]]) -> float:
     """Largest difference of what is stored from what the certificate makes of it.
 
-    Infinity stands for a number that is missing or out of place.
+    Of turns and changes of the lead above 1 it is the relative one: games may last for 1e15 turns. Infinity
+    stands for a number that is missing or out of place.
 
     Parameters
     ----------
@@ -45,13 +46,18 @@ def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDAr
     differences = [np.abs(_backup(ends, 1.0 - value.T, 1.0) - value).max()]
     if "turns_left" in stored:
         left = stored["turns_left"]
-        differences.append(np.abs(_backup(ends, 1.0 + left.T, 1.0) - left).max())
+        differences.append(_relative(_backup(ends, 1.0 + left.T, 1.0), left).max())
     if "lead_changes_left" in stored:
         differences.append(_of_lead_changes(ends, stored["lead_changes_left"]))
     if any(name in stored for name in DISTRIBUTION):
         differences += _of_distribution(ends, stored)
     found = float(np.max(differences))
     return np.inf if np.isnan(found) else found
+
+
+def _relative(backed: Array, left: Array) -> Array:
+    """Differences, relative to what is above 1."""
+    return np.abs(backed - left) / np.maximum(1.0, np.abs(left))
 
 
 def _of_lead_changes(ends: Ends, left: Array) -> float:
@@ -69,7 +75,7 @@ def _of_lead_changes(ends: Ends, left: Array) -> float:
         changed = (leads != leader) & (leader != NOBODY)
         handed = changed + np.take_along_axis(left.transpose(1, 0, 2), seen[..., None], axis=2)[..., 0]
         backed = _backup(ends, handed, 1.0 if leader == OTHER else 0.0)
-        worst.append(np.abs(backed - left[..., leader])[states[..., leader]].max())
+        worst.append(_relative(backed, left[..., leader])[states[..., leader]].max())
     return float(np.max(worst))
 
 

@@ -3,6 +3,7 @@ one fixed rule.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ LAST_OF_LONGER = Follows(follows=lambda given, longer: longer[-1], follows_from=
 LENGTH = (
     Output(
         name="expected_turns",
-        role=Role.VALUE,
+        role=Role.MEASURE,
         unit="turns",
         long_name="expected turns",
         meaning="Turns of a whole game on average, both players' together.",
@@ -45,7 +46,7 @@ LENGTH = (
     ),
     Output(
         name="expected_lead_changes",
-        role=Role.VALUE,
+        role=Role.MEASURE,
         unit="changes",
         long_name="expected lead changes",
         meaning="How often the lead changes in a whole game on average; a tie changes nothing.",
@@ -76,7 +77,7 @@ LENGTH = (
     ),
     Output(
         name="turns_left",
-        role=Role.VALUE,
+        role=Role.MEASURE,
         dims=PAIR,
         unit="turns",
         long_name="expected turns",
@@ -85,12 +86,19 @@ LENGTH = (
     ),
     Output(
         name="lead_changes_left",
-        role=Role.VALUE,
+        role=Role.MEASURE,
         dims=(*PAIR, "leader"),
         unit="changes",
         long_name="expected lead changes",
         meaning="Changes of the lead still to come on average; NaN where this player cannot have led last.",
         proved=True,
+    ),
+)
+RESIDUAL = replace(
+    usual.RESIDUAL,
+    meaning=(
+        "Largest difference of all tables from what turns make of them, by a route that shares no kernel with"
+        " the solver; of turns and changes above 1 the relative one."
     ),
 )
 
@@ -161,7 +169,7 @@ def _question(
                 words="game turns",
             ),
         ),
-        outputs=(*LENGTH, *OUTCOME, *fairness(game), usual.RESIDUAL),
+        outputs=(*LENGTH, *OUTCOME, *fairness(game), RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,

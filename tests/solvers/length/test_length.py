@@ -141,6 +141,13 @@ def test_means__of_games_that_hardly_end_are_known_to_their_last_digits() -> Non
     np.testing.assert_allclose(solved[:, 0], 1e12, rtol=1e-12)
 
 
+def test_length__of_games_that_hardly_end_has_as_small_a_certificate() -> None:
+    """Two-sided dice nearly always wipe: 4.5e15 turns, of which all digits but the last are known."""
+    found = of_optimal_play(two_dice_pig.turn(2), 200, 10)
+    assert found.expected_turns == pytest.approx(4.5036e15, rel=1e-4)
+    assert found.residual <= 1e-13
+
+
 def test_length__is_refused_where_nobody_ever_wins_or_nothing_is_asked() -> None:
     with pytest.raises(NotConverged, match="chance that"):
         of_plan(hold_at(piglet.turn(0.001), 150), 150, 10)
