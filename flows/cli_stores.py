@@ -130,6 +130,33 @@ def collect_garbage(
 
 
 @commands.command()
+def fairest(
+    sweep: Annotated[
+        str | None,
+        typer.Argument(
+            help="Name of the sweep, as `ls` lists it; needed if the store has several.",
+            metavar="[SWEEP]",
+            autocompletion=completing.sweeps,
+        ),
+    ] = None,
+    store: Store = None,
+    sel: Selection = None,
+    by: Annotated[
+        str, typer.Option(help="What is to be nearest to 0: advantage, or a stored number.", metavar="NAME")
+    ] = "advantage",
+    most: Annotated[int, typer.Option(help="How many cases to list.", min=1, metavar="N")] = 10,
+    json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+    at: At = None,
+) -> None:
+    """List the cases of a sweep in which moving first is worth least, the fairest first."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.fairest import list_fairest
+    list_fairest(sweep, store, sel or [], by, most, json, at)
+
+
+@commands.command()
 def export(
     path: Annotated[
         str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")

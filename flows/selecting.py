@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
-def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
+def the_sweep(store: Store, name: str | None, at: str | None = None, said: str = "--sweep") -> str:
     """The sweep that is meant: the one named, or the only one.
 
     Parameters
@@ -23,6 +23,7 @@ def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
     store : with the sweep in it
     name : as it was said, if it was
     at : the state in which it is looked for; None for the newest
+    said : how it is said on the command line, for an error
 
     Raises
     ------
@@ -35,16 +36,16 @@ def the_sweep(store: Store, name: str | None, at: str | None = None) -> str:
     if not known:
         when = "no sweep yet" if at is None else f"none in the state {at!r}"
         raise NotInStore(
-            f"--sweep: expected a sweep in the store, got {when} ({store.url}). Run one, or name another"
+            f"{said}: expected a sweep in the store, got {when} ({store.url}). Run one, or name another"
             " store."
         )
     if name is None:
-        raise NotInStore(f"--sweep: expected one of {', '.join(known)}, got none named. Name one.")
+        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got none named. Name one.")
     if name not in known:
         close = get_close_matches(name, known, 1)
         remedy = f"Did you mean {close[0]!r}?" if close else "Name one of these."
         where = "" if at is None else f" (the state {at!r})"
-        raise NotInStore(f"--sweep: expected one of {', '.join(known)}, got {name!r}{where}. {remedy}")
+        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got {name!r}{where}. {remedy}")
     return name
 
 

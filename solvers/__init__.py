@@ -16,6 +16,7 @@ __all__ = [
     "games",
     "jit",
     "learning",
+    "length",
     "matrix_games",
     "plans",
     "published",

@@ -7,6 +7,7 @@ __all__ = [
     "exploit",
     "explore",
     "export",
+    "fairest",
     "gallery",
     "gc",
     "history",

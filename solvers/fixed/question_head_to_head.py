@@ -19,6 +19,7 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")
 _AVERAGE = Follows(
@@ -109,8 +110,8 @@ def _all_pairs(game: Game) -> Question:
     )
 
 
-def pair_outputs() -> tuple[Output, ...]:
-    """One pair, with the values of all scores."""
+def pair_outputs(unit: str) -> tuple[Output, ...]:
+    """One pair, with the values of all scores, in games whose points have that unit."""
     either = "The player's chance to win if a fair coin says who moves first."
     value = "The player's chance to win when about to move."
     waiting = "The player's chance to win when the opponent is about to move."
@@ -148,6 +149,14 @@ def pair_outputs() -> tuple[Output, ...]:
             of=lambda solution: solution.waiting_value[0, 0],
             proved=True,
         ),
+        *handicaps(
+            unit,
+            of=lambda solution: (solution.value[0, 0] + solution.waiting_value[0, 0]) / 2.0,
+            follows=lambda value, waiting: (value + waiting) / 2.0,
+            follows_from=("value", "waiting_value"),
+            players=("player", "opponent"),
+            when=", and a fair coin says who moves first",
+        ),
         usual.RESIDUAL,
     )
 
@@ -181,7 +190,7 @@ def _pair(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=pair_outputs(),
+        outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=lambda given: 0.001 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,

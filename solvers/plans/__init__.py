@@ -10,5 +10,6 @@ __all__ = [
     "plans",
     "played_turns",
     "question",
+    "question_families",
     "response",
 ]

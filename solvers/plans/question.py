@@ -1,146 +1,29 @@
 """Fixed policies that no turn total says: of Ten Thousand and Farkle, and of Hog, where nobody goes on."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.errors import expected
 from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
 from solvers.fixed.question_race_response import chances, in_order, values
-from solvers.games.plan import Plan
-from solvers.games.turn import Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
-from solvers.plans import plans
 from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import head_to_head, plan_pairs
+from solvers.plans.question_families import FAMILIES, Family
 from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
-from solvers.questions.games import GAMES
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
 from solvers.turns.certificate_of_choices import Stakes, loss_of_opening
 
-# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
-MOST_GOAL = 200
 FIRST = ("turn_total", "position")
-
-
-@dataclass(frozen=True)
-class Family:
-    """The plans of one game, each made from a number.
-
-    Parameters
-    ----------
-    game : its rules
-    rule : of what all pairs are, as in a question's name
-    number : what the number is, as in a parameter's name
-    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
-        gives the parameters of its plan
-    plan : function of the turn, of the parameters and of a player's name that makes the plan
-    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters
-        that makes all plans
-    planning : seconds that a plan takes to be made, by the turn total at which it holds
-    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as
-        measured on one core of 3 GHz
-    """
-
-    game: Game
-    rule: str
-    number: str
-    parameters: Callable[[str, str], tuple[Parameter, ...]]
-    plan: Callable[[Turn, Parameters, str], Plan]
-    every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
-    planning: float
-    cubic: float
-    square: float
-
-    def goal(self) -> Parameter:
-        """Points to win."""
-        return self.game.goal(MOST_GOAL)
-
-    def made(self, given: Parameters, *who: str) -> float:
-        """Seconds that the turn and these players' plans take to be made."""
-        held = (
-            [float(given[f"{one}{self.number}"]) or self.game.threshold(given) for one in who]
-            if self.planning
-            else []
-        )
-        return self.game.making(given) + self.planning * sum(held)
-
-
-def _gives_up(name: str, whose: str) -> Parameter:
-    meaning = (
-        f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as"
-        " many as it can."
-    )
-    return Parameter(name, bool, meaning, "", default=True)
-
-
-def _thresholds(game: Game, planning: float, cubic: float, square: float) -> Family:
-    """Hold at n, or most points of every turn."""
-
-    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
-        meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
-        return Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL), _gives_up(
-            f"{who}gives_up", whose
-        )
-
-    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
-        n = int(given[f"{who}hold_at"])
-        return plans.hold_at(turn, n, bool(given[f"{who}gives_up"])) if n else plans.most_points(turn)
-
-    def every(turn: Turn, given: Parameters) -> list[Plan]:
-        return [
-            plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)
-        ]
-
-    most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
-    return Family(
-        game,
-        "hold_at",
-        "hold_at",
-        parameters,
-        plan,
-        ((most, _gives_up("gives_up", "a player")), every),
-        planning,
-        cubic,
-        square,
-    )
-
-
-def _dice(game: Game, cubic: float, square: float) -> Family:
-    """Always so many dice."""
-
-    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
-        name = f"{who}dice"
-
-        def may_be_thrown(given: Parameters) -> None:
-            if int(given[name]) > int(given["most_dice"]):
-                raise expected(
-                    name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name]
-                )
-
-        return (
-            Parameter(
-                name, int, f"How many dice {whose} throws in every turn.", "dice", 1, 100, fits=may_be_thrown
-            ),
-        )
-
-    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
-        return plans.always(turn, int(given[f"{who}dice"]) - 1)
-
-    def every(turn: Turn, given: Parameters) -> list[Plan]:
-        return [plans.always(turn, opening) for opening in turn.openings]
-
-    return Family(game, "dice", "dice", parameters, plan, ((), every), 0.0, cubic, square)
 
 
 def _response(family: Family) -> Question:
@@ -264,7 +147,7 @@ def _pair(family: Family) -> Question:
         game=game,
         parameters=(family.goal(), *players, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=pair_outputs(),
+        outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -332,12 +215,6 @@ def _count(given: Parameters) -> int:
     return int(given.get("most_hold_at", given.get("most_dice", 1)))
 
 
-FAMILIES = (
-    _thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
-    _thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
-    _thresholds(GAMES["own"], 1e-4, 1e-6, 3e-8),
-    _dice(GAMES["hog"], 6e-6, 4e-7),
-)
 QUESTIONS = (
     *(_response(family) for family in FAMILIES),
     *(_all_pairs(family) for family in FAMILIES),

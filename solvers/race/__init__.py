@@ -3,9 +3,11 @@
 __all__ = [
     "certificate",
     "exact",
+    "handicap",
     "linear",
     "mirrored_pairs",
     "policy",
     "question",
+    "question_handicap",
     "solve",
 ]

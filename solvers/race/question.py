@@ -19,6 +19,7 @@ from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 from solvers.race.certificate import residual
+from solvers.race.question_handicap import handicaps
 from solvers.turns import certificate_of_choices as choices
 
 PAIR = ("banked", "opponent")
@@ -71,7 +72,7 @@ def _question(game: Game) -> Question:
             ),
             *dimensions,
         ),
-        outputs=(*OUTCOME, *inside, usual.RESIDUAL),
+        outputs=(*OUTCOME, *fairness(game), *inside, usual.RESIDUAL),
         solve=solve,
         certify=certify,
         exact=exact,
@@ -129,6 +130,13 @@ OUTCOME = (
         proved=True,
     ),
 )
+
+
+def fairness(game: Game) -> tuple[Output, ...]:
+    """Which handicap makes the race even."""
+    return handicaps(
+        game.unit, of=lambda solved: solved.value, follows=lambda value: value, follows_from=("value",)
+    )
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:

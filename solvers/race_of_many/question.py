@@ -18,6 +18,7 @@ from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question_handicap import handicaps_of_many
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate import backup, residual_of
@@ -208,7 +209,14 @@ def _three(game: Game) -> Question:
             SEAT,
             CLUSTER,
         ),
-        outputs=(WIN_PROBABILITY, *NUMBERS, UNSETTLED_SCORES, *STATES, usual.RESIDUAL),
+        outputs=(
+            WIN_PROBABILITY,
+            *handicaps_of_many(game.unit, "seat_value", attrgetter("value")),
+            *NUMBERS,
+            UNSETTLED_SCORES,
+            *STATES,
+            usual.RESIDUAL,
+        ),
         solve=partial(_solve_three, game),
         certify=partial(_certify_three, game),
         seconds=_seconds_of_three,
@@ -271,6 +279,7 @@ N_PLAYERS = Question(
     ),
     outputs=(
         replace(WIN_PROBABILITY, **first_row("value")),
+        *handicaps_of_many("points", "value", _by_state),
         *NUMBERS,
         UNSETTLED_SCORES,
         usual.value(

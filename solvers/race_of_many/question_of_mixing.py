@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question_handicap import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
@@ -190,6 +192,7 @@ def _question(name: str, game: Game, most: int) -> Question:
         ),
         outputs=(
             race_of_many.WIN_PROBABILITY,
+            *handicaps_of_many(game.unit, "seat_value", attrgetter("value")),
             *NUMBERS,
             value,
             seat_value,

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from configs.load import load
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from flows.shipped import shipped
 from tests.commands import Command, one_line
 
 PAGE = (Path(__file__).parents[2] / "docs" / "design-a-game.md").read_text(encoding="utf-8")
@@ -18,10 +20,16 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    assert [words[0] for words in COMMANDS] == ["rules", *["solve"] * 4, *["thumb"] * 3]
+    called = ["rules", *["solve"] * 4, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
+    assert [words[0] for words in COMMANDS] == called
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_commands__that_read_a_store_name_a_sweep_that_is_shipped() -> None:
+    names = [sweep.name for sweep in load(shipped()["own/fairness"])]
+    assert {words[1] for words in COMMANDS if words[0] == "fairest"} == {names[0]}
+
+
+@pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] != "fairest"], ids=" ".join)
 def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path: Path) -> None:
     (tmp_path / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
     said = jeopardice(*words)

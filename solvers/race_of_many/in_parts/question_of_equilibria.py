@@ -16,6 +16,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
 from solvers.questions.wave import Wave
+from solvers.race.question_handicap import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many import question_of_mixing
 from solvers.race_of_many.in_parts import question_steps as steps
@@ -198,6 +199,7 @@ def _question(game: Game, suffix: str) -> Question:
         dimensions=(*many.dimensions[:2], CLUSTER),
         outputs=(
             replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
+            *handicaps_of_many(game.unit, "value", Equilibrium.value),
             *question_of_mixing.NUMBERS[:2],
             UNSETTLED,
             usual.value(

@@ -116,7 +116,7 @@ def wave(
 
     return Wave(
         outgrows=outgrows,
-        withheld=("value", "settled"),
+        withheld=("value", "settled", "handicaps", "handicapped_wins"),
         shape=shape,
         stages=lambda given: stages(game, given),
         room=room,

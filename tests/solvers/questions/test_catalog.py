@@ -30,6 +30,7 @@ SAMPLE = (
     "race.pig",
     "solitaire.pig",
     "within_turns.piglet",
+    "length.hold_at",
     "simultaneous.best_response_to_one",
     "head_to_head.pair",
 )
@@ -108,6 +109,19 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "thumb.big_pig": [{"goal": 30, "rule": "hold at 9"}],
     "thumb.pass_the_pigs": [{"goal": 30, "rule": "hold at 9"}],
     "thumb.own": [{"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))}],
+    "length.hold_at": [
+        {"goal": 20, "hold_at": 9, "most_turns": 40},
+        {"goal": 9, "hold_at": 0, "most_turns": 7, "sides": 4, "bust_face": 4},
+    ],
+    "length.hold_at_piglet": [{"goal": 6, "hold_at": 2, "heads": 0.75}],
+    "length.hold_at_progressive_pig": [{"goal": 20, "hold_at": 9}],
+    "length.hold_at_two_dice_pig": [{"goal": 20, "hold_at": 9}],
+    "length.hold_at_big_pig": [{"goal": 30, "hold_at": 9}],
+    "length.hold_at_pass_the_pigs": [{"goal": 20, "hold_at": 9}],
+    "length.hold_at_ten_thousand": [{"goal": 20, "hold_at": 7, "gives_up": False}],
+    "length.hold_at_farkle": [{"goal": 15, "hold_at": 8}],
+    "length.hold_at_own": [{"goal": 20, "hold_at": 7, "rules": own.text(two_dice_pig.turn(4))}],
+    "length.dice_hog": [{"goal": 20, "dice": 3, "most_dice": 4}],
     "race_of_three.piglet": [{"goal": 8}, {"goal": 5, "heads": 0.7}],
     "simultaneous.best_response_to_one": [
         {"goal": 20, "opponent_hold_at": 9},
@@ -206,6 +220,7 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "within_turns": {"goal": 21, "turns": 3},
     "fewest_turns": {"goal": 21},
     "most_points": {"turns": 2, "most_banked": 12},
+    "length": {"goal": 12, "most_turns": 20},
 }
 SMALL |= {
     f"{contest}.{game}": [asked | NEEDED.get(game, {}), asked | varied]

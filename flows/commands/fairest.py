@@ -1,0 +1,137 @@
+"""`jeopardice fairest`: the cases of a sweep in which the seat at the table matters least."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.markup import escape
+
+from flows.places import store_url
+from flows.selecting import listing_of, the_sweep, wanted
+from solvers.errors import expected
+from storage.attributes import nested
+from storage.query import axes_of, check_number, select
+from storage.repository import Store
+from storage.schema import DONE
+from storage.stored import StoredSweep
+
+console = Console(highlight=False)
+ADVANTAGE = "advantage"
+# Stored beside it, if the config keeps them.
+BESIDE = ("handicap", "fair_handicap")
+# Questions whose `win_probability` is that of the first of two players who play by the same rule.
+OF_TWO = ("race.", "length.")
+
+
+def list_fairest(
+    sweep: str | None,
+    store: str | None,
+    selected: Sequence[str],
+    by: str,
+    most: int,
+    as_json: bool,
+    at: str | None,
+) -> None:
+    """Print the done cases whose number is nearest to 0, the nearest first; of equal ones in their own order.
+
+    Parameters
+    ----------
+    sweep, store, selected : which cases, as in `jeopardice show`
+    by : "advantage", or a stored number
+    most : how many are listed
+    as_json : whether as JSON, else as a table
+    at : the state of the store; None for the newest
+
+    Raises
+    ------
+    InvalidRules
+        if nothing is stored that says how fair a case is
+    NotInStore
+        if no number of that name is stored
+    """
+    place = Store.open(store_url(store))
+    name = the_sweep(place, sweep, at, "SWEEP")
+    dataset = select(place.stored(name, at), wanted(selected))
+    if by != ADVANTAGE:
+        check_number(dataset, by)
+    numbers = {ADVANTAGE: advantage(dataset, name)}
+    numbers |= {
+        own: _number(dataset, own) for own in dict.fromkeys((by, *BESIDE)) if own in dataset.data_vars
+    }
+    found = dataset["status"].values == DONE
+    places = np.argwhere(found & np.isfinite(numbers[by]))
+    order = np.argsort(np.abs(numbers[by][tuple(places.T)]), kind="stable")
+    rows = [_row(dataset, numbers, tuple(at)) for at in places[order[:most]]]
+    if as_json:
+        print(json.dumps(_document(dataset, name, rows), allow_nan=False))
+        return
+    console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
+    listing = listing_of(*axes_of(dataset), *numbers)
+    for row in rows:
+        listing.add_row(*map(_cell, row.values()))
+    console.print(listing)
+    console.print(f"The {len(rows)} of {len(places)} cases whose {by} is nearest to 0, the nearest first.")
+
+
+def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
+    """What moving first is worth in every case: the first player's chance to win minus the second's; of more
+    players the greatest chance minus the least.
+
+    Parameters
+    ----------
+    dataset : the sweep, or a part of it
+    name : its name, for an error
+
+    Raises
+    ------
+    InvalidRules
+        if nothing is stored that says it
+    """
+    if "first_player_advantage" in dataset.data_vars:
+        return np.asarray(dataset["first_player_advantage"].values, float)
+    if "win_probability" in dataset.data_vars:
+        wins = np.asarray(dataset["win_probability"].values, float)
+        left = dataset["win_probability"].dims[len(axes_of(dataset)) :]
+        if left == ("seat",):
+            # Of fewer players the last seats are none; of what is not there yet, all of them.
+            none = np.isnan(wins)
+            spread = np.where(none, -np.inf, wins).max(axis=-1) - np.where(none, np.inf, wins).min(axis=-1)
+            return np.where(none.all(axis=-1), np.nan, spread)
+        if not left and str(dataset.attrs["question"]).startswith(OF_TWO):
+            return 2.0 * wins - 1.0
+    raise expected(
+        name,
+        "a sweep that keeps first_player_advantage, or each seat's win_probability",
+        f"one of {dataset.attrs['question']}",
+        "Ask race.GAME, length.GAME or race_of_many.GAME, and keep win_probability.",
+    )
+
+
+def _number(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
+    check_number(dataset, name)
+    return np.asarray(dataset[name].values, float)
+
+
+def _row(
+    dataset: StoredSweep, numbers: dict[str, NDArray[np.float64]], at: tuple[int, ...]
+) -> dict[str, Any]:
+    """One case: its labels, and its numbers."""
+    labels = {axis: dataset[axis].values[own].item() for axis, own in zip(axes_of(dataset), at, strict=True)}
+    return labels | {name: float(values[at]) for name, values in numbers.items()}
+
+
+def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The same for programs."""
+    fixed = nested(dataset.attrs, "config").get("parameters", {})
+    named = [
+        {key: None if isinstance(value, float) and np.isnan(value) else value for key, value in row.items()}
+        for row in rows
+    ]
+    return {"sweep": name, "question": dataset.attrs["question"], "parameters": fixed, "cases": named}
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else escape(str(value))

@@ -1,0 +1,11 @@
+"""How long a race of two lasts, and how often the lead changes: under optimal play and under fixed rules."""
+
+__all__ = [
+    "certificate",
+    "certificate_of_turns",
+    "distribution",
+    "leader",
+    "means",
+    "question",
+    "solve",
+]

@@ -1,0 +1,233 @@
+"""What is expected until the end of a race of two fixed players: turns, changes of the lead.
+
+Both play by the same rule, so a state is the mover's score i, the other's j, and who led last. A turn is a
+distribution of its gain x, with a bust of chance e and a wipe of chance w. If a turn counts r, what is
+expected until the end is
+
+    X(i, j) = r + sum over x of P(x) X(j, i + x) + e X(j, i) + w X(j, 0),
+
+where r is 1 for turns, and for changes of the lead the chance that the turn changes it. Scores only grow, so
+states of greater i + j come first; a bust leaves the pair (i, j), (j, i), whose two linear equations are
+solved in closed form, without the cancellation of 1 - e e'. Where a turn scores at least something, a bust
+leads to a later state.
+
+A wipe leads to a state (j, 0) of smaller sum. X is affine in the values z there, z = c + M z, and that system
+is eliminated without a subtraction (Grassmann, Taksar & Heyman 1985): what is missing to 1 in a row of M is
+the chance that the game ends before the next wipe, which is known by itself. So every mean is known to its
+last digits, however long the games are.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.errors import NotConverged
+from solvers.jit import jit, jit_inline
+from solvers.length.leader import MOVER, NOBODY, OTHER
+from solvers.plans.played_turns import PlayedTurns
+
+# A chance to leave a state that is less than this has lost digits to underflow.
+LEAST_CHANCE = 1e-290
+
+
+class Paid(NamedTuple):
+    """What is counted.
+
+    Attributes
+    ----------
+    turn, change, won : what a turn, a change of the lead, and the end of the game count
+    """
+
+    turn: float
+    change: float
+    won: float
+
+
+TURNS, CHANGES, END = Paid(1.0, 0.0, 0.0), Paid(0.0, 1.0, 0.0), Paid(0.0, 0.0, 1.0)
+NOTHING = Paid(0.0, 0.0, 0.0)
+
+
+def expected(least_score: int, turns: PlayedTurns, who: str) -> tuple[Array, Array]:
+    """Turns and changes of the lead that are still to come, float64[banked, opponent, leader] each.
+
+    NaN where there is no state: who has more points has led last, and nobody has only at the start.
+
+    Parameters
+    ----------
+    least_score : what a turn scores at least
+    turns : of both players, played out
+    who : whose they are, for an error
+
+    Raises
+    ------
+    NotConverged
+        if nobody can ever win, or hardly ever
+    """
+    goal = turns.row.shape[0]
+    wiped = [(MOVER, j) for j in range(1, goal)] + [(leader, 0) for leader in (NOBODY, MOVER, OTHER)]
+    at = tuple(np.array(wiped).T)
+    none = np.zeros((3, goal))
+
+    def before_a_wipe(paid: Paid, after: Array) -> Array:
+        out = np.full((3, goal, goal), np.nan)
+        _refuse_seldom("a turn scores", _backward(least_score, turns, paid, after, out), who)
+        return out
+
+    found = [before_a_wipe(paid, none) for paid in (TURNS, CHANGES)]
+    if turns.wipe.any():
+        moves = np.zeros((len(wiped), len(wiped)))
+        for column, state in enumerate(wiped):
+            unit = none.copy()
+            unit[state] = 1.0
+            moves[:, column] = before_a_wipe(NOTHING, unit)[at[0], at[1], 0]
+        ends = before_a_wipe(END, none)[at[0], at[1], 0]
+        paid = np.stack([one[at[0], at[1], 0] for one in found], axis=1)
+        after = np.zeros((2, 3, goal))
+        after[:, at[0], at[1]] = eliminated(moves, ends, paid, who).T
+        found = [before_a_wipe(one, own) for one, own in zip((TURNS, CHANGES), after, strict=True)]
+    turns_left, changes_left = (np.ascontiguousarray(one.transpose(1, 2, 0)) for one in found)
+    return turns_left, changes_left
+
+
+def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
+    """Solve x = paid + moves x by elimination, without a subtraction; float64[state, column].
+
+    Parameters
+    ----------
+    moves : float64[state, state], chances from state to state
+    ends : float64[state], chances to end, which with those of the row make 1
+    paid : float64[state, column], not negative
+    who : whose they are, for an error
+
+    Raises
+    ------
+    NotConverged
+        if some states never end, or hardly ever
+
+    Examples
+    --------
+    >>> print(eliminated(np.array([[0.5, 0.25], [0.0, 0.9]]), np.array([0.25, 0.1]), np.ones((2, 1)), "two"))
+    [[ 7.]
+     [10.]]
+    """
+    moves, ends, paid = moves.copy(), ends.copy(), paid.copy()
+    leaves = np.zeros(len(ends))
+    for state in range(len(ends) - 1, -1, -1):
+        leaves[state] = ends[state] + moves[state, :state].sum()
+        _refuse_seldom("a game ends before it is back", float(leaves[state]), who)
+        share = moves[:state, state] / leaves[state]
+        moves[:state, :state] += share[:, None] * moves[state, :state]
+        ends[:state] += share * ends[state]
+        paid[:state] += share[:, None] * paid[state]
+    for state in range(len(ends)):
+        paid[state] = (paid[state] + moves[state, :state] @ paid[:state]) / leaves[state]
+    return paid
+
+
+def _refuse_seldom(what: str, chance: float, who: str) -> None:
+    if not chance >= LEAST_CHANCE:
+        raise NotConverged(f"chance that {what}: expected more than {LEAST_CHANCE}, got {chance} ({who}).")
+
+
+@jit
+def _backward(least: int, turns: PlayedTurns, paid: Paid, wiped: Array, out: Array) -> float:
+    """All states by decreasing i + j.
+
+    Parameters
+    ----------
+    least : what a turn scores at least
+    turns : of both players, played out
+    paid : what is counted
+    wiped : float64[leader, score], what is to come after a wipe: who moves next has the score
+    out : float64[leader, banked, opponent], written wherever there is a state
+
+    Returns
+    -------
+    The least chance that one of both turns from a state does not bust.
+    """
+    goal = out.shape[1]
+    least_leave = 1.0
+    for total in range(2 * goal - 2, -1, -1):
+        for i in range(max(0, total - goal + 1), total // 2 + 1):
+            j = total - i
+            for leader in range(3):
+                # Who has less has not led last, and nobody has at the start only.
+                if (leader == NOBODY and total > 0) or (i < j and leader != OTHER):
+                    continue
+                seen = _seen_by_other(leader)
+                one, score = _turn(least, turns, paid, wiped, i, j, leader, out)
+                two, other_score = _turn(least, turns, paid, wiped, j, i, seen, out)
+                if least > 0:
+                    out[leader, i, j] = one
+                    out[seen, j, i] = two
+                else:
+                    # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
+                    bust = turns.bust[turns.row[i, j]]
+                    leave = score + bust * other_score
+                    out[leader, i, j] = (one + bust * two) / leave
+                    out[seen, j, i] = two + turns.bust[turns.row[j, i]] * out[leader, i, j]
+                    least_leave = min(least_leave, leave)
+    return least_leave
+
+
+@jit_inline
+def _seen_by_other(leader: int) -> int:
+    """The same leader as the other player sees it."""
+    return leader if leader == NOBODY else MOVER + OTHER - leader
+
+
+@jit
+def _turn(
+    least: int, turns: PlayedTurns, paid: Paid, wiped: Array, i: int, j: int, leader: int, out: Array
+) -> tuple[float, float]:
+    """What comes of a turn but for a bust that leads back to the same scores.
+
+    Parameters
+    ----------
+    least : what a turn scores at least
+    turns : of both players, played out
+    paid : what is counted
+    wiped : float64[leader, score], what is to come after a wipe: who moves next has the score
+    i, j, leader : the state
+    out : float64[leader, banked, opponent], known for greater sums of scores
+
+    Returns
+    -------
+    worth : what is expected
+    score : the chance not to bust
+    """
+    goal = out.shape[1]
+    row = turns.row[i, j]
+    won = paid.won + (paid.change if leader == OTHER else 0.0)
+    worth = paid.turn + turns.wins[row] * won
+    score = turns.wins[row] + turns.wipe[row]
+    if turns.wipe[row] > 0.0:
+        worth += turns.wipe[row] * _banked(paid, leader, 0, j, wiped[:, j])
+    for gain in range(turns.span[row, 0], turns.span[row, 1]):
+        chance = turns.gain[row, gain]
+        score += chance
+        worth += chance * _banked(paid, leader, i + gain, j, out[:, j, i + gain])
+    if least > 0:
+        bust = turns.bust[row]
+        after = i + least
+        worth += bust * (won if after >= goal else _banked(paid, leader, after, j, out[:, j, after]))
+    return worth, score
+
+
+@jit_inline
+def _banked(paid: Paid, leader: int, x: int, j: int, after: Array) -> float:
+    """What banking a score counts, with all that is to come.
+
+    Parameters
+    ----------
+    paid : what is counted
+    leader : who led last
+    x : the mover's score after the turn
+    j : the other's
+    after : float64[leader], what is to come, as the other sees it
+    """
+    leads = MOVER if x > j else OTHER if x < j else leader
+    changed = leads != leader and leader != NOBODY
+    to_come: float = after[_seen_by_other(leads)]
+    return to_come + (paid.change if changed else 0.0)

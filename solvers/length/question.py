@@ -1,0 +1,232 @@
+"""How long a race of two lasts, how often the lead changes, and how fair it is: played optimally, or both by
+one fixed rule.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.games.plan import Plan
+from solvers.games.turn import Turn
+from solvers.length import solve as length
+from solvers.length.certificate import residual
+from solvers.length.leader import LEADERS
+from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
+from solvers.questions import usual
+from solvers.questions.following import Follows, first_of
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question import OUTCOME, fairness
+
+PAIR = ("banked", "opponent")
+MOST_TURNS = Parameter(
+    "most_turns",
+    int,
+    "Turns of a game up to which its length is told; longer ones are in `tail_probability`.",
+    "turns",
+    1,
+    2000,
+    200,
+)
+LAST_OF_LONGER = Follows(follows=lambda given, longer: longer[-1], follows_from=("longer_probability",))
+LENGTH = (
+    Output(
+        name="expected_turns",
+        role=Role.MEASURE,
+        unit="turns",
+        long_name="expected turns",
+        meaning="Turns of a whole game on average, both players' together.",
+        **first_of("turns_left"),
+    ),
+    Output(
+        name="expected_lead_changes",
+        role=Role.MEASURE,
+        unit="changes",
+        long_name="expected lead changes",
+        meaning="How often the lead changes in a whole game on average; a tie changes nothing.",
+        **first_of("lead_changes_left"),
+    ),
+    Output(
+        name="tail_probability",
+        role=Role.CHANCE,
+        long_name="tail probability",
+        meaning="Chance of a game of more than `most_turns` turns.",
+        **LAST_OF_LONGER,
+    ),
+    Output(
+        name="longer_probability",
+        role=Role.CHANCE,
+        dims=("turns",),
+        long_name="longer game probability",
+        meaning="Chance of a game of more than so many turns.",
+        proved=True,
+    ),
+    Output(
+        name="ending_probability",
+        role=Role.CHANCE,
+        dims=("turns",),
+        long_name="ending probability",
+        meaning="Chance of a game of exactly so many turns.",
+        proved=True,
+    ),
+    Output(
+        name="turns_left",
+        role=Role.MEASURE,
+        dims=PAIR,
+        unit="turns",
+        long_name="expected turns",
+        meaning="Turns still to come on average.",
+        proved=True,
+    ),
+    Output(
+        name="lead_changes_left",
+        role=Role.MEASURE,
+        dims=(*PAIR, "leader"),
+        unit="changes",
+        long_name="expected lead changes",
+        meaning="Changes of the lead still to come on average; NaN where this player cannot have led last.",
+        proved=True,
+    ),
+)
+RESIDUAL = replace(
+    usual.RESIDUAL,
+    meaning=(
+        "Largest difference of all tables from what turns make of them, by a route that shares no kernel with"
+        " the solver; of turns and changes above 1 the relative one."
+    ),
+)
+
+
+def _question(
+    game: Game,
+    name: str,
+    title: str,
+    parameters: tuple[Parameter, ...],
+    plan: Callable[[Turn, Parameters], Plan] | None,
+    seconds: Callable[[Parameters], float],
+) -> Question:
+    """The question of one way to play.
+
+    Parameters
+    ----------
+    game : whose turns they are
+    name, title : of the question
+    parameters : of the way to play
+    plan : function of the turn and of the parameters that gives what both do; None for optimal play
+    seconds : rough estimate of the time of one case
+    """
+
+    def solve(**given: Any) -> length.Length:
+        turn = game.turn(given)
+        if plan is None:
+            return length.of_optimal_play(turn, given["goal"], given["most_turns"])
+        return length.of_plan(plan(turn, given), given["goal"], given["most_turns"])
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn = game.certificate_turn(given)
+        return residual(turn, int(given["goal"]), plan and plan(turn, given), stored)
+
+    return Question(
+        name=name,
+        version=game.version_of("length"),
+        title=title,
+        game=game,
+        parameters=(
+            game.goal(min(MOST_GOAL, game.most_race_goal)),
+            *parameters,
+            MOST_TURNS,
+            *game.parameters,
+        ),
+        dimensions=(
+            Dimension(
+                "banked",
+                game.unit,
+                "Banked score of the player about to move.",
+                below_goal,
+                words="banked score",
+            ),
+            Dimension(
+                "opponent", game.unit, "Banked score of the other player.", below_goal, words="opponent score"
+            ),
+            Dimension(
+                "leader",
+                "",
+                "Who has led last, as the player about to move sees it.",
+                lambda given: np.array(LEADERS),
+                words="last leader",
+            ),
+            Dimension(
+                "turns",
+                "turns",
+                "Turns of a game, both players' together.",
+                lambda given: np.arange(int(given["most_turns"]) + 1),
+                words="game turns",
+            ),
+        ),
+        outputs=(*LENGTH, *OUTCOME, *fairness(game), RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _followed(game: Game, given: Parameters, each: float) -> float:
+    """Seconds in which games are followed, forwards and backwards, and what is expected is solved for.
+
+    Parameters
+    ----------
+    game, given : the case
+    each : of one state of one turn and one score that it may lead to, as measured on one core of 3 GHz
+    """
+    goal = float(given["goal"])
+    ends = min(goal / 2.0, 10.0 + game.threshold(given))
+    after_wipes = 4e-9 * goal**3 * ends if game.wipes else 0.0
+    return each * float(given["most_turns"]) * goal**2 * ends + after_wipes
+
+
+def _of_optimal_play(game: Game) -> Question:
+    def seconds(given: Parameters) -> float:
+        # One race is solved, and its turns are played out at all scores, twice; their ends fill the memory.
+        race = game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
+        played = 2.0 * race + 3e-8 * float(given["goal"]) ** 3
+        return 0.003 + game.making(given) + played + _followed(game, given, 3e-9)
+
+    title = (
+        f"How long a race of {game.title} played optimally lasts, how often the lead changes, how fair it is"
+    )
+    return _question(game, f"length.{game.name}", title, (), None, seconds)
+
+
+def _of_plan(family: Family) -> Question:
+    game = family.game
+
+    def plan(turn: Turn, given: Parameters) -> Plan:
+        return family.plan(turn, given, "")
+
+    def seconds(given: Parameters) -> float:
+        # Chances to win are solved and certified, too.
+        wins = 3e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 15.0
+        made = family.made(given, "") + wins * float(given["goal"]) ** 3
+        return 0.01 + made + _followed(game, given, 2e-9)
+
+    name = f"length.{family.rule}" + ("" if game.name == "pig" else f"_{game.name}")
+    does = "throw so many dice" if game.inside is Inside.DICE else "hold at n"
+    title = (
+        f"How long a race of {game.title} lasts if both {does}, how often the lead changes, how fair it is"
+    )
+    return _question(game, name, title, family.parameters("", "a player"), plan, seconds)
+
+
+ONE_THROW = tuple(
+    thresholds(game, 1e-5, 4e-7, 0.0, chooses=False) for game in GAMES.values() if game.most_policy_goal
+)
+QUESTIONS = (
+    *(_of_optimal_play(game) for game in GAMES.values()),
+    *(_of_plan(family) for family in (*ONE_THROW, *FAMILIES)),
+)

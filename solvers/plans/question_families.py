@@ -1,0 +1,147 @@
+"""Families of plans, each plan made from a number: hold at n, or always so many dice."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from solvers.errors import expected
+from solvers.games.plan import Plan
+from solvers.games.turn import Turn
+from solvers.plans import plans
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
+MOST_GOAL = 200
+
+
+@dataclass(frozen=True)
+class Family:
+    """The plans of one game, each made from a number.
+
+    Parameters
+    ----------
+    game : its rules
+    rule : of what all pairs are, as in a question's name
+    number : what the number is, as in a parameter's name
+    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
+        gives the parameters of its plan
+    plan : function of the turn, of the parameters and of a player's name that makes the plan
+    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters
+        that makes all plans
+    planning : seconds that a plan takes to be made, by the turn total at which it holds
+    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as
+        measured on one core of 3 GHz
+    """
+
+    game: Game
+    rule: str
+    number: str
+    parameters: Callable[[str, str], tuple[Parameter, ...]]
+    plan: Callable[[Turn, Parameters, str], Plan]
+    every: tuple[tuple[Parameter, ...], Callable[[Turn, Parameters], list[Plan]]]
+    planning: float
+    cubic: float
+    square: float
+
+    def goal(self) -> Parameter:
+        """Points to win."""
+        return self.game.goal(MOST_GOAL)
+
+    def made(self, given: Parameters, *who: str) -> float:
+        """Seconds that the turn and these players' plans take to be made."""
+        held = (
+            [float(given[f"{one}{self.number}"]) or self.game.threshold(given) for one in who]
+            if self.planning
+            else []
+        )
+        return self.game.making(given) + self.planning * sum(held)
+
+
+def _gives_up(name: str, whose: str) -> Parameter:
+    meaning = (
+        f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as"
+        " many as it can."
+    )
+    return Parameter(name, bool, meaning, "", default=True)
+
+
+def thresholds(game: Game, planning: float, cubic: float, square: float, chooses: bool = True) -> Family:
+    """Hold at n, or most points of every turn.
+
+    Parameters
+    ----------
+    game : its rules
+    planning, cubic, square : seconds, as of a family
+    chooses : whether there is more than one way to go on
+    """
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        meaning = f"Turn total at which {whose} holds; 0 if it plays every turn for most points."
+        held = Parameter(f"{who}hold_at", int, meaning, game.unit, 0, MOST_GOAL)
+        return (held, _gives_up(f"{who}gives_up", whose)) if chooses else (held,)
+
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        n = int(given[f"{who}hold_at"])
+        gives_up = bool(given.get(f"{who}gives_up", True))
+        return plans.hold_at(turn, n, gives_up) if n else plans.most_points(turn)
+
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
+        return [
+            plans.hold_at(turn, n, bool(given["gives_up"])) for n in range(1, int(given["most_hold_at"]) + 1)
+        ]
+
+    most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
+    return Family(
+        game,
+        "hold_at",
+        "hold_at",
+        parameters,
+        plan,
+        ((most, _gives_up("gives_up", "a player")), every),
+        planning,
+        cubic,
+        square,
+    )
+
+
+def _dice(game: Game, cubic: float, square: float) -> Family:
+    """Always so many dice."""
+
+    def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
+        name = f"{who}dice"
+
+        def may_be_thrown(given: Parameters) -> None:
+            if int(given[name]) > int(given["most_dice"]):
+                raise expected(
+                    name, f"1 to {given['most_dice']}, the most dice that may be thrown", given[name]
+                )
+
+        return (
+            Parameter(
+                name,
+                int,
+                f"How many dice {whose} throws in every turn.",
+                "dice",
+                1,
+                100,
+                fits=may_be_thrown,
+                words=f"{who}dice".replace("_", " ") if who else "dice thrown",
+            ),
+        )
+
+    def plan(turn: Turn, given: Parameters, who: str) -> Plan:
+        return plans.always(turn, int(given[f"{who}dice"]) - 1)
+
+    def every(turn: Turn, given: Parameters) -> list[Plan]:
+        return [plans.always(turn, opening) for opening in turn.openings]
+
+    return Family(game, "dice", "dice", parameters, plan, ((), every), 0.0, cubic, square)
+
+
+FAMILIES = (
+    thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
+    thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
+    thresholds(GAMES["own"], 1e-4, 1e-6, 3e-8),
+    _dice(GAMES["hog"], 6e-6, 4e-7),
+)

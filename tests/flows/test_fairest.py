@@ -1,0 +1,78 @@
+"""`jeopardice fairest`: cases in the order of what moving first is worth."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from storage.query import open_sweep
+from storage.repository import Store
+from tests.commands import Command
+from tests.sweeps import new_store, race, solve
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Store:
+    """A store with races of two and of several, and with one who plays alone."""
+    store = new_store(tmp_path)
+    solve(race(keep=("win_probability", "handicap", "fair_handicap")), store)
+    several = {"players": [2, 3], "goal": [4, 6]}
+    many = {"name": "small/many", "question": "race_of_many.pig", "axes": several}
+    alone = {"name": "small/alone", "question": "within_turns.pig", "axes": {"turns": [2, 3]}}
+    for content in (many, alone):
+        solve({"title": "Some", "keep": ["win_probability"]} | content, store)
+    return store
+
+
+def test_fairest__lists_those_of_the_least_advantage_first(jeopardice: Command, stored: Store) -> None:
+    said = jeopardice("fairest", "small/race", "--most", "3")
+    lines = said.out.splitlines()
+    assert lines[0] == "The race to a few points  (small/race)"
+    assert lines[1].split() == ["goal", "advantage", "handicap", "fair_handicap"]
+    wins = open_sweep(stored, "small/race")["win_probability"]
+    best = wins.goal.values[np.argsort(np.abs(wins.values - 0.5))[:3]]
+    assert [int(line.split()[0]) for line in lines[2:5]] == best.tolist()
+    assert float(lines[2].split()[1]) == pytest.approx(2 * wins.sel(goal=best[0]).item() - 1, abs=1e-6)
+    assert lines[5] == "The 3 of 8 cases whose advantage is nearest to 0, the nearest first."
+
+
+def test_fairest__orders_by_another_number_and_prints_json(jeopardice: Command, stored: Store) -> None:
+    said = json.loads(jeopardice("fairest", "small/race", "--by", "fair_handicap", "--json").out)
+    assert (said["sweep"], said["question"]) == ("small/race", "race.pig")
+    points = [abs(case["fair_handicap"]) for case in said["cases"]]
+    assert points == sorted(points)
+    assert len(points) == 8
+    of_one = jeopardice("fairest", "small/race", "--sel", "goal=7", "--json")
+    assert [case["advantage"] for case in json.loads(of_one.out)["cases"]] == [
+        case["advantage"] for case in said["cases"] if case["goal"] == 7
+    ]
+
+
+def test_fairest__of_several_players_looks_at_the_best_and_the_worst_seat(
+    jeopardice: Command, stored: Store
+) -> None:
+    cases = json.loads(jeopardice("fairest", "small/many", "--json").out)["cases"]
+    wins = open_sweep(stored, "small/many")["win_probability"]
+    for case in cases:
+        seats = wins.sel(players=case["players"], goal=case["goal"]).values[: case["players"]]
+        assert case["advantage"] == pytest.approx(seats.max() - seats.min(), abs=1e-15)
+    assert len(cases) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("small/alone",), "small/alone: expected a sweep that keeps first_player_advantage"),
+        (("small/rac",), "SWEEP: expected one of small/alone, small/many, small/race, got 'small/rac'."),
+        ((), "SWEEP: expected one of small/alone, small/many, small/race, got none named."),
+        (("small/race", "--by", "value"), "variables: expected some of win_probability"),
+    ],
+)
+@pytest.mark.usefixtures("stored")
+def test_fairest__refuses_what_says_nothing_of_it(
+    jeopardice: Command, words: tuple[str, ...], complaint: str
+) -> None:
+    said = jeopardice("fairest", *words)
+    assert said.code != 0
+    assert complaint in said.error
