@@ -40,7 +40,7 @@ class Result(Part):
     bust : the turn total is lost
     wipe : the turn total and the banked score are lost
     again : all is as if this throw had not been made, and it is made again
-    gain : points, a whole number or a sum of what the dice show
+    gain : points, a whole number or a sum of what the dice show; 0 only with `then`
     then : position that it leads to
     """
 

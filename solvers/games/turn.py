@@ -6,8 +6,10 @@ Every jeopardy dice game has the same turn. A *throw* is made: it busts (the tur
 up some of what was just gained (nothing, in most games) and throw again. A turn opens with one of the
 *openings*: in most games there is one, in Hog one chooses how many dice to throw.
 
-Points are given up only from the gain just made and never all of it, so every throw raises the turn total of
-the throw before, and the backward induction over turn totals ends.
+Points are given up only from the gain just made and never all of it, so a throw that gains raises the turn
+total of the throw before. One that gains nothing and leads on, to another position, leaves it as it is; what
+may be thrown then is further down the list of throws. So the backward induction over turn totals, and at one
+turn total over the throws from the last to the first, ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -54,12 +56,12 @@ def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A scoring result of a throw.
+    """A result of a throw after which the turn may go on.
 
     Parameters
     ----------
     probability : of this result
-    gain : points it adds to the turn total if all are kept
+    gain : points it adds to the turn total if all are kept; 0 where only the position is another
     position : index of the position it leads to
     """
 
@@ -76,7 +78,7 @@ class Throw:
     ----------
     name : as a label, "5 dice"
     bust : probability that the turn total is lost, and nothing else
-    outcomes : all results that score
+    outcomes : all results that score, or lead on
     wipe : probability that turn total and banked score are lost
     """
 
@@ -130,7 +132,8 @@ class Turn:
     Parameters
     ----------
     name : of the game
-    throws, positions : refer to each other by index
+    throws, positions : refer to each other by index; a throw that may gain nothing comes before those that
+        may be made then
     actions : names of the action codes, "hold" and "roll" first
     openings : indices of the throws that may open a turn
     least_score : points that a turn scores at least, also one that busts; no gain is less
@@ -138,9 +141,10 @@ class Turn:
     Raises
     ------
     InvalidRules
-        if probabilities are not positive or do not sum to one, a gain is not positive or less than what a
-        turn scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither
-        bust nor wipe, so that a turn need not end
+        if probabilities are not positive or do not sum to one, a gain is negative or less than what a turn
+        scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither bust
+        nor wipe, so that a turn need not end; if a throw that gains nothing leads to where one must hold, or
+        to a throw that is not further down the list, or if there are wipes, too
     """
 
     name: str
@@ -154,8 +158,8 @@ class Turn:
         """Refuse rules that no game can be played by."""
         if not self.throws:
             raise expected(f"{self.name}: throws", "at least one", self.throws)
-        for throw in self.throws:
-            self._check_throw(throw)
+        for place, throw in enumerate(self.throws):
+            self._check_throw(place, throw)
         for opening in self.openings or (None,):
             if opening is None or not 0 <= opening < len(self.throws):
                 raise expected(
@@ -171,7 +175,7 @@ class Turn:
                     f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
                 )
 
-    def _check_throw(self, throw: Throw) -> None:
+    def _check_throw(self, place: int, throw: Throw) -> None:
         where = f"{self.name}, {throw.name}"
         for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
             if chance < 0:
@@ -179,13 +183,16 @@ class Turn:
         for outcome in throw.outcomes:
             if outcome.probability <= 0:
                 raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
-            if outcome.gain < max(1, self.least_score):
-                raise expected(f"{where}: gain", f"{max(1, self.least_score)} or more", outcome.gain)
+            if outcome.gain < self.least_score:
+                raise expected(f"{where}: gain", f"{self.least_score} or more", outcome.gain)
             if not 0 <= outcome.position < len(self.positions):
                 raise expected(f"{where}: position", f"0 to {len(self.positions) - 1}", outcome.position)
+            if outcome.gain == 0:
+                self._check_leads_on(place, self.positions[outcome.position])
             given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
-            if given_up >= outcome.gain:
-                raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
+            if given_up >= max(1, outcome.gain):
+                rule = f"less than the gain of {outcome.gain}" if outcome.gain else "none without a gain"
+                raise expected(f"{where}: points given up", rule, given_up)
         total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
         if total != 1:
             raise expected(
@@ -201,10 +208,30 @@ class Turn:
         if not throw.outcomes:
             raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
 
+    def _check_leads_on(self, place: int, position: Position) -> None:
+        """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
+        where = f"{self.name}, {self.throws[place].name}: position without a gain"
+        if not position.ways:
+            raise expected(where, "one with a way on", position.name, "What only ends the turn is a bust.")
+        # Stopping with nothing is worth a bust, and no throw is worth less; but a wipe is.
+        if self.wipes:
+            remedy = "Whether one may stop with nothing then is not solved."
+            raise expected(where, "none where a throw may wipe", position.name, remedy)
+        for way in position.ways:
+            if way.throw <= place:
+                remedy = "List it after this throw; what leads round in a circle is no turn."
+                where = f"{self.name}, {self.throws[place].name}: throw after no gain"
+                raise expected(where, f"{place + 1} or more, further down the list", way.throw, remedy)
+
     @cached_property
     def longest_gain(self) -> int:
         """The most points that one throw can add."""
         return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
+
+    @cached_property
+    def may_gain_nothing(self) -> bool:
+        """Whether a throw may lead on without a gain."""
+        return any(outcome.gain == 0 for throw in self.throws for outcome in throw.outcomes)
 
     @property
     def goes_on(self) -> bool:
@@ -228,7 +255,7 @@ class Turn:
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
         )
 
-    @property
+    @cached_property
     def wipes(self) -> bool:
         """Whether some throw takes the banked score."""
         return any(throw.wipe > 0 for throw in self.throws)
@@ -247,8 +274,10 @@ class Turn:
 class TurnArrays(NamedTuple):
     """A turn as flat arrays for the kernels.
 
-    Positions with the same ways are one *choice*, so that each maximum is taken once. Indices are unsigned:
-    the compiler then leaves out what negative ones would need.
+    Positions with the same ways are one *choice*, so that each maximum is taken once. Throws are evaluated
+    from the last to the first; a choice waits for the first of the throws that may follow, and choices that
+    wait for one throw lie side by side. Indices are unsigned: the compiler then leaves out what negative ones
+    would need.
 
     Attributes
     ----------
@@ -261,6 +290,7 @@ class TurnArrays(NamedTuple):
     way_start : uint64[choice + 1], first way of each choice
     given_up, next_throw : uint64[way], points given up, and index of the next throw
     depth : uint64[choice], the most points that one of its ways gives up
+    waiting : uint64[throw + 1], first choice of those that wait for each throw
     """
 
     bust: Array
@@ -273,6 +303,7 @@ class TurnArrays(NamedTuple):
     given_up: NDArray[np.uint64]
     next_throw: NDArray[np.uint64]
     depth: NDArray[np.uint64]
+    waiting: NDArray[np.uint64]
 
 
 def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
@@ -289,8 +320,14 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         one
     """
     ways = [_cheapest(position) for position in turn.positions]
-    choices = list(dict.fromkeys(ways))
-    choice_of = [choices.index(own) for own in ways]
+    last = len(turn.throws) - 1
+    # Where every throw gains, all wait for the first, in the order in which they come.
+    waits_for = {
+        own: min((throw for _, throw in own), default=last) if turn.may_gain_nothing else 0 for own in ways
+    }
+    choices = sorted(waits_for, key=waits_for.__getitem__)
+    index = {own: place for place, own in enumerate(choices)}
+    choice_of = [index[own] for own in ways]
     outcomes = [
         _merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws
     ]
@@ -307,6 +344,7 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         given_up=np.array([given_up for given_up, _ in every_way], np.uint64),
         next_throw=np.array([throw for _, throw in every_way], np.uint64),
         depth=np.array([max((given_up for given_up, _ in own), default=0) for own in choices], np.uint64),
+        waiting=np.searchsorted([waits_for[own] for own in choices], np.arange(last + 2)).astype(np.uint64),
     )
 
 
