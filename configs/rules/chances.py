@@ -8,7 +8,8 @@ from fractions import Fraction
 from configs.errors import Path, Problem, shown
 from configs.rules.dice import Shown, counted, faces_of, taken
 from configs.rules.gains import NAMES, gained, parsed
-from configs.rules.written import Refused, Result, Thrown
+from configs.rules.part import Refused
+from configs.rules.written import Result, Thrown
 
 # More than any goal, and less than what fills a memory.
 MOST_GAIN = 10_000

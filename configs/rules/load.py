@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from configs.errors import ConfigError, Problem, shown
 from configs.files import documents_of, worded_in_order
 from configs.rules.chances import Chances, chances
+from configs.rules.cup import turn_of
 from configs.rules.leading_on import in_order, no_turns
 from configs.rules.malformed import malformed
 from configs.rules.written import Going, Rules
@@ -51,6 +52,8 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
         rules = Rules.model_validate(content)
     except ValidationError as error:
         return None, malformed(error, content)
+    if rules.cup is not None:
+        return turn_of(rules.name, rules.cup)
     problems: list[Problem] = []
     thrown = {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
     problems += [*_unknown(rules), *_given_up(rules, thrown), *_actions_of(rules)]

@@ -12,11 +12,10 @@ may be thrown then is further down the list of throws. So the backward induction
 turn total over the throws from the last to the first, ends.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +23,8 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.errors import expected
+from solvers.games.adding import added
+from solvers.games.unplayable import refuse_throw
 
 # Codes of the actions that every game has; they are on disk.
 HOLD, ROLL = 0, 1
@@ -32,26 +33,6 @@ HOLD, ROLL = 0, 1
 # Twice as fast as one at a time for the race to 100, where loading and storing the running sums otherwise
 # dominates.
 STRIDE = 5
-
-
-def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
-    """The sum of fractions, each so many times, over one denominator.
-
-    Reducing each partial sum took most of the time with a hundred dice.
-
-    Examples
-    --------
-    >>> print(added([Fraction(1, 2), Fraction(1, 6)]), added([Fraction(1, 2), Fraction(1, 6)], [1, 3]))
-    2/3 1
-    """
-    common = lcm(*{fraction.denominator for fraction in fractions})
-    counts = (fraction.numerator * (common // fraction.denominator) for fraction in fractions)
-    return Fraction(
-        sum(counts)
-        if times is None
-        else sum(count * each for count, each in zip(counts, times, strict=True)),
-        common,
-    )
 
 
 @dataclass(frozen=True)
@@ -159,7 +140,7 @@ class Turn:
         if not self.throws:
             raise expected(f"{self.name}: throws", "at least one", self.throws)
         for place, throw in enumerate(self.throws):
-            self._check_throw(place, throw)
+            refuse_throw(self, place, throw)
         for opening in self.openings or (None,):
             if opening is None or not 0 <= opening < len(self.throws):
                 raise expected(
@@ -174,54 +155,6 @@ class Turn:
                 raise expected(
                     f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
                 )
-
-    def _check_throw(self, place: int, throw: Throw) -> None:
-        where = f"{self.name}, {throw.name}"
-        for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
-            if chance < 0:
-                raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
-        for outcome in throw.outcomes:
-            if outcome.probability <= 0:
-                raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
-            if outcome.gain < self.least_score:
-                raise expected(f"{where}: gain", f"{self.least_score} or more", outcome.gain)
-            if not 0 <= outcome.position < len(self.positions):
-                raise expected(f"{where}: position", f"0 to {len(self.positions) - 1}", outcome.position)
-            if outcome.gain == 0:
-                self._check_leads_on(place, self.positions[outcome.position])
-            given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
-            if given_up >= max(1, outcome.gain):
-                rule = f"less than the gain of {outcome.gain}" if outcome.gain else "none without a gain"
-                raise expected(f"{where}: points given up", rule, given_up)
-        total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
-        if total != 1:
-            raise expected(
-                f"{where}: probabilities",
-                "to sum to 1",
-                str(total),
-                "They are those of a bust, of a wipe and of all outcomes.",
-            )
-        if throw.bust + throw.wipe == 0:
-            raise expected(
-                f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
-            )
-        if not throw.outcomes:
-            raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
-
-    def _check_leads_on(self, place: int, position: Position) -> None:
-        """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
-        where = f"{self.name}, {self.throws[place].name}: position without a gain"
-        if not position.ways:
-            raise expected(where, "one with a way on", position.name, "What only ends the turn is a bust.")
-        # Stopping with nothing is worth a bust, and no throw is worth less; but a wipe is.
-        if self.wipes:
-            remedy = "Whether one may stop with nothing then is not solved."
-            raise expected(where, "none where a throw may wipe", position.name, remedy)
-        for way in position.ways:
-            if way.throw <= place:
-                remedy = "List it after this throw; what leads round in a circle is no turn."
-                where = f"{self.name}, {self.throws[place].name}: throw after no gain"
-                raise expected(where, f"{place + 1} or more, further down the list", way.throw, remedy)
 
     @cached_property
     def longest_gain(self) -> int:
