@@ -51,7 +51,8 @@ def made(of: Cup) -> Turn | None:
     try:
         return cup.turn(of)
     except InvalidRules as error:
-        assert "without a gain" in str(error) or "bust or to wipe" in str(error)
+        if "position without a gain: expected one with a way on" not in str(error):
+            raise
         return None
 
 
@@ -141,9 +142,7 @@ def test_cup__refuses_what_nobody_can_throw_from(changed: dict[str, Any], messag
 def test_turn__refuses_more_outcomes_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cup, "MOST_OUTCOMES", 3)
     faces = ("brain", "shot", "feet")
-    with pytest.raises(
-        InvalidRules, match="cup: expected at most 3 outcomes of all throws, got 'more'. Have"
-    ):
+    with pytest.raises(InvalidRules, match="cup: expected at most 3 outcomes of all throws, got 'more'"):
         cup.turn(Cup("many", 2, (Kind("die", 9, faces),), (BRAIN, SHOT, FEET)))
 
 
