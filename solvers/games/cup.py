@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import comb, lcm
 from operator import add, lt
 from typing import NamedTuple
@@ -25,6 +24,11 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 # Of all throws: what solves in minutes and fits into a memory.
 MOST_OUTCOMES = 500_000
+# Of counting them: Zombie Dice takes 400 000, in some seconds.
+MOST_STEPS = 3_000_000
+# Hands that differ by how many dice of each kind they have.
+MOST_HANDS = 10_000
+FEWER = "Have fewer dice, fewer kinds of them, fewer faces, or fewer dice in hand."
 Counts = tuple[int, ...]
 
 
@@ -168,6 +172,9 @@ class _Maker:
 
     def __init__(self, cup: Cup) -> None:
         self.cup = cup
+        self.steps = 0
+        if comb(cup.hand + len(cup.kinds) - 1, cup.hand) > MOST_HANDS:
+            raise expected("cup", f"at most {MOST_HANDS} different hands", "more", FEWER)
         self.busts = [face for face in cup.faces if face.bust_at]
         # Dice with different numbers of faces are counted in parts of one.
         self.parts = lcm(*(len(kind.faces) for kind in cup.kinds))
@@ -187,8 +194,7 @@ class _Maker:
             found[state] = self._thrown(state)
             outcomes += len(found[state])
             if outcomes > MOST_OUTCOMES:
-                remedy = "Have fewer dice, fewer kinds of them, or fewer in hand."
-                raise expected("cup", f"at most {MOST_OUTCOMES} outcomes of all throws", "more", remedy)
+                raise expected("cup", f"at most {MOST_OUTCOMES} outcomes of all throws", "more", FEWER)
             ahead = (self._filled(stood) for _, stood in found[state])
             waiting += {after for after in ahead if after is not None and after not in found}
         # Without a gain either more dice are out, or the hand that is thrown again is full and was not.
@@ -238,23 +244,16 @@ class _Maker:
     def _thrown(self, state: _State) -> Counter[tuple[int, _State]]:
         """In how many ways which gain leads where, those left out that bust."""
         found = Counter[tuple[int, _State]]()
-        for drawn, draws in self._drawn(state):
-            for gain, (back, out, shown, again), ways in self.shown(_sum(state.again, drawn)):
+        lacking = self.cup.hand - sum(state.again)
+        for drawn, draws in _drawn(self._inside(state), lacking):
+            hand = self.shown(_sum(state.again, drawn))
+            self._count(len(hand))
+            for gain, (back, out, shown, again), ways in hand:
                 counts = _sum(state.shown, shown)
                 if all(map(lt, counts, self.limits)):
                     after = _State(_sum(state.back, back), _sum(state.out, out), counts, again)
                     found[gain, after] += draws * ways
         return found
-
-    def _drawn(self, state: _State) -> Iterator[tuple[Counts, int]]:
-        """The dice that may be drawn to fill the hand, and in how many ways."""
-        inside, lacking = self._inside(state), self.cup.hand - sum(state.again)
-        for drawn in product(*(range(min(dice, lacking) + 1) for dice in inside)):
-            if sum(drawn) == lacking:
-                ways = 1
-                for dice, taken in zip(inside, drawn, strict=True):
-                    ways *= comb(dice, taken)
-                yield drawn, ways
 
     def _shown(self, hand: Counts) -> list[tuple[int, _State, int]]:
         """What a hand may show: the gain, where its dice go, and in how many ways."""
@@ -263,6 +262,7 @@ class _Maker:
             faces = Counter(self.cup.kinds[kind].faces)
             part = self.parts // faces.total()
             for _ in range(dice):
+                self._count(len(found) * len(self.cup.faces))
                 more = Counter[tuple[int, _State]]()
                 for (gain, state), ways in found.items():
                     for face in self.cup.faces:
@@ -270,6 +270,12 @@ class _Maker:
                         more[after] += ways * part * faces[face.name]
                 found = more
         return [(gain, state, ways) for (gain, state), ways in found.items() if ways]
+
+    def _count(self, steps: int) -> None:
+        """Refuse what would take for ever."""
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise expected("cup", f"at most {MOST_STEPS} steps to count what it throws", "more", FEWER)
 
     def _with(self, state: _State, kind: int, face: Face) -> _State:
         """With a die of a kind more that shows a face."""
@@ -302,3 +308,20 @@ class _Maker:
 def _sum(one: Counts, other: Counts) -> Counts:
     """Entry by entry."""
     return tuple(map(add, one, other))
+
+
+def _drawn(inside: Counts, lacking: int) -> Iterator[tuple[Counts, int]]:
+    """The dice that may be drawn, by kind, and in how many ways.
+
+    Parameters
+    ----------
+    inside : dice in the cup, by kind
+    lacking : how many are drawn
+    """
+    if not inside:
+        yield (), 1
+        return
+    others = sum(inside[1:])
+    for taken in range(max(0, lacking - others), min(inside[0], lacking) + 1):
+        for rest, ways in _drawn(inside[1:], lacking - taken):
+            yield (taken, *rest), comb(inside[0], taken) * ways

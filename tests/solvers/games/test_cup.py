@@ -146,6 +146,15 @@ def test_turn__refuses_more_outcomes_than_there_is_room_for(monkeypatch: pytest.
         cup.turn(Cup("many", 2, (Kind("die", 9, faces),), (BRAIN, SHOT, FEET)))
 
 
+def test_turn__refuses_what_takes_for_ever_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = tuple(Kind(f"kind {place}", 50, ("brain", "shot", "feet")) for place in range(9))
+    with pytest.raises(InvalidRules, match="cup: expected at most 10000 different hands, got 'more'"):
+        cup.turn(Cup("many", 50, many, (BRAIN, SHOT, FEET)))
+    monkeypatch.setattr(cup, "MOST_STEPS", 1000)
+    with pytest.raises(InvalidRules, match="cup: expected at most 1000 steps to count what it throws"):
+        cup.turn(Cup("many", 9, many[:2], (BRAIN, SHOT, FEET)))
+
+
 @pytest.mark.long
 def test_zombie_dice__are_won_as_often_as_promised() -> None:
     turn, goal, rounds = load_rules(shipped_rules()["zombie_dice"]), 13, 4000
