@@ -1,6 +1,7 @@
 """What hypothesis draws: rules, goals, thresholds, sets of moves, and turns of games that nobody plays."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import settings
@@ -56,6 +57,32 @@ def turns(draw: st.DrawFn, full: bool = False) -> Turn:
         return Turn("any", made, positions)
     openings = draw(st.lists(st.integers(0, throws - 1), min_size=1, max_size=3, unique=True))
     return Turn("any", made, positions, openings=tuple(openings), least_score=draw(st.integers(0, 1)))
+
+
+@st.composite
+def turns_that_lead_on(draw: st.DrawFn) -> Turn:
+    """As `turns`, with throws that gain nothing and lead to throws further down the list."""
+    turn = draw(turns())
+    last, gaining = Throw("last", Fraction(1, 3), (Outcome(Fraction(2, 3), 1, 0),)), turn.throws
+    count, made = len(gaining) + 1, list[Throw]()
+    positions = list(turn.positions)
+    if any(way.given_up for way in positions[0].ways):
+        last = replace(last, outcomes=(Outcome(Fraction(2, 3), 3, 0),))
+    for place, throw in enumerate(gaining):
+        after = st.integers(place + 1, count - 1)
+        own = draw(st.lists(st.lists(after, min_size=1, max_size=2, unique=True), max_size=2))
+        chance = Fraction(draw(st.integers(1, 3)), 4) / max(1, len(own))
+        outcomes = [
+            replace(one, probability=one.probability * (1 - len(own) * chance)) for one in throw.outcomes
+        ]
+        for ahead in own:
+            outcomes.append(Outcome(chance, 0, len(positions)))
+            positions.append(
+                Position(f"on {len(positions)}", tuple(Way(ROLL, 0, throw) for throw in sorted(ahead)))
+            )
+        bust = throw.bust * (1 - len(own) * chance)
+        made.append(replace(throw, bust=bust, outcomes=tuple(outcomes)))
+    return Turn("any", (*made, last), tuple(positions))
 
 
 @st.composite

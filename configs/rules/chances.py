@@ -8,13 +8,14 @@ from fractions import Fraction
 from configs.errors import Path, Problem, shown
 from configs.rules.dice import Shown, counted, faces_of, taken
 from configs.rules.gains import NAMES, gained, parsed
-from configs.rules.written import Refused, Result, Thrown
+from configs.rules.part import Refused
+from configs.rules.written import Result, Thrown
 
 # More than any goal, and less than what fills a memory.
 MOST_GAIN = 10_000
 # What is read as a fraction; others may be as long as a file.
 FRACTION = re.compile(r"\d{1,30}(/\d{1,30}|\.\d{1,30})?", re.ASCII)
-AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust."
+AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust; `then` leads on without a gain."
 
 
 @dataclass
@@ -173,8 +174,9 @@ def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) 
         numbers = (*_sum(dice), *_sum(rest))
         gain = gained(parsed(str(result.gain)), dict(zip(NAMES, numbers, strict=True)))
         where = f" where the dice show {dice}"
-    if gain < 1:
-        raise Refused("gain", f"1 or more{where}", str(gain), AGAIN)
+    least = 1 if result.then is None else 0
+    if gain < least:
+        raise Refused("gain", f"{least} or more{where}", str(gain), AGAIN if least else "")
     if gain > MOST_GAIN:
         raise Refused("gain", f"at most {MOST_GAIN}{where}", shown(gain), "Count in larger units.")
     return gain

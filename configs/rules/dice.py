@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from configs.rules.written import Refused
+from configs.rules.part import Refused
 
 # Of counting; six dice of six sides take some thousands.
 MOST_STEPS = 1_000_000

@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 
-from configs.rules.written import Refused
+from configs.rules.part import Refused
 
 # sum: of all dice; dice: how many they are; rest and others: the same of those that `show` has not taken.
 NAMES = ("sum", "dice", "rest", "others")

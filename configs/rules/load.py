@@ -9,6 +9,8 @@ from pydantic import ValidationError
 from configs.errors import ConfigError, Problem, shown
 from configs.files import documents_of, worded_in_order
 from configs.rules.chances import Chances, chances
+from configs.rules.cup import turn_of
+from configs.rules.leading_on import in_order, no_turns
 from configs.rules.malformed import malformed
 from configs.rules.written import Going, Rules
 from solvers.games.own import MOST_ACTIONS
@@ -50,11 +52,15 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
         rules = Rules.model_validate(content)
     except ValidationError as error:
         return None, malformed(error, content)
+    if rules.cup is not None:
+        return turn_of(rules.name, rules.cup)
     problems: list[Problem] = []
     thrown = {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
     problems += [*_unknown(rules), *_given_up(rules, thrown), *_actions_of(rules)]
     # What refers to nothing cannot be followed.
-    problems += [] if problems else [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
+    if not problems:
+        problems += [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
+        problems += no_turns(rules, thrown)
     return (None, problems) if problems else (_turn(rules, thrown), [])
 
 
@@ -87,7 +93,7 @@ def _given_up(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
             least[position] = min(gain, least.get(position, gain))
     for name, ways in rules.positions.items():
         for place, way in enumerate(ways):
-            if way.give_up >= least.get(name, way.give_up + 1):
+            if way.give_up >= max(1, least.get(name, way.give_up + 1)):
                 rule = f"less than the least gain that leads there, {least[name]}"
                 yield Problem("give_up", rule, str(way.give_up), ("positions", name, place))
 
@@ -146,7 +152,7 @@ def _actions(positions: Mapping[str, tuple[Going, ...]]) -> list[str]:
 
 
 def _turn(rules: Rules, thrown: Thrown) -> Turn:
-    throws, actions = list(rules.throws), _actions(rules.positions)
+    throws, actions = in_order(rules, thrown), _actions(rules.positions)
     positions = [
         Position(
             name, tuple(Way(actions.index(way.action), way.give_up, throws.index(way.throw)) for way in ways)
@@ -155,8 +161,8 @@ def _turn(rules: Rules, thrown: Thrown) -> Turn:
     ]
     index = {position.name: place for place, position in enumerate(positions)}
     made = []
-    for place, (name, found) in enumerate(thrown.items()):
-        own = dict(index)
+    for place, name in enumerate(throws):
+        found, own = thrown[name], dict(index)
         if any(not position for _, position in found.gains):
             # One goes on with the same throw.
             own[""] = len(positions)

@@ -7,7 +7,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from configs.errors import NOTHING, Path, Problem, shown
-from configs.rules.written import Going, Part, Result, Rules, Thrown
+from configs.rules.cup import Dice, Drawn, Meaning
+from configs.rules.part import Part
+from configs.rules.written import Going, Result, Rules, Thrown
 
 RULES = {
     "bool_parsing": ("true or false", ""),
@@ -90,4 +92,6 @@ def _part(path: Path) -> type[Part]:
         return Rules
     if path[0] == "positions":
         return Going
+    if path[0] == "cup":
+        return Drawn if len(path) == 2 else Dice if path[1] == "dice" else Meaning
     return Result if "results" in path[:-1] else Thrown

@@ -3,30 +3,22 @@
 A *throw* has results, each with a chance; or it has dice, and a result for all that they may show: the first
 whose dice are among them counts. A result busts, wipes, leaves all as it was (again), or gains points and
 leads to a position. A *position* has ways to go on; who has none must hold. Without positions every result
-that gains leads to the same throw again, as in Pig.
+that gains leads to the same throw again, as in Pig. In place of throws and positions there may be a *cup* of
+dice, of which they are made.
 """
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, model_validator
 
-from configs.errors import Path, Problem
+from configs.rules.cup import Drawn
+from configs.rules.part import Flag, Part, Points, Word, refusal
 
-Word = Annotated[str, Field(strict=True, min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
 Letter = Annotated[str, Field(strict=True, pattern=r"^[A-Za-z]$")]
-Flag = Annotated[bool, Field(strict=True)]
 Number = Annotated[int, Field(strict=True)]
 Text = Annotated[str, Field(strict=True)]
-Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 Face = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
 KINDS = ("bust", "wipe", "again", "gain")
-
-
-class Part(BaseModel):
-    """A part of a file: nothing besides what it names."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Result(Part):
@@ -40,7 +32,7 @@ class Result(Part):
     bust : the turn total is lost
     wipe : the turn total and the banked score are lost
     again : all is as if this throw had not been made, and it is made again
-    gain : points, a whole number or a sum of what the dice show
+    gain : points, a whole number or a sum of what the dice show; 0 only with `then`
     then : position that it leads to
     """
 
@@ -111,13 +103,17 @@ class Rules(Part):
     ----------
     name : of the game
     throws : by name; the first one opens a turn if nothing else does
+    cup : dice that are thrown from a cup, in place of throws and positions
     positions : by name, the ways to go on from each
     openings : throws that may open a turn
     least_score : points that a turn scores at least
     """
 
     name: Word = Field(description="What the game is called.")
-    throws: dict[Word, Thrown] = Field(min_length=1, description="The throws by name.")
+    throws: dict[Word, Thrown] = Field(default={}, min_length=1, description="The throws by name.")
+    cup: Drawn | None = Field(
+        default=None, description="Dice that are thrown from a cup, in place of throws and positions."
+    )
     positions: dict[Word, tuple[Going, ...]] = Field(
         default={}, description="For each position the ways to go on; none where the player must hold."
     )
@@ -128,24 +124,12 @@ class Rules(Part):
         default=0, description="Points that a turn scores at least, also one that busts."
     )
 
-
-def refusal(rule: str, remedy: str, got: str) -> Any:
-    """An error in our words."""
-    return PydanticCustomError("refusal", "{rule}", {"rule": rule, "remedy": remedy, "got": got})
-
-
-class Refused(ValueError):
-    """A part that is no game's.
-
-    Parameters
-    ----------
-    name, rule, got, remedy : as of a `Problem`
-    """
-
-    def __init__(self, name: str, rule: str, got: str, remedy: str = "") -> None:
-        super().__init__(name, rule, got, remedy)
-        self.name, self.rule, self.got, self.remedy = name, rule, got, remedy
-
-    def at(self, path: Path) -> Problem:
-        """With its place in the file."""
-        return Problem(self.name, self.rule, self.got, path, self.remedy)
+    @model_validator(mode="after")
+    def _throws_or_a_cup(self) -> Self:
+        beside = [name for name in ("throws", "positions", "openings", "least_score") if getattr(self, name)]
+        if self.cup is not None and beside:
+            remedy = "Throws and positions are made from the cup: remove what stands beside it."
+            raise refusal("a cup alone", remedy, f"{' and '.join(beside)} beside it")
+        if self.cup is None and not self.throws:
+            raise refusal("throws, or a cup", "docs/design-a-game.md shows a whole file.", "nothing")
+        return self

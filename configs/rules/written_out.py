@@ -1,7 +1,10 @@
-"""A turn as a file of rules, with every chance written out."""
+"""A turn as a file of rules, with every chance written out; of dice from a cup the cup."""
+
+from typing import Any
 
 import yaml
 
+from solvers.games.cup import Cup, Face, TurnOfCup
 from solvers.games.turn import Outcome, Throw, Turn
 
 LONGEST_NAME = 40
@@ -14,6 +17,8 @@ def written_out(turn: Turn) -> str:
     ----------
     turn : any turn
     """
+    if isinstance(turn, TurnOfCup) and turn.cup is not None:
+        return _dumped({"name": turn.name, "cup": _cup(turn.cup)})
     names = [throw.name for throw in turn.throws]
     places = _apart([position.name for position in turn.positions])
     content = {
@@ -31,7 +36,26 @@ def written_out(turn: Turn) -> str:
         "openings": [names[opening] for opening in turn.openings],
         "least_score": turn.least_score,
     }
+    return _dumped(content)
+
+
+def _dumped(content: dict[str, Any]) -> str:
     return yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=110, allow_unicode=True)
+
+
+def _cup(cup: Cup) -> dict[str, Any]:
+    """The cup of which all throws are made."""
+    faces = {face.name: _meaning(face) for face in cup.faces}
+    dice = {kind.name: {"number": kind.number, "faces": list(kind.faces)} for kind in cup.kinds}
+    return {"hand": cup.hand, "dice": dice, "faces": faces}
+
+
+def _meaning(face: Face) -> dict[str, int | bool]:
+    if face.bust_at:
+        return {"bust_at": face.bust_at}
+    if face.gain:
+        return {"gain": face.gain} | ({"returns": True} if face.returns else {})
+    return {"again": True}
 
 
 def _results(throw: Throw, places: list[str]) -> list[dict[str, str | int | bool]]:

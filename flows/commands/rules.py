@@ -16,8 +16,9 @@ from flows.words import some
 from solvers.games.turn import Position, Throw, Turn
 
 console = Console(highlight=False, emoji=False)
-# Rows of a throw that are printed.
+# Rows of a throw that are printed, and throws.
 MOST_ROWS = 40
+MOST_THROWS = 40
 
 
 def explain(file: str, as_file: bool) -> None:
@@ -43,9 +44,11 @@ def explain(file: str, as_file: bool) -> None:
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
     if turn.least_score:
         console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
-    for throw in turn.throws:
+    for throw in turn.throws[:MOST_THROWS]:
         console.print()
         console.print(_table(throw, turn))
+    if len(turn.throws) > MOST_THROWS:
+        console.print(f"\n... and {len(turn.throws) - MOST_THROWS} throws more.")
     console.print()
     console.print(_positions(turn))
     threshold = turn.critical_threshold()

@@ -2,6 +2,7 @@
 
 __all__ = [
     "certificate",
+    "certificate_by_throws",
     "certificate_of_one_turn",
     "exact",
     "fewest_turns",

@@ -1,8 +1,9 @@
 """Certificates of a player alone: one backup, in plain NumPy on the rules as they were written.
 
 No lanes, no tables, no kernel: a turn is unrolled over its turn totals, for all banked scores and all stakes
-at once, and all that may be thrown. *Stakes* are what one turn is played for: the values of banking, of a
-bust and of a wipe.
+at once, and all that may be thrown. Where a throw may gain nothing, not all throws of one turn total are
+known at once, and it is one throw after the other (`certificate_by_throws`). *Stakes* are what one turn is
+played for: the values of banking, of a bust and of a wipe.
 
 For the fewest turns, and for the goal within some turns, one backup of the stored values is all. Most points
 in some turns would need the values of greater scores than are stored; so the values without turns left, which
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.alone.certificate_by_throws import turn_value
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 
@@ -159,6 +161,8 @@ def _turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: 
     longest : turn total from which everybody holds
     """
     longest = turn.chooses_below(longest)
+    if turn.may_gain_nothing:
+        return turn_value(turn, banking, bust, wiped, longest)
     landings = _landings(turn)
     at_once = max(1, MOST_CELLS // (int(landings.span.sum()) * bust.shape[1]))
     parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]

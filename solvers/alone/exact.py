@@ -52,7 +52,7 @@ def thrown(turn: Turn) -> Fractions:
         )
     value = np.full((top, len(turn.throws)), Fraction(0), object)
     for turn_total in range(top - 1, -1, -1):
-        for index, throw in enumerate(turn.throws):
+        for index, throw in reversed(list(enumerate(turn.throws))):
             worth = turn.least_score * throw.bust
             for outcome in throw.outcomes:
                 worth += outcome.probability * max(

@@ -183,6 +183,8 @@ def _solve(
         step = 1.0
         sweeps = 0
         while step > LARGEST_STEP and sweeps < MOST_SWEEPS:
+            # Nobody stops with nothing: that is worth a bust, and no throw is worth less.
+            hold[score] = -np.inf
             for lane in range(paid.size):
                 bust[lane] = guess[lane] - 1.0
                 if least > 0:

@@ -11,7 +11,8 @@ import numpy as np
 
 from solvers.alone.certificate_of_one_turn import residual
 from solvers.arrays import Array, Flags
-from solvers.games.turn import Outcome, Turn, added, tables
+from solvers.games.adding import added
+from solvers.games.turn import Outcome, Turn, tables
 from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
 
 

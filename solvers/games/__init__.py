@@ -1,7 +1,9 @@
 """Rules as data: what one turn of each game is."""
 
 __all__ = [
+    "adding",
     "big_pig",
+    "cup",
     "farkle",
     "farkle_thrown",
     "hog",
@@ -16,5 +18,6 @@ __all__ = [
     "turn",
     "two_dice",
     "two_dice_pig",
+    "unplayable",
     "written",
 ]

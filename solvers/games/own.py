@@ -5,19 +5,24 @@ whatever way they were written.
 """
 
 import json
+from dataclasses import asdict
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from solvers.errors import InvalidRules, expected
+from solvers.games import cup
+from solvers.games.cup import Cup, Face, Kind, TurnOfCup
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 
 # Names that ways to go on may have, holding among them.
 MOST_ACTIONS = 32
+# Turn totals times throws and positions: each is a row of the turn kernel, all together 2 GB.
+MOST_ROWS = 4_000_000
 
 
 def text(turn: Turn) -> str:
-    """All rules of a turn, on one line.
+    """All rules of a turn, on one line; of dice from a cup the cup, from which all others follow.
 
     Parameters
     ----------
@@ -29,6 +34,8 @@ def text(turn: Turn) -> str:
     >>> text(piglet.turn())[:66]
     '{"name":"piglet","throws":[["coin","1/2","0",[["1/2",1,0]]]],"posi'
     """
+    if isinstance(turn, TurnOfCup) and turn.cup is not None:
+        return json.dumps({"cup": asdict(turn.cup)}, separators=(",", ":"), ensure_ascii=False)
     throws = [
         [
             throw.name,
@@ -77,6 +84,8 @@ def turn(rules: str) -> Turn:
 
 
 def _turn(said: dict[str, Any]) -> Turn:
+    if "cup" in said:
+        return cup.turn(_cup(said["cup"]))
     return Turn(
         name=said["name"],
         throws=tuple(
@@ -93,3 +102,8 @@ def _turn(said: dict[str, Any]) -> Turn:
         openings=tuple(said["openings"]),
         least_score=said["least_score"],
     )
+
+
+def _cup(said: dict[str, Any]) -> Cup:
+    kinds = tuple(Kind(kind["name"], kind["number"], tuple(kind["faces"])) for kind in said["kinds"])
+    return Cup(said["name"], said["hand"], kinds, tuple(Face(**face) for face in said["faces"]))

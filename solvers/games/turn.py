@@ -6,15 +6,16 @@ Every jeopardy dice game has the same turn. A *throw* is made: it busts (the tur
 up some of what was just gained (nothing, in most games) and throw again. A turn opens with one of the
 *openings*: in most games there is one, in Hog one chooses how many dice to throw.
 
-Points are given up only from the gain just made and never all of it, so every throw raises the turn total of
-the throw before, and the backward induction over turn totals ends.
+Points are given up only from the gain just made and never all of it, so a throw that gains raises the turn
+total of the throw before. One that gains nothing and leads on, to another position, leaves it as it is; what
+may be thrown then is further down the list of throws. So the backward induction over turn totals, and at one
+turn total over the throws from the last to the first, ends.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,8 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.errors import expected
+from solvers.games.adding import added
+from solvers.games.unplayable import refuse_throw
 
 # Codes of the actions that every game has; they are on disk.
 HOLD, ROLL = 0, 1
@@ -32,34 +35,14 @@ HOLD, ROLL = 0, 1
 STRIDE = 5
 
 
-def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
-    """The sum of fractions, each so many times, over one denominator.
-
-    Reducing each partial sum took most of the time with a hundred dice.
-
-    Examples
-    --------
-    >>> print(added([Fraction(1, 2), Fraction(1, 6)]), added([Fraction(1, 2), Fraction(1, 6)], [1, 3]))
-    2/3 1
-    """
-    common = lcm(*{fraction.denominator for fraction in fractions})
-    counts = (fraction.numerator * (common // fraction.denominator) for fraction in fractions)
-    return Fraction(
-        sum(counts)
-        if times is None
-        else sum(count * each for count, each in zip(counts, times, strict=True)),
-        common,
-    )
-
-
 @dataclass(frozen=True)
 class Outcome:
-    """A scoring result of a throw.
+    """A result of a throw after which the turn may go on.
 
     Parameters
     ----------
     probability : of this result
-    gain : points it adds to the turn total if all are kept
+    gain : points it adds to the turn total if all are kept; 0 where only the position is another
     position : index of the position it leads to
     """
 
@@ -76,7 +59,7 @@ class Throw:
     ----------
     name : as a label, "5 dice"
     bust : probability that the turn total is lost, and nothing else
-    outcomes : all results that score
+    outcomes : all results that score, or lead on
     wipe : probability that turn total and banked score are lost
     """
 
@@ -130,7 +113,8 @@ class Turn:
     Parameters
     ----------
     name : of the game
-    throws, positions : refer to each other by index
+    throws, positions : refer to each other by index; a throw that may gain nothing comes before those that
+        may be made then
     actions : names of the action codes, "hold" and "roll" first
     openings : indices of the throws that may open a turn
     least_score : points that a turn scores at least, also one that busts; no gain is less
@@ -138,9 +122,10 @@ class Turn:
     Raises
     ------
     InvalidRules
-        if probabilities are not positive or do not sum to one, a gain is not positive or less than what a
-        turn scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither
-        bust nor wipe, so that a turn need not end
+        if probabilities are not positive or do not sum to one, a gain is negative or less than what a turn
+        scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither bust
+        nor wipe, so that a turn need not end; if a throw that gains nothing leads to where one must hold, or
+        to a throw that is not further down the list, or if there are wipes, too
     """
 
     name: str
@@ -154,8 +139,8 @@ class Turn:
         """Refuse rules that no game can be played by."""
         if not self.throws:
             raise expected(f"{self.name}: throws", "at least one", self.throws)
-        for throw in self.throws:
-            self._check_throw(throw)
+        for place, throw in enumerate(self.throws):
+            refuse_throw(self, place, throw)
         for opening in self.openings or (None,):
             if opening is None or not 0 <= opening < len(self.throws):
                 raise expected(
@@ -171,40 +156,15 @@ class Turn:
                     f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
                 )
 
-    def _check_throw(self, throw: Throw) -> None:
-        where = f"{self.name}, {throw.name}"
-        for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
-            if chance < 0:
-                raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
-        for outcome in throw.outcomes:
-            if outcome.probability <= 0:
-                raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
-            if outcome.gain < max(1, self.least_score):
-                raise expected(f"{where}: gain", f"{max(1, self.least_score)} or more", outcome.gain)
-            if not 0 <= outcome.position < len(self.positions):
-                raise expected(f"{where}: position", f"0 to {len(self.positions) - 1}", outcome.position)
-            given_up = max((way.given_up for way in self.positions[outcome.position].ways), default=0)
-            if given_up >= outcome.gain:
-                raise expected(f"{where}: points given up", f"less than the gain of {outcome.gain}", given_up)
-        total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
-        if total != 1:
-            raise expected(
-                f"{where}: probabilities",
-                "to sum to 1",
-                str(total),
-                "They are those of a bust, of a wipe and of all outcomes.",
-            )
-        if throw.bust + throw.wipe == 0:
-            raise expected(
-                f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
-            )
-        if not throw.outcomes:
-            raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
-
     @cached_property
     def longest_gain(self) -> int:
         """The most points that one throw can add."""
         return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
+
+    @cached_property
+    def may_gain_nothing(self) -> bool:
+        """Whether a throw may lead on without a gain."""
+        return any(outcome.gain == 0 for throw in self.throws for outcome in throw.outcomes)
 
     @property
     def goes_on(self) -> bool:
@@ -228,7 +188,7 @@ class Turn:
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
         )
 
-    @property
+    @cached_property
     def wipes(self) -> bool:
         """Whether some throw takes the banked score."""
         return any(throw.wipe > 0 for throw in self.throws)
@@ -247,8 +207,10 @@ class Turn:
 class TurnArrays(NamedTuple):
     """A turn as flat arrays for the kernels.
 
-    Positions with the same ways are one *choice*, so that each maximum is taken once. Indices are unsigned:
-    the compiler then leaves out what negative ones would need.
+    Positions with the same ways are one *choice*, so that each maximum is taken once. Throws are evaluated
+    from the last to the first; a choice waits for the first of the throws that may follow, and choices that
+    wait for one throw lie side by side. Indices are unsigned: the compiler then leaves out what negative ones
+    would need.
 
     Attributes
     ----------
@@ -261,6 +223,7 @@ class TurnArrays(NamedTuple):
     way_start : uint64[choice + 1], first way of each choice
     given_up, next_throw : uint64[way], points given up, and index of the next throw
     depth : uint64[choice], the most points that one of its ways gives up
+    waiting : uint64[throw + 1], first choice of those that wait for each throw
     """
 
     bust: Array
@@ -273,6 +236,7 @@ class TurnArrays(NamedTuple):
     given_up: NDArray[np.uint64]
     next_throw: NDArray[np.uint64]
     depth: NDArray[np.uint64]
+    waiting: NDArray[np.uint64]
 
 
 def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
@@ -289,8 +253,14 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         one
     """
     ways = [_cheapest(position) for position in turn.positions]
-    choices = list(dict.fromkeys(ways))
-    choice_of = [choices.index(own) for own in ways]
+    last = len(turn.throws) - 1
+    # Where every throw gains, all wait for the first, in the order in which they come.
+    waits_for = {
+        own: min((throw for _, throw in own), default=last) if turn.may_gain_nothing else 0 for own in ways
+    }
+    choices = sorted(waits_for, key=waits_for.__getitem__)
+    index = {own: place for place, own in enumerate(choices)}
+    choice_of = [index[own] for own in ways]
     outcomes = [
         _merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws
     ]
@@ -307,6 +277,7 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         given_up=np.array([given_up for given_up, _ in every_way], np.uint64),
         next_throw=np.array([throw for _, throw in every_way], np.uint64),
         depth=np.array([max((given_up for given_up, _ in own), default=0) for own in choices], np.uint64),
+        waiting=np.searchsorted([waits_for[own] for own in choices], np.arange(last + 2)).astype(np.uint64),
     )
 
 

@@ -4,6 +4,7 @@ Nothing is merged, filled up or put in another order, as `games.turn.tables` doe
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -58,6 +59,4 @@ def written(turn: Turn) -> Written:
 
 def _firsts(groups: Sequence[Sequence[object]]) -> Integers:
     """Where each group starts if they are laid end to end, and where the last one ends."""
-    return np.array(
-        [sum(len(group) for group in groups[:index]) for index in range(len(groups) + 1)], np.int64
-    )
+    return np.array([0, *accumulate(len(group) for group in groups)], np.int64)

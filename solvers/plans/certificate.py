@@ -86,16 +86,19 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
         index: [(float(one.probability), (one.gain, one.position)) for one in turn.throws[index].outcomes]
         for index in sorted(needed)
     }
-    reached = sorted({key for own in chances.values() for _, key in own})
+    reached = sorted({key for own in chances.values() for _, key in own if key[0] > 0})
     throws: list[dict[int, Array]] = [{} for _ in range(goal)]
     out = np.empty((goal, handed.shape[2]))
     for x in range(goal - 1, -1, -1):
         # Rows are the banked scores from which x can be reached: 0 to x.
         bust, wiped = handed[:, turn.least_score : turn.least_score + x + 1], handed[:, :1]
         standing = {key: _standing(turn, plan, key[1], x + key[0], goal, handed, throws) for key in reached}
-        for index, own in chances.items():
+        for index, own in reversed(chances.items()):
             worth = float(turn.throws[index].bust) * bust + float(turn.throws[index].wipe) * wiped
             for chance, key in own:
+                if key not in standing:
+                    # Without a gain, once the throws further down the list are known.
+                    standing[key] = _standing(turn, plan, key[1], x, goal, handed, throws)
                 worth += chance * standing[key][:, : x + 1]
             throws[x][index] = worth
         out[x] = _opened([throws[x][opening][:, x] for opening in openings])

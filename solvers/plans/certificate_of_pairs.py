@@ -74,7 +74,7 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
     needed = sorted({plan.opening, *(way.throw for position in turn.positions for way in position.ways)})
     thrown: dict[tuple[int, int], Array] = {}
     for x in range(most - 1, -1, -1):
-        for index in needed:
+        for index in reversed(needed):
             throw, ends = turn.throws[index], np.zeros(shape)
             ends[:, 0], ends[:, -1] = float(throw.bust), float(throw.wipe)
             for outcome in throw.outcomes:

@@ -134,7 +134,7 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
     ]
     worth = np.zeros((n, len(turn.throws)))
     for x in range(n - 1, -1, -1):
-        for index, throw in enumerate(turn.throws):
+        for index, throw in reversed(list(enumerate(turn.throws))):
             worth[x, index] = float(throw.bust) * turn.least_score + sum(
                 float(outcome.probability)
                 * _best(x + outcome.gain, considered[outcome.position], worth, may_hold)[0]

@@ -2,8 +2,9 @@
 
 Turns are played out forwards. A turn stands before a throw t at turn total x with some probability; it opens
 at 0. An outcome of gain r leads to the position at x + r; there the player holds, and the turn ends with x +
-r, or takes a way: it gives some of r up and stands before the next throw. Every throw raises the turn total
-of the throw before, so one pass over the turn totals plays out all turns. Who has the goal banks it.
+r, or takes a way: it gives some of r up and stands before the next throw. Every throw that gains raises the
+turn total of the throw before, and one that does not leads to throws further down the list; so one pass over
+the turn totals plays out all turns. Who has the goal banks it.
 
 A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for
 each pair of scores.
@@ -178,11 +179,13 @@ def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) 
     banked : the banked score
     hold : float64[x], value of banking x = banked + turn total
     throws : float64[x, throw], value of the throws
-    out : int8[turn_total, position], HOLD or the place of the best way; written from turn total 1 on
+    out : int8[turn_total, position], HOLD or the place of the best way
     """
-    for x in range(banked + 1, hold.size):
+    for x in range(banked, hold.size):
+        # Nobody stops with nothing, not even where rounding says that it is as good.
+        held = hold[x] if x > banked else -1.0
         for position in range(rules.way_count.size):
-            out[x - banked, position] = _best_way(rules, banked, x, position, hold[x], throws)
+            out[x - banked, position] = _best_way(rules, banked, x, position, held, throws)
 
 
 @jit

@@ -69,6 +69,15 @@ def _are_rules(given: Parameters) -> None:
     turn = own.turn(str(given["rules"]))
     if len(turn.actions) > own.MOST_ACTIONS:
         raise expected("rules", f"at most {own.MOST_ACTIONS} actions", len(turn.actions))
+    size = len(turn.throws) + len(turn.positions)
+    goal = int(given.get("goal", 0))
+    if goal * size > own.MOST_ROWS:
+        remedy = f"Its {size} throws and positions are as many rows for each point."
+        raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)
+    if not goal and turn.critical_threshold() * size > own.MOST_ROWS:
+        where = f"{size} of them, up to turn total {turn.critical_threshold()}"
+        remedy = "Ask for a goal, which ends a turn sooner: race.own, within_turns.own."
+        raise expected("rules", "throws and positions for which there is room", where, remedy)
 
 
 RULES = Parameter(

@@ -42,7 +42,7 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
         here = value[:, first : first + SOME]
         count = here.shape[1]
         handed[:goal, :count] = 1.0 - value[first : first + SOME].T
-        if len(turn.positions) == 1:
+        if len(turn.positions) == 1 and not turn.may_gain_nothing:
             _backup_of_one_position(fives, turn.least_score, handed, backed)
         else:
             _backup(rules, turn.least_score, handed, backed)
@@ -84,7 +84,8 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
     standing = np.empty(some)
     for banked in range(goal):
         for x in range(goal - 1, banked - 1, -1):
-            for throw in range(rules.bust.size):
+            # A throw that gains nothing leads to those further down the list.
+            for throw in range(rules.bust.size - 1, -1, -1):
                 _throw(rules, x, throw, handed[banked + least_score], handed, throws, standing)
         out[banked] = throws[banked, rules.openings[0]]
         for opening in rules.openings[1:]:
@@ -104,7 +105,8 @@ def _throw(
     throw : which throw
     bust : float64[opponent], value of a bust
     handed : float64[score, opponent], value of handing over the turn with a score
-    throws : float64[x, throw, opponent], known above x; the row of this throw at x is written
+    throws : float64[x, throw, opponent], known above x, and at x for the throws further down the list; the
+        row of this throw at x is written
     standing : float64[opponent], memory for the value of one position
     """
     worth = throws[x, throw]

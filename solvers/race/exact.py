@@ -183,7 +183,7 @@ class _Inside:
         self.known, self.banked, self.opponent, self.bust = known, banked, opponent, bust
         self._thrown: dict[tuple[int, int], Worth] = {}
         for x in range(known.goal - 1, banked - 1, -1):
-            for throw in range(len(known.turn.throws)):
+            for throw in reversed(range(len(known.turn.throws))):
                 self._thrown[x, throw] = self._throw(x, throw)
 
     def opened(self) -> Worth:
@@ -197,11 +197,17 @@ class _Inside:
         """With x points if the player holds."""
         if x >= self.known.goal:
             return self.known.won
-        best = self.known.handed(x, self.opponent)
+        best = self._held(x)
         for way in position.ways:
             ahead = self._thrown[x - way.given_up, way.throw]
             best = ahead if ahead.value > best.value else best
         return best
+
+    def _held(self, x: int) -> Worth:
+        """Holding; with nothing gained it is what a bust is."""
+        if x == self.banked and self.known.turn.least_score == 0:
+            return Worth(self.bust, _unit(self.known.zeros, 1))
+        return self.known.handed(x, self.opponent)
 
     def _throw(self, x: int, index: int) -> Worth:
         throw, turn, lacking = self.known.turn.throws[index], self.known.turn, self.known.goal - x

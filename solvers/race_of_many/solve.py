@@ -99,7 +99,8 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     ------
     InvalidRules
         if the goal is less than 2, or there are too few or too many players, or more states than fit into 2
-        GB, or the turn has more than one opening, wipes, or scores something even if it busts
+        GB, or the turn has more than one opening, wipes, scores something even if it busts, or goes on from a
+        throw that gains nothing
     NotConverged
         if there are more clusters without an end of policy iteration than can be recorded
 
@@ -144,6 +145,9 @@ def check(turn: Turn, goal: int, players: int) -> None:
             turn.name,
             "Such races are solved for two players.",
         )
+    if turn.may_gain_nothing:
+        rule = "throws that gain something wherever the turn goes on"
+        raise expected("turn", rule, turn.name, "Such races are solved for two players.")
     if not 2 <= players <= MOST_PLAYERS:
         raise expected("players", f"2 to {MOST_PLAYERS}", players)
     if goal < 2:

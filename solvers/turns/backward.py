@@ -6,7 +6,9 @@ the value of a bust and w that of a wipe,
     throw(x, t)    = P(bust) b + P(wipe) w + sum over outcomes of p position(x + gain, its position)
     position(x, c) = max(h(x), max over ways of throw(x - given up, next throw))
 
-and the turn is worth the best of its openings. Ties hold. From `top` on holding is known to be optimal. Given
+and the turn is worth the best of its openings. A throw that gains nothing leads to a position at the same x:
+of the throws at one x the last comes first, as those that may follow then are further down the list. Ties
+hold. From `top` on holding is known to be optimal. Given
 the choices made, the value is affine in b: the *slope* dvalue/db, the probability that the turn busts, comes
 out of the same sweep, and a contest solves for a self-consistent b by Newton steps.
 
@@ -102,7 +104,8 @@ def sweep(
     choice_count = np.uint64(tables.depth.size)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
-        for throw in range(throw_count):
+        for place in range(throw_count):
+            throw = throw_count - np.uint64(1) - place
             start = tables.outcome_start[throw]
             stop = tables.outcome_start[throw + np.uint64(1)]
             out = x * throw_count + throw
@@ -110,14 +113,14 @@ def sweep(
             _start_throw(tables, ends, throw, base, start, out, positions, throws)
             for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
                 _add_outcomes(tables, base, outcome, out, positions, throws)
-        for choice in range(choice_count):
-            # A position waits until the throw after its deepest way is known.
-            at = x + tables.depth[choice]
-            if at < np.uint64(span[1]):
-                if tables.way_start[choice] < tables.way_start[choice + np.uint64(1)]:
-                    _choose(tables, choice, at, hold, first, throws, positions)
-                else:
-                    _must_hold(at * choice_count + choice, hold[at], first, positions)
+            for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
+                # A position waits until the throw after its deepest way is known.
+                at = x + tables.depth[choice]
+                if at < np.uint64(span[1]):
+                    if tables.way_start[choice] < tables.way_start[choice + np.uint64(1)]:
+                        _choose(tables, choice, at, hold, first, throws, positions)
+                    else:
+                        _must_hold(at * choice_count + choice, hold[at], first, positions)
 
 
 @jit_inline

@@ -25,7 +25,7 @@ from solvers.games import own
 from solvers.games.turn import Turn, tables
 from solvers.questions.games import GAMES
 from solvers.race.solve import optimal_play
-from tests.strategies import turns
+from tests.strategies import turns, turns_that_lead_on
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 MADE_UP = """\
@@ -85,7 +85,7 @@ def test_schema_file__is_up_to_date() -> None:
     assert stored == text(), "run: jeopardice schema --rules > configs/rules.schema.json"
 
 
-@given(turns())
+@given(turns() | turns_that_lead_on())
 def test_turn__comes_again_from_its_text_and_from_its_file(turn: Turn) -> None:
     assert own.turn(own.text(turn)) == turn
     loaded, problems = checked(yaml.safe_load(written_out(turn)))
@@ -172,6 +172,32 @@ throws:
     assert again.throws == five.throws
 
 
+def test_throw_without_a_gain__comes_before_those_that_it_leads_to() -> None:
+    turn = game(LEADS_ON)
+    assert [throw.name for throw in turn.throws] == ["first", "last"]
+    assert turn.openings == (0,)
+    assert [(one.gain, turn.positions[one.position].name) for one in turn.throws[0].outcomes] == [
+        (0, "later"),
+        (1, "early"),
+    ]
+
+
+def test_yellow_zombie_dice__are_what_every_throw_of_three_dice_says() -> None:
+    turn = load_rules(shipped_rules()["yellow_zombie_dice"])
+    for before, throw in enumerate(turn.throws):
+        chances: dict[tuple[int, str], Fraction] = {}
+        for dice in product("bsf", repeat=3):
+            shotguns = before + dice.count("s")
+            where = "bust" if shotguns > 2 else ("no shotguns", "one shotgun", "two shotguns")[shotguns]
+            if dice != ("f", "f", "f"):
+                key = 0 if where == "bust" else dice.count("b"), where
+                chances[key] = chances.get(key, Fraction(0)) + Fraction(1, 26)
+        assert throw.bust == chances.pop((0, "bust"))
+        assert chances == {
+            (one.gain, turn.positions[one.position].name): one.probability for one in throw.outcomes
+        }
+
+
 def test_rules__are_asked_about_in_a_config_from_a_file_or_written_out(tmp_path: Path) -> None:
     written(tmp_path, MADE_UP)
     sweep = HEAD + "{}\naxes: {{goal: [5]}}\nkeep: [value]\n"
@@ -236,7 +262,57 @@ throws:
 positions:
   up: [{throw: coin}, {throw: other}]
 """
+LEADS_ON = """\
+name: Leads on
+throws:
+  last: {results: [{chance: 1/2, bust: true}, {chance: 1/2, gain: 1, then: later}]}
+  first:
+    results:
+      - {chance: 1/2, bust: true}
+      - {chance: 1/4, gain: 0, then: later}
+      - {chance: 1/4, gain: 1, then: early}
+positions:
+  early: [{throw: first}]
+  later: [{throw: last}]
+openings: [first]
+"""
+
+
+def leads_on(old: str, new: str) -> Callable[[], str]:
+    return edit(old, new, LEADS_ON)
+
+
 WRONG: dict[str, tuple[Callable[[], str], str]] = {
+    "circle": (
+        leads_on("1/2, gain: 1, then: later", "1/2, gain: 0, then: early"),
+        "then: expected positions that do not come again without a gain, got early > later > early"
+        " (game.yaml, line 3, throws.last). Have one of these throws gain something",
+    ),
+    "circle of one": (
+        leads_on("1/2, gain: 1, then: later", "1/2, gain: 0, then: later"),
+        "without a gain, got later > later (game.yaml, line 3, throws.last). Have one of these throws gain"
+        " something; what changes nothing is `again: true`.",
+    ),
+    "ends without a gain": (
+        leads_on("  later: [{throw: last}]", "  later: []"),
+        "then: expected a position with a way on, as nothing is gained, got later (game.yaml, line 4,",
+    ),
+    "leads on past a wipe": (
+        leads_on("1/2, bust: true}, {", "1/2, wipe: true}, {"),
+        "then: expected a gain, as some throw wipes, got 0 and later (game.yaml, line 4, throws.first).",
+    ),
+    "gives up nothing": (
+        leads_on("[{throw: last}]", "[{throw: last, give_up: 1}]"),
+        "give_up: expected less than the least gain that leads there, 0, got 1",
+    ),
+    "gain below nothing": (
+        leads_on("gain: 0", "gain: 0 - 1"),
+        "gain: expected 0 or more, got -1 (game.yaml, line 7, throws.first.results[1]).",
+    ),
+    "leads on with a least score": (
+        lambda: LEADS_ON + "least_score: 1\n",
+        "results: expected gains of 1 or more, which every turn scores, got 0",
+    ),
     "missing chance": (
         edit("chance: 1/2, gain", "gain"),
         "chance: expected a fraction more than 0, such as 1/6, got nothing",

@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+import yaml
 
 from configs.load import load
 from configs.rules.load import load_rules
@@ -13,7 +14,7 @@ from flows.shipped import shipped
 from tests.commands import Command, one_line
 
 PAGE = (Path(__file__).parents[2] / "docs" / "design-a-game.md").read_text(encoding="utf-8")
-HEDGEHOG, ONES, _ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+HEDGEHOG, ONES, ZOMBIES, _ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 COMMANDS = [
     shlex.split(line.split("#")[0])[1:] for line in PAGE.splitlines() if line.startswith("    jeopardice ")
 ]
@@ -57,6 +58,27 @@ def test_rules__of_a_shipped_game_are_printed_as_a_file_that_is_read_again(
 def test_great_rolled_ones__are_those_that_come_along(tmp_path: Path) -> None:
     (tmp_path / "ones.yaml").write_text(ONES, encoding="utf-8")
     assert load_rules(tmp_path / "ones.yaml") == load_rules(shipped_rules()["great_rolled_ones"])
+
+
+def test_zombie_dice__are_those_that_come_along(jeopardice: Command, tmp_path: Path) -> None:
+    (tmp_path / "dice.yaml").write_text(ZOMBIES, encoding="utf-8")
+    turn = load_rules(tmp_path / "dice.yaml")
+    assert turn == load_rules(shipped_rules()["zombie_dice"])
+    assert (len(turn.throws), len(turn.positions)) == (10_516, 10_765)
+    said = one_line(jeopardice("rules", "dice.yaml").out)
+    assert "bust 94/3861 2.435 % the turn total is lost" in said
+    assert "... and 10476 throws more." in said
+    assert yaml.safe_load(jeopardice("rules", "dice.yaml", "--as-file").out) == yaml.safe_load(ZOMBIES)
+
+
+def test_rules__for_which_there_is_no_room_are_a_worded_mistake(jeopardice: Command, tmp_path: Path) -> None:
+    (tmp_path / "dice.yaml").write_text(ZOMBIES, encoding="utf-8")
+    said = jeopardice("solve", "race.own", "goal=188", "rules=dice.yaml")
+    assert said.code == 2
+    assert "goal: expected at most 187, for which there is room, got 188. Its 21281 throws" in said.error
+    said = jeopardice("solve", "solitaire.own", "rules=dice.yaml")
+    assert said.code == 2
+    assert "got '21281 of them, up to turn total 324'. Ask for a goal" in said.error
 
 
 def test_rules__that_are_wrong_are_a_worded_mistake(jeopardice: Command, tmp_path: Path) -> None:

@@ -65,7 +65,32 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
             (AGAIN,),
             "test, coin: probability: expected more than 0, got '-1/4'",
         ),
-        ((coin(gain=0),), (AGAIN,), "test, coin: gain: expected 1 or more, got 0"),
+        ((coin(gain=-1),), (AGAIN,), "test, coin: gain: expected 0 or more, got -1"),
+        (
+            (coin(gain=0),),
+            (AGAIN,),
+            "test, coin: throw after no gain: expected 1 or more, further down the list, got 0. List",
+        ),
+        (
+            (coin(), coin(gain=0)),
+            (AGAIN,),
+            "test, coin: throw after no gain: expected 2 or more, further down the list, got 0.",
+        ),
+        (
+            (coin(gain=0), coin()),
+            (Position("end", ()),),
+            "test, coin: position without a gain: expected one with a way on, got 'end'. What only ends",
+        ),
+        (
+            (coin(gain=0), coin()),
+            (Position("give", (Way(1, 1, 1),)),),
+            "test, coin: points given up: expected none without a gain, got 1",
+        ),
+        (
+            (coin(gain=0), Throw("all", Fraction(0), (Outcome(HALF, 1, 0),), HALF)),
+            (Position("on", (Way(1, 0, 1),)),),
+            "test, coin: position without a gain: expected none where a throw may wipe, got 'on'.",
+        ),
         ((coin(position=1),), (AGAIN,), "test, coin: position: expected 0 to 0, got 1"),
         ((coin(position=-1),), (AGAIN,), "test, coin: position: expected 0 to 0, got -1"),
         (

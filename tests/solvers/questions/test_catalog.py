@@ -17,6 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvers
+from configs.rules.load import load_rules
+from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, own, pig, ten_thousand, two_dice_pig
@@ -34,6 +36,8 @@ SAMPLE = (
     "simultaneous.best_response_to_one",
     "head_to_head.pair",
 )
+# Throws that may gain nothing and lead on.
+LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
 SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
@@ -94,10 +98,17 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equilibrium.race_of_many.ten_thousand": [{"goal": 8}, {"goal": 7, "m5": False}],
     "equilibrium.race_of_many.farkle": [{"goal": 7, "players": 2}],
     "equilibrium.race_of_many.own": [{"goal": 8, "rules": own.text(pig.turn(4))}],
-    "race_response.hold_at_own": [{"goal": 20, "opponent_hold_at": 7, "rules": own.text(big_pig.turn(4))}],
-    "head_to_head.hold_at_own": [{"goal": 15, "most_hold_at": 9, "rules": own.text(big_pig.turn(4))}],
+    "race_response.hold_at_own": [
+        {"goal": 20, "opponent_hold_at": 7, "rules": own.text(big_pig.turn(4))},
+        {"goal": 9, "opponent_hold_at": 3} | LEADING_ON,
+    ],
+    "head_to_head.hold_at_own": [
+        {"goal": 15, "most_hold_at": 9, "rules": own.text(big_pig.turn(4))},
+        {"goal": 8, "most_hold_at": 5} | LEADING_ON,
+    ],
     "head_to_head.pair_own": [
-        {"goal": 20, "first_hold_at": 3, "second_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))}
+        {"goal": 20, "first_hold_at": 3, "second_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))},
+        {"goal": 9, "first_hold_at": 2, "second_hold_at": 4} | LEADING_ON,
     ],
     "thumb.pig": [
         {"goal": 20, "rule": "hold at {a}", "a": 9},
@@ -227,6 +238,8 @@ SMALL |= {
     for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
 }
+for _contest, _asked in CONTESTS.items():
+    SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
 # Two turns of Farkle take a second each time that they are solved or certified.
 for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1

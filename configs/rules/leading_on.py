@@ -1,0 +1,91 @@
+"""Throws that gain nothing and lead on, to another position: which comes before which, so that a turn ends.
+
+Without a gain the turn total stays as it is. Throws at one turn total can be worked out one after the other
+only if none leads back to itself.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from configs.errors import Problem
+from configs.rules.chances import Chances
+from configs.rules.written import Rules
+
+Thrown = Mapping[str, Chances]
+
+
+def in_order(rules: Rules, thrown: Thrown) -> list[str]:
+    """The throws, each before those that it leads to without a gain, otherwise as they are written.
+
+    Throws that lead round in a circle are left out, and those that they lead to.
+
+    Parameters
+    ----------
+    rules : as they are written
+    thrown : what may come of each throw
+    """
+    ahead = {name: set(_ahead(rules, thrown, name)) for name in thrown}
+    left, found = list(thrown), list[str]()
+    while left:
+        free = next((name for name in left if not any(name in ahead[other] for other in left)), None)
+        if free is None:
+            return found
+        left.remove(free)
+        found.append(free)
+    return found
+
+
+def no_turns(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
+    """Throws without a gain after which no turn can be worked out.
+
+    Parameters
+    ----------
+    rules : as they are written
+    thrown : what may come of each throw
+    """
+    for name, found in thrown.items():
+        path = ("throws", name)
+        without = [position for gain, position in found.gains if gain == 0]
+        for position in without:
+            if not rules.positions[position]:
+                remedy = "What only ends the turn is a bust; else give the position a way on."
+                yield Problem(
+                    "then", "a position with a way on, as nothing is gained", position, path, remedy
+                )
+        if without and any(other.wipe for other in thrown.values()):
+            remedy = "Whether one may stop with nothing, where a throw may wipe, is not solved."
+            yield Problem("then", "a gain, as some throw wipes", f"0 and {without[0]}", path, remedy)
+    ordered = in_order(rules, thrown)
+    circle = _circle(rules, thrown, [name for name in thrown if name not in ordered])
+    if circle:
+        name = next(name for name in thrown if circle[0] in _ahead(rules, thrown, name).values())
+        remedy = "Have one of these throws gain something; what changes nothing is `again: true`."
+        rule = "positions that do not come again without a gain"
+        yield Problem("then", rule, " > ".join(circle), ("throws", name), remedy)
+
+
+def _ahead(rules: Rules, thrown: Thrown, name: str) -> dict[str, str]:
+    """The throws that may follow a throw that has gained nothing, and the position from which they do."""
+    positions = [position for gain, position in thrown[name].gains if gain == 0]
+    return {way.throw: position for position in positions for way in rules.positions[position]}
+
+
+def _circle(rules: Rules, thrown: Thrown, left: list[str]) -> list[str]:
+    """Positions that lead round in a circle, the first one at the end, too; none where no throws are left.
+
+    Parameters
+    ----------
+    rules : as they are written
+    thrown : what may come of each throw
+    left : throws on circles, and those that circles lead to
+    """
+    if not left:
+        return []
+    # Each of them has one before it: backwards until one comes again.
+    throw, seen, positions = left[0], list[str](), list[str]()
+    while throw not in seen:
+        seen.append(throw)
+        before = next(name for name in left if throw in _ahead(rules, thrown, name))
+        positions.append(_ahead(rules, thrown, before)[throw])
+        throw = before
+    circle = positions[seen.index(throw) :][::-1]
+    return [*circle, circle[0]]

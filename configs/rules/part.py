@@ -1,0 +1,40 @@
+"""What the parts of a file of rules have in common: what they may hold, and how they refuse it."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from configs.errors import Path, Problem
+
+Word = Annotated[str, Field(strict=True, min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
+Flag = Annotated[bool, Field(strict=True)]
+Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
+
+
+class Part(BaseModel):
+    """A part of a file: nothing besides what it names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def refusal(rule: str, remedy: str, got: str) -> Any:
+    """An error in our words."""
+    return PydanticCustomError("refusal", "{rule}", {"rule": rule, "remedy": remedy, "got": got})
+
+
+class Refused(ValueError):
+    """A part that is no game's.
+
+    Parameters
+    ----------
+    name, rule, got, remedy : as of a `Problem`
+    """
+
+    def __init__(self, name: str, rule: str, got: str, remedy: str = "") -> None:
+        super().__init__(name, rule, got, remedy)
+        self.name, self.rule, self.got, self.remedy = name, rule, got, remedy
+
+    def at(self, path: Path) -> Problem:
+        """With its place in the file."""
+        return Problem(self.name, self.rule, self.got, path, self.remedy)

@@ -1,0 +1,72 @@
+"""Throws that no game can be played with, refused in words."""
+
+from typing import TYPE_CHECKING
+
+from solvers.errors import expected
+from solvers.games.adding import added
+
+if TYPE_CHECKING:
+    from solvers.games.turn import Position, Throw, Turn
+
+
+def refuse_throw(turn: "Turn", place: int, throw: "Throw") -> None:
+    """Refuse a throw whose chances are none, or after which a turn need not end or cannot go on.
+
+    Parameters
+    ----------
+    turn : whose throw it is
+    place : its index
+    throw : the throw
+
+    Raises
+    ------
+    InvalidRules
+        saying what was expected
+    """
+    where = f"{turn.name}, {throw.name}"
+    for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
+        if chance < 0:
+            raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
+    for outcome in throw.outcomes:
+        if outcome.probability <= 0:
+            raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
+        if outcome.gain < turn.least_score:
+            raise expected(f"{where}: gain", f"{turn.least_score} or more", outcome.gain)
+        if not 0 <= outcome.position < len(turn.positions):
+            raise expected(f"{where}: position", f"0 to {len(turn.positions) - 1}", outcome.position)
+        if outcome.gain == 0:
+            _refuse_leading_on(turn, place, turn.positions[outcome.position])
+        given_up = max((way.given_up for way in turn.positions[outcome.position].ways), default=0)
+        if given_up >= max(1, outcome.gain):
+            rule = f"less than the gain of {outcome.gain}" if outcome.gain else "none without a gain"
+            raise expected(f"{where}: points given up", rule, given_up)
+    total = added([throw.bust, throw.wipe, *(outcome.probability for outcome in throw.outcomes)])
+    if total != 1:
+        raise expected(
+            f"{where}: probabilities",
+            "to sum to 1",
+            str(total),
+            "They are those of a bust, of a wipe and of all outcomes.",
+        )
+    if throw.bust + throw.wipe == 0:
+        raise expected(
+            f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
+        )
+    if not throw.outcomes:
+        raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
+
+
+def _refuse_leading_on(turn: "Turn", place: int, position: "Position") -> None:
+    """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
+    where = f"{turn.name}, {turn.throws[place].name}: position without a gain"
+    if not position.ways:
+        raise expected(where, "one with a way on", position.name, "What only ends the turn is a bust.")
+    # Stopping with nothing is worth a bust, and no throw is worth less; but a wipe is.
+    if turn.wipes:
+        remedy = "Whether one may stop with nothing then is not solved."
+        raise expected(where, "none where a throw may wipe", position.name, remedy)
+    for way in position.ways:
+        if way.throw <= place:
+            remedy = "List it after this throw; what leads round in a circle is no turn."
+            where = f"{turn.name}, {turn.throws[place].name}: throw after no gain"
+            raise expected(where, f"{place + 1} or more, further down the list", way.throw, remedy)
