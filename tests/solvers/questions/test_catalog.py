@@ -201,6 +201,7 @@ VARIED: dict[str, dict[str, Any]] = {
 NEEDED: dict[str, dict[str, Any]] = {"own": {"rules": own.text(big_pig.turn(4))}}
 CONTESTS: dict[str, dict[str, Any]] = {
     "race": {"goal": 12},
+    "equal_turns": {"goal": 12},
     "solitaire": {},
     "within_turns": {"goal": 21, "turns": 3},
     "fewest_turns": {"goal": 21},

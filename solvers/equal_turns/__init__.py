@@ -1,0 +1,15 @@
+"""Equal turns: who reaches the goal first in a round lets those behind finish it, and the highest wins."""
+
+__all__ = [
+    "beyond",
+    "certificate",
+    "certificate_of_choices",
+    "certificate_of_last_turns",
+    "further_rounds",
+    "last_turn",
+    "policy",
+    "question",
+    "seat",
+    "solve",
+    "tie",
+]
