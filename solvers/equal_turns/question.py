@@ -60,15 +60,9 @@ def _question(game: Game) -> Question:
         game=game,
         parameters=(game.goal(game.most_race_goal), TIE, *game.parameters),
         dimensions=(
-            _scores("banked", "the player about to move", game),
-            _scores("opponent", "the other player", game),
-            Dimension(
-                "behind",
-                game.unit,
-                "Points by which the second player is behind before the last turn.",
-                lambda given: np.arange(1, int(given["goal"]) + 1),
-                words="points behind",
-            ),
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            points_behind(game),
             *dimensions,
         ),
         outputs=(*OUTCOME, *inside, usual.RESIDUAL),
@@ -79,7 +73,20 @@ def _question(game: Game) -> Question:
     )
 
 
-def _scores(name: str, whose: str, game: Game) -> Dimension:
+def points_behind(game: Game) -> Dimension:
+    """How far the second player is behind before the last turn."""
+    meaning = "Points by which the second player is behind before the last turn."
+    return Dimension(
+        "behind",
+        game.unit,
+        meaning,
+        lambda given: np.arange(1, int(given["goal"]) + 1),
+        words="points behind",
+    )
+
+
+def scores(name: str, whose: str, game: Game) -> Dimension:
+    """A dimension of banked scores below the goal."""
     meaning = f"Banked score of {whose}, below the goal."
     return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score".replace("_", " "))
 

@@ -34,6 +34,14 @@ SAMPLE = (
     "head_to_head.pair",
 )
 SMALL: dict[str, list[dict[str, Any]]] = {
+    "equal_turns_pair.pig": [
+        {"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3},
+        {"goal": 9, "first_hold_at": 12, "second_hold_at": 4, "sides": 3, "tie": 1},
+    ],
+    "equal_turns_pair.piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
+    "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
+    "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
+    "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3},
