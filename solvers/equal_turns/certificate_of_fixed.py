@@ -67,40 +67,48 @@ def _backup(turn: Turn, hold_at: int, goal: int, handed: Array) -> Array:
     handed : float64[score, opponent], value of handing over the turn
     """
     out = np.zeros((goal, goal))
+    ends = {own: _ends(turn, own) for own in range(1, min(hold_at, goal) + 1)}
     for banked in range(goal):
-        for gain, chance in enumerate(_ends(turn, min(hold_at, goal - banked)).tolist()):
-            if chance > 0.0:
-                out[banked] += chance * handed[banked + gain]
+        chance = ends[min(hold_at, goal - banked)]
+        for gain in np.flatnonzero(chance):
+            out[banked] += chance[gain] * handed[banked + gain]
     return out
 
 
 def _ends(turn: Turn, hold_at: int) -> Array:
     """Chance of each gain of a turn that holds there, float64[gain]; a bust gains the least score."""
-    chance = np.zeros(hold_at + turn.longest_gain)
+    chance, one = np.zeros(hold_at + turn.longest_gain), _one_throw(turn)
     chance[0], bust = 1.0, 0.0
     for total in range(hold_at):
         on, chance[total] = chance[total], 0.0
         bust += on * float(turn.throws[0].bust)
-        for outcome in turn.throws[0].outcomes:
-            chance[total + outcome.gain] += on * float(outcome.probability)
+        chance[total + 1 :][: one.size] += on * one
     chance[turn.least_score] += bust
+    return chance
+
+
+def _one_throw(turn: Turn) -> Array:
+    """Chance of each gain of a throw, float64[gain - 1]."""
+    chance = np.zeros(turn.longest_gain)
+    for outcome in turn.throws[0].outcomes:
+        chance[outcome.gain - 1] += float(outcome.probability)
     return chance
 
 
 def _last_turns(turn: Turn, far: int, tie: Tie) -> tuple[Array, Array]:
     """Chances of who has the last turn to be ahead after it, and level, float64[behind] both."""
-    throw, least = turn.throws[0], turn.least_score
+    one, least = _one_throw(turn), turn.least_score
     # Level wins, too, where a tie is its own; it throws once at least.
     enough = 0 if tie is Tie.LAST else 1
-    score, bust = np.zeros((2, far + 2))
-    for lacking in range(1, far + 2):
-        bust[lacking] = float(throw.bust)
-        for outcome in throw.outcomes:
-            left = lacking - outcome.gain
-            score[lacking] += float(outcome.probability) * (score[left] if left > 0 else 1.0)
-            bust[lacking] += float(outcome.probability) * (bust[left] if left > 0 else 0.0)
+    # Places up to the longest gain are for nothing lacking, when the turn is held.
+    score, bust = np.zeros((2, far + 2 + one.size))
+    score[: one.size + 1] = 1.0
+    for lacking in range(one.size + 1, far + 2 + one.size):
+        score[lacking] = (one * score[lacking - one.size : lacking][::-1]).sum()
+        earlier = (one * bust[lacking - one.size : lacking][::-1]).sum()
+        bust[lacking] = float(turn.throws[0].bust) + earlier
     behind = np.arange(far + 1)
-    target = np.maximum(behind + enough, 1)
+    target = one.size + np.maximum(behind + enough, 1)
     lost = bust[target]
     return score[target] + lost * (behind < least), lost * (behind == least)
 

@@ -45,8 +45,9 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        far = float(given["goal"]) + float(given["first_hold_at"])
-        return 0.001 + game.weight(given) * (1e-7 * float(given["goal"]) ** 2 + 1e-7 * far)
+        goal, longest = float(given["goal"]), game.turn(given).longest_gain
+        played = sum(min(float(given[name]), goal) ** 2 for name in RULES)
+        return 0.001 + 3e-6 * goal * (longest + 1.0) + 3e-9 * goal**2 * longest + 2e-6 * played
 
     return Question(
         name=f"equal_turns_pair.{game.name}",
