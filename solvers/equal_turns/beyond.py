@@ -90,6 +90,9 @@ def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:
     if top > MOST_SCORE:
         remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
         raise expected("turn", f"one that is held from a score of {MOST_SCORE} on", top, remedy)
+    if top > far:
+        # Who has nothing is farther behind than what had to be looked at.
+        last = last_turns(turn, stakes, top + longest)[:, 0]
     return Beyond(top, last[: top + longest + 1])
 
 

@@ -88,6 +88,8 @@ def _held_from(turn: Turn, goal: int, least: float, most: float) -> tuple[int, A
             # One more than the last score at which some throw may be better.
             better = np.flatnonzero(pays[goal - opponent :] > sure[opponent])
             top = max(top, goal + 1 + int(better[-1])) if better.size else top
+    if top > far:
+        last = last_turns(turn, top + longest, 0.0, most, 1.0, False)
     return top, last[: top + longest + 1]
 
 

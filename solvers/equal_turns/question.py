@@ -300,7 +300,7 @@ def _seconds(game: Game, given: Parameters) -> float:
     if given["tie"] == Tie.AGAIN:
         rows, fixed = rows + 24.0 * (beyond + longest), 0.01
     sweeps = 1.3 * game.race_seconds * goal**2 * (second + first)
-    return fixed + game.making(given) + sweeps + 2e-8 * game.steps(all_outcomes) * rows
+    return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 
 QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -8,14 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
-from solvers.equal_turns import solve
+from solvers.equal_turns import beyond, solve
 from solvers.equal_turns.beyond import Beyond
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
+from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, pig, piglet, progressive_pig, two_dice_pig
-from solvers.games.turn import Turn
+from solvers.games.turn import Outcome, Throw, Turn
 from tests import oracle_equal_turns as oracle
 from tests.strategies import FEW, goals, pigs, turns
 
@@ -133,3 +134,33 @@ def test_beyond__is_so_far_that_farther_changes_nothing(turn: Turn, goal: int, t
 @given(turns(full=True))
 def test_tie__that_goes_on_is_worth_what_a_round_is_in_which_it_is(turn: Turn) -> None:
     assert tie_worth(turn) == pytest.approx(oracle.tie_worth(turn, exactly=False), abs=1e-12)
+
+
+@pytest.mark.parametrize("goal", [7, 8, 20, 24])
+def test_contest__reaches_as_far_as_who_has_nothing_is_behind(goal: int) -> None:
+    solved = optimal_play(big_pig.turn(2), goal, Tie.LAST)
+    assert solved.beyond.last.size == solved.beyond.top + big_pig.turn(2).longest_gain + 1
+    assert solved.residual <= 1e-14
+
+
+@pytest.mark.parametrize("goal", [1, 0])
+def test_contest__refuses_a_goal_that_is_reached_at_once(goal: int) -> None:
+    with pytest.raises(InvalidRules, match=f"goal: expected 2 or more, got {goal}."):
+        optimal_play(pig.turn(), goal, Tie.FIRST)
+
+
+def test_contest__refuses_throws_that_lose_nothing_or_hardly_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        InvalidRules, match="turn: expected one that takes at most 1000000 rows beyond the goal"
+    ):
+        optimal_play(piglet.turn(0.9999999), 20, Tie.FIRST)
+    monkeypatch.setattr(beyond, "MOST_SCORE", 100)
+    with pytest.raises(
+        InvalidRules, match=r"turn: expected one that is held from a score of 100 on, got 114\."
+    ):
+        optimal_play(pig.turn(), 100, Tie.FIRST)
+    sure = Throw("sure", Fraction(1, 2), (Outcome(Fraction(1, 2), 1, 0),))
+    object.__setattr__(sure, "bust", Fraction(0))
+    monkeypatch.setattr(beyond, "throws_that_go_on", lambda turn: [sure])
+    with pytest.raises(InvalidRules, match=r"piglet: chance to bust or to wipe: expected more than 0"):
+        optimal_play(piglet.turn(), 20, Tie.FIRST)
