@@ -11,6 +11,7 @@ __all__ = [
     "catalog",
     "crowd",
     "deviations",
+    "equal_turns",
     "errors",
     "fixed",
     "games",

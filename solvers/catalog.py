@@ -10,6 +10,8 @@ from solvers.questions.question import Question
 # Which modules have questions, in `QUESTIONS`, and how their names begin.
 ROOMS = {
     "solvers.race.question": ("race.",),
+    "solvers.equal_turns.question": ("equal_turns.",),
+    "solvers.equal_turns.question_fixed": ("equal_turns_pair.",),
     "solvers.race_of_many.question": ("race_of_three.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),
     "solvers.race_of_many.in_parts.question_of_equilibria": ("equilibrium.race_of_many",),

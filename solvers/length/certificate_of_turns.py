@@ -86,19 +86,20 @@ def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: 
     standing = np.zeros((goal, depth.size))
     way = np.zeros((goal, depth.size), np.int8)
     for banked in range(goal):
+        bust = handed[banked + least]
         for x in range(goal - 1, banked - 1, -1):
-            for throw in range(rules.bust.size):
-                throws[x, throw] = _worth(rules, x, throw, handed[banked + least], handed[0], standing)
+            # A throw that gains nothing leads to those further down the list.
+            for throw in range(rules.bust.size - 1, -1, -1):
+                held = _held(x, banked, handed)
+                throws[x, throw] = _worth(rules, x, throw, (bust, handed[0], held), standing, throws)
             # A position waits until the throw after its deepest way is known.
             for position in range(depth.size):
                 at = x + depth[position]
                 if at < goal:
-                    taken = _best_way(rules, at, position, handed[at], throws)
+                    held = _held(at, banked, handed)
+                    taken = _best_way(rules, at, position, held, throws)
                     way[at - banked, position] = taken
-                    known = rules.ways[position] + taken - 1
-                    standing[at, position] = handed[at]
-                    if taken != HOLD:
-                        standing[at, position] = throws[at - rules.given_up[known], rules.throw[known]]
+                    standing[at, position] = _taken(rules, at, position, taken, held, throws)
         best = rules.openings[0]
         for opening in rules.openings[1:]:
             if throws[banked, opening] > throws[banked, best] * (1.0 + TIE):
@@ -107,7 +108,15 @@ def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: 
 
 
 @jit
-def _worth(rules: Written, x: int, throw: int, bust: float, wiped: float, standing: Array) -> float:
+def _held(x: int, banked: int, handed: Array) -> float:
+    """What holding is worth; nobody stops with nothing."""
+    return handed[x] if x > banked else -1.0
+
+
+@jit
+def _worth(
+    rules: Written, x: int, throw: int, ends: tuple[float, float, float], standing: Array, throws: Array
+) -> float:
     """What a throw is worth.
 
     Parameters
@@ -115,15 +124,42 @@ def _worth(rules: Written, x: int, throw: int, bust: float, wiped: float, standi
     rules : the turn as it was written
     x : banked score plus turn total
     throw : which
-    bust, wiped : value of a bust, and of a wipe
-    standing : float64[x, position], value of the positions, known where the throw leads
+    ends : value of a bust, of a wipe, and of holding at x
+    standing : float64[x, position], value of the positions, known above x
+    throws : float64[x, throw], value of the throws, at x known further down the list
     """
+    bust, wiped, held = ends
     worth: float = rules.bust[throw] * bust + rules.wipe[throw] * wiped
     for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
         at = x + rules.gain[outcome]
-        ahead = standing[at, rules.position[outcome]] if at < len(standing) else 1.0
+        position = rules.position[outcome]
+        ahead = 1.0
+        if at == x:
+            ahead = _taken(rules, x, position, _best_way(rules, x, position, held, throws), held, throws)
+        elif at < len(standing):
+            ahead = standing[at, position]
         worth += rules.chance[outcome] * ahead
     return worth
+
+
+@jit
+def _taken(rules: Written, at: int, position: int, taken: int, held: float, throws: Array) -> float:
+    """What a position is worth if that way is taken.
+
+    Parameters
+    ----------
+    rules : the turn as it was written
+    at : banked score plus turn total
+    position : where the player stands
+    taken : place of the way, or HOLD
+    held : value of holding
+    throws : float64[x, throw], value of the throws
+    """
+    if taken == HOLD:
+        return held
+    way = rules.ways[position] + taken - 1
+    value: float = throws[at - rules.given_up[way], rules.throw[way]]
+    return value
 
 
 @jit

@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 4, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
+    called = ["rules", *["solve"] * 5, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
     assert [words[0] for words in COMMANDS] == called
 
 

@@ -39,6 +39,14 @@ SAMPLE = (
 # Throws that may gain nothing and lead on.
 LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
 SMALL: dict[str, list[dict[str, Any]]] = {
+    "equal_turns_pair.pig": [
+        {"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3},
+        {"goal": 9, "first_hold_at": 12, "second_hold_at": 4, "sides": 3, "tie": 1},
+    ],
+    "equal_turns_pair.piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
+    "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
+    "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
+    "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3},
@@ -227,6 +235,7 @@ VARIED: dict[str, dict[str, Any]] = {
 NEEDED: dict[str, dict[str, Any]] = {"own": {"rules": own.text(big_pig.turn(4))}}
 CONTESTS: dict[str, dict[str, Any]] = {
     "race": {"goal": 12},
+    "equal_turns": {"goal": 12},
     "solitaire": {},
     "within_turns": {"goal": 21, "turns": 3},
     "fewest_turns": {"goal": 21},

@@ -1,0 +1,18 @@
+"""Equal turns: who reaches the goal first in a round lets those behind finish it, and the highest wins."""
+
+__all__ = [
+    "beyond",
+    "certificate",
+    "certificate_of_choices",
+    "certificate_of_fixed",
+    "certificate_of_last_turns",
+    "fixed",
+    "further_rounds",
+    "last_turn",
+    "policy",
+    "question",
+    "question_fixed",
+    "seat",
+    "solve",
+    "tie",
+]

@@ -1,0 +1,113 @@
+"""A tie that goes on in rounds until somebody is ahead: what it is worth to who moves first.
+
+Both have the same score, and whoever has more after a round wins. Only differences matter, so all rounds are
+the same: with t the first player's chance to win, t is what a round is worth in which a tie is worth t. From
+every end of the round take t off: a tie is worth 0, to win 1 - t, and to lose -t. What a round then is worth,
+e(t), falls in t at a rate between the chance that a round decides and 1, for the best players of both; so
+it is 0 for one t only. That chance is more than 0: who is level throws once, and then holds what wins.
+
+LANES values of t are tried at once, the interval between the two where the sign changes next, until it has no
+numbers left inside. A tie counts exactly 0, so e(t) keeps its digits where nearly every round is one.
+
+Wipes. Who is wiped has the score 0. From a tie at 0 a wipe is a turn that gains nothing. From a tie at more,
+the wiped first player has lost unless the other is wiped, too: it throws once, by the throw that wipes least.
+Then both have 0, and go on with that tie, which is solved first.
+
+How far the first player may go on in a round is what `beyond` finds for a goal of one point, and for all that
+a tie may be worth.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.beyond import beyond
+from solvers.equal_turns.last_turn import Stakes, last_turns
+from solvers.errors import NotConverged
+from solvers.games.turn import Turn, tables
+from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
+
+# Each round leaves a 31st of the interval; of chances of 1e-300 it takes two hundred.
+MOST_ROUNDS = 300
+
+
+def tie_worth(turn: Turn) -> float:
+    """Chance of the first player of a round to win after a tie.
+
+    Parameters
+    ----------
+    turn : any turn
+
+    Raises
+    ------
+    NotConverged
+        if the interval still shrinks after MOST_ROUNDS rounds
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> tie = tie_worth(pig.turn())
+    >>> print(tie < 0.5)  # who moves second knows what is to be beaten
+    True
+    """
+    round_of = Round(turn)
+    at_zero = _root(lambda worth: round_of.gain(worth, None)) if turn.wipes else 0.0
+    return _root(lambda worth: round_of.gain(worth, at_zero))
+
+
+class Round:
+    """A round from equal scores, for LANES values of what a tie after it is worth.
+
+    Parameters
+    ----------
+    turn : any turn
+    """
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn, self._tables = turn, tables(turn)
+        self._top, self._far = beyond(turn, 1, 0.0, 1.0).top, turn.longest_gain
+        self._space = workspace(self._tables, self._top, self._far)
+        self._hold = rows(self._top + self._far, LANES)
+        self._least_wipe = min(float(turn.throws[index].wipe) for index in turn.openings)
+
+    def gain(self, tie: Array, tie_at_zero: float | None) -> Array:
+        """What a round is worth beyond a tie to who moves first, float64[lane].
+
+        Parameters
+        ----------
+        tie : float64[lane], what a tie is worth to it
+        tie_at_zero : what one is worth where both have the score 0; None if this is such a round
+        """
+        (throws, positions), compiled = self._space, self._tables
+        stakes, at_zero = Stakes(tie - 1.0, np.zeros(LANES), tie), tie_at_zero is None
+        last = last_turns(self._turn, stakes, self._top + self._far, at_zero)
+        self._hold[:] = -last[: len(self._hold)]
+        choices = compiled.depth.size
+        positions[self._top * choices :, :LANES] = np.repeat(self._hold[self._top :], choices, axis=0)
+        wiped = -last[0] if tie_at_zero is None else self._least_wipe * tie_at_zero - tie
+        ends = np.zeros((compiled.bust.size, 2 * LANES))
+        set_ends(compiled, -last[self._turn.least_score], wiped, 0.0, ends)
+        sweep(compiled, self._hold, 0, ends, (0, self._top), throws, positions)
+        return np.asarray(throws[list(self._turn.openings), :LANES].max(axis=0))
+
+
+def _root(gain: Callable[[Array], Array]) -> float:
+    """Where a function that falls from 0 to 1 changes its sign, to the last digit.
+
+    Parameters
+    ----------
+    gain : of float64[lane]
+    """
+    low, high = 0.0, 1.0
+    for _ in range(MOST_ROUNDS):
+        tried = np.linspace(low, high, LANES)
+        found = gain(tried)
+        if (found == 0.0).any():
+            return float(tried[found == 0.0][0])
+        # Rounding has signs, too.
+        below = min(int((found > 0.0).sum()), LANES - 1)
+        low, high = float(tried[max(below - 1, 0)]), float(tried[below])
+        if high <= np.nextafter(low, 1.0):
+            return low
+    raise NotConverged(f"worth of a tie: expected an interval without numbers, got {low} to {high}.")

@@ -1,0 +1,97 @@
+"""The last turn of a contest of equal turns: who takes it knows what is to be beaten.
+
+Who is d points behind before the turn wins if it gains more than d, has a tie if it gains d, and loses with
+less, or with a bust or a wipe. Only d matters, whatever the scores: what banking x is worth, x counted from
+where a tie is, is the same for all. So one sweep of the turn kernel down to d = 0 has the last turns of all
+d. Where a bust scores, and where d = 0, a bust may be a tie or better; such d, some few, are swept by
+themselves.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.errors import expected
+from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
+
+# Rows of the turn kernel, of 512 bytes each, that a last turn may take.
+MOST_ROWS = 1_000_000
+
+
+class Stakes(NamedTuple):
+    """What the ends of the last turn are worth to who takes it, for each lane.
+
+    Attributes
+    ----------
+    behind, level, ahead : float64[lane], LANES of them, in this order or equal
+    """
+
+    behind: Array
+    level: Array
+    ahead: Array
+
+    @classmethod
+    def chances(cls, *level: float) -> "Stakes":
+        """Chances to win, if a tie is worth so much; one lane for each, the others as the first."""
+        worth = np.full(LANES, level[0])
+        worth[: len(level)] = level
+        return cls(np.zeros(LANES), worth, np.ones(LANES))
+
+
+def last_turns(turn: Turn, stakes: Stakes, most: int, level_after_wipe: bool = False) -> Array:
+    """What the last turn is worth, float64[behind, lane], for 0 to `most` points behind.
+
+    Parameters
+    ----------
+    turn : any turn
+    stakes : what its ends are worth
+    most : the most points behind
+    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
+
+    Raises
+    ------
+    InvalidRules
+        if this takes more than MOST_ROWS rows
+
+    Examples
+    --------
+    Pig, against who has 2 points more, where a tie loses: a throw of 3 or more, or a 2 and another throw.
+
+    >>> from solvers.games import pig
+    >>> print(round(last_turns(pig.turn(), Stakes.chances(0.0), 2)[2, 0] * 36))
+    29
+    """
+    compiled, longest = tables(turn), turn.longest_gain
+    _check(turn, compiled, most + longest)
+    throws, positions = workspace(compiled, most + 1, longest)
+    positions[(most + 1) * compiled.depth.size :, :LANES] = stakes.ahead
+    # Counted from `most` points behind: x = most is a tie.
+    hold = rows(most + 1, LANES)
+    hold[:most], hold[most] = stakes.behind, stakes.level
+    ends = np.zeros((compiled.bust.size, 2 * LANES))
+    set_ends(compiled, stakes.behind, stakes.behind, 0.0, ends)
+    sweep(compiled, hold, 0, ends, (0, most + 1), throws, positions)
+    worth = _best_opening(turn, throws)[::-1].copy()
+    for behind in range(min(turn.least_score, most) + 1):
+        bust = stakes.level if behind == turn.least_score else stakes.ahead
+        wiped = stakes.level if behind == 0 and level_after_wipe else stakes.behind
+        set_ends(compiled, bust, wiped, 0.0, ends)
+        sweep(compiled, hold, 0, ends, (most - behind, most + 1), throws, positions)
+        worth[behind] = _best_opening(turn, throws)[most - behind]
+    return worth
+
+
+def _best_opening(turn: Turn, throws: Array) -> Array:
+    """Value of the best throw that may open a turn, float64[x, lane]."""
+    by_throw = throws.reshape(-1, len(turn.throws), 2 * LANES)[:, list(turn.openings), :LANES]
+    return np.asarray(by_throw.max(axis=1))
+
+
+def _check(turn: Turn, compiled: TurnArrays, most: int) -> None:
+    """Refuse what takes too much room."""
+    taken = most * (compiled.bust.size + compiled.depth.size)
+    if taken > MOST_ROWS:
+        remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+        raise expected("turn", f"one that takes at most {MOST_ROWS} rows beyond the goal", taken, remedy)

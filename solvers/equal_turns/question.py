@@ -1,0 +1,306 @@
+"""Equal turns: optimal play of two players who both have the same number of turns, for every game."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.equal_turns import certificate_of_choices as choices
+from solvers.equal_turns.certificate import first_handed, residual, second_handed
+from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
+from solvers.equal_turns.solve import EqualTurns, optimal_play
+from solvers.equal_turns.tie import Tie
+from solvers.questions import game as games
+from solvers.questions import usual
+from solvers.questions.following import Loses, first_of
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Form, Picture
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+
+PAIR = ("banked", "opponent")
+VALUES = ("value", "second_value")
+TIE = Parameter(
+    "tie",
+    int,
+    "What equal scores at the end of a round mean: 0 the first player wins, 1 the second, who has reached the"
+    " score last, 2 they share the win, 3 rounds go on until one is ahead.",
+    "",
+    int(Tie.FIRST),
+    int(Tie.AGAIN),
+    int(Tie.SHARED),
+    words="tie rule",
+)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> EqualTurns:
+        return optimal_play(game.turn(given), given["goal"], Tie(given["tie"]))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(
+            game.certificate_turn(given),
+            int(given["goal"]),
+            Tie(int(given["tie"])),
+            stored["value"],
+            stored["second_value"],
+            stored.get("tie_value"),
+            stored.get("last_value"),
+        )
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"equal_turns.{game.name}",
+        version=game.version_of("equal_turns"),
+        title=f"Two players of {game.title} with equal turns, both playing for the win",
+        game=game,
+        parameters=(game.goal(game.most_race_goal), TIE, *game.parameters),
+        dimensions=(
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            points_behind(game),
+            *dimensions,
+        ),
+        outputs=(*OUTCOME, *inside, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: _seconds(game, given),
+        pictures=(*(BOUNDARY if game.inside is games.Inside.HOLD_AT else ()), *SURFACES),
+    )
+
+
+def points_behind(game: Game) -> Dimension:
+    """How far the second player is behind before the last turn."""
+    meaning = "Points by which the second player is behind before the last turn."
+    return Dimension(
+        "behind",
+        game.unit,
+        meaning,
+        lambda given: np.arange(1, int(given["goal"]) + 1),
+        words="points behind",
+    )
+
+
+def scores(name: str, whose: str, game: Game) -> Dimension:
+    """A dimension of banked scores below the goal."""
+    meaning = f"Banked score of {whose}, below the goal."
+    return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score".replace("_", " "))
+
+
+BOUNDARY = tuple(
+    Picture(name=name, title=title, output=output, form=Form.SURFACE, dims=("opponent", "banked"))
+    for name, title, output in (
+        ("boundary", "When the first player holds", "hold_at"),
+        ("second-boundary", "When the second player holds, the first below the goal", "second_hold_at"),
+    )
+)
+SURFACES = tuple(
+    Picture(name=name, title=title, output=output, form=Form.SURFACE, dims=("opponent", "banked"))
+    for name, title, output in (
+        ("surface", "Chance of the first player to win, about to move", "value"),
+        ("second-surface", "Chance of the second player to win, about to move", "second_value"),
+    )
+)
+OUTCOME = (
+    usual.win_probability(
+        meaning="First player's chance to win, half of a shared win included.",
+        **first_of("value"),
+    ),
+    Output(
+        name="first_player_advantage",
+        role=Role.DIFFERENCE,
+        long_name="first player's advantage",
+        meaning="Chance of the first player to win minus the second's.",
+        follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
+        follows_from=("value",),
+    ),
+    usual.value(
+        dims=PAIR,
+        meaning="Chance of the first player to win when about to move, both below the goal.",
+        proved=True,
+    ),
+    Output(
+        name="second_value",
+        role=Role.VALUE,
+        dims=PAIR,
+        long_name="second win probability",
+        meaning="Chance of the second player to win when about to move; `banked` is its own score.",
+        proved=True,
+    ),
+    Output(
+        name="last_value",
+        role=Role.VALUE,
+        dims=("behind",),
+        long_name="last win probability",
+        meaning="Chance of the second player to win with the last turn, the first having the goal.",
+        proved=True,
+    ),
+    Output(
+        name="tie_value",
+        role=Role.VALUE,
+        long_name="tie worth",
+        meaning="What equal scores at the end of a round are worth to the first player.",
+        proved=True,
+    ),
+)
+
+
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    if game.inside is games.Inside.HOLD_AT:
+        return _hold_at(game), ()
+    if game.inside is games.Inside.DICE:
+        return _dice(game), ()
+    if game.inside is games.Inside.NOTHING:
+        return (), ()
+    meaning = "Points at risk in this turn, those of the last throw included; to twice the goal."
+    positions = Dimension(
+        "position",
+        "",
+        "What the last throw left to choose from.",
+        lambda given: np.array([position.name for position in game.turn(given).positions]),
+        words="turn position",
+    )
+    totals = Dimension("turn_total", game.unit, meaning, lambda given: np.arange(2 * int(given["goal"])))
+    policy = usual.first_turn_policy(
+        meaning="What the first player does in the first turn of the game; a tie holds.",
+        of=lambda solved: Inside(solved).first_turn(2 * solved.goal),
+        flags=game.actions,
+    )
+    return (policy,), (totals, positions)
+
+
+def _handed(game: Game, given: Parameters, second_value: NDArray[Any]) -> NDArray[Any]:
+    """What the first player has by handing over the turn, as the certificate finds it."""
+    turn, goal = game.certificate_turn(given), int(given["goal"])
+    return first_handed(turn, goal, after_goal(turn, goal, Tie(int(given["tie"]))), second_value)
+
+
+def _first(game: Game, loss: Callable[..., Any]) -> Loses:
+    """What choices of the first player lose, by a function of the turn, of what handing over is worth, of
+    them.
+    """
+
+    def loses(given: Parameters, own: NDArray[Any], second_value: NDArray[Any]) -> Any:
+        return loss(game.certificate_turn(given), _handed(game, given, second_value), own)
+
+    return Loses(loses=loses, follows_from=("second_value",))
+
+
+def _second(game: Game, loss: Callable[..., Any]) -> Loses:
+    """The same of the second player, the first being below the goal."""
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> Any:
+        turn = game.certificate_turn(given)
+        return loss(turn, second_handed(turn, int(given["goal"]), value), own)
+
+    return Loses(loses=loses, follows_from=("value",))
+
+
+def _last(game: Game, loss: Callable[..., Any]) -> Loses:
+    """The same of the second player in the last turn."""
+
+    def loses(given: Parameters, own: NDArray[Any], tie_value: NDArray[Any]) -> Any:
+        return loss(game.certificate_turn(given), 1.0 - float(tie_value), own)
+
+    return Loses(loses=loses, follows_from=("tie_value",))
+
+
+def _hold_at(game: Game) -> tuple[Output, ...]:
+    def past_goal(turn: Any, handed: NDArray[Any], own: NDArray[Any]) -> Any:
+        return choices.loss_of_hold_at(turn, handed, own, len(own))
+
+    own: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": game.unit}
+    return (
+        usual.hold_at(
+            dims=PAIR,
+            unit=game.unit,
+            long_name="least hold at",
+            meaning="Least turn total at which the first player holds; it may throw again at a greater one.",
+            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first),
+            **_first(game, choices.loss_of_hold_at),
+        ),
+        Output(
+            name="hold_past_goal",
+            dims=PAIR,
+            long_name="hold past goal",
+            meaning="Least turn total, of those that reach the goal, at which the first player holds.",
+            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first, solved.goal),
+            **_first(game, past_goal),
+            **own,
+        ),
+        Output(
+            name="second_hold_at",
+            dims=PAIR,
+            long_name="second hold at",
+            meaning="Least turn total at which the second player holds, the first being below the goal.",
+            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.second),
+            **_second(game, choices.loss_of_hold_at),
+            **own,
+        ),
+        Output(
+            name="last_hold_at",
+            dims=("behind",),
+            long_name="last hold at",
+            meaning="Turn total at which the second player holds in the last turn.",
+            of=lambda solved: last_hold_at(solved.turn, solved.goal, 1.0 - solved.tie_value),
+            **_last(game, choices.loss_of_last_hold_at),
+            **own,
+        ),
+    )
+
+
+def _dice(game: Game) -> tuple[Output, ...]:
+    def dice(loss: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda turn, known, own: loss(turn, known, own - 1)
+
+    own: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": "dice"}
+    least = "the least of those that are equally good."
+    return (
+        usual.dice(
+            dims=PAIR,
+            meaning=f"How many dice the first player throws; {least}",
+            of=lambda solved: Inside(solved).openings(Inside(solved).seats.first) + 1,
+            **_first(game, dice(choices.loss_of_opening)),
+        ),
+        Output(
+            name="second_dice",
+            dims=PAIR,
+            long_name="second player's dice",
+            meaning=f"How many the second throws, the first being below the goal; {least}",
+            of=lambda solved: Inside(solved).openings(Inside(solved).seats.second) + 1,
+            **_second(game, dice(choices.loss_of_opening)),
+            **own,
+        ),
+        Output(
+            name="last_dice",
+            dims=("behind",),
+            long_name="last turn's dice",
+            meaning=f"How many the second throws in the last turn; {least}",
+            of=lambda solved: last_openings(solved.turn, solved.goal, 1.0 - solved.tie_value) + 1,
+            **_last(game, dice(choices.loss_of_last_opening)),
+            **own,
+        ),
+    )
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    """Sweeps of both seats, of which the first's go on beyond the goal, where no outcomes are one; and what
+    comes after it, about a dozen times over if a tie goes on.
+    """
+    goal, threshold, longest = float(given["goal"]), game.threshold(given), game.turn(given).longest_gain
+    beyond = 0.0 if game.inside is games.Inside.DICE else 0.7 * threshold
+    all_outcomes = {name: value for name, value in given.items() if name != "goal"}
+    second, first = game.weight(given) * goal, game.weight(all_outcomes) * (goal + 2.0 * beyond)
+    rows, fixed = 2.0 * goal + 5.0 * threshold + longest, 0.003
+    if given["tie"] == Tie.AGAIN:
+        rows, fixed = rows + 24.0 * (beyond + longest), 0.01
+    sweeps = 1.3 * game.race_seconds * goal**2 * (second + first)
+    return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
+
+
+QUESTIONS = tuple(_question(game) for game in GAMES.values())

@@ -1,0 +1,77 @@
+"""Hold at n against hold at m with equal turns, for games without wipes in which one only throws on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.equal_turns.certificate_of_fixed import residual
+from solvers.equal_turns.fixed import Pair, pair
+from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
+from solvers.equal_turns.tie import Tie
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Question
+
+RULES = ("first_hold_at", "second_hold_at")
+ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal and not game.wipes)
+
+
+def _hold_at(name: str, whose: str, last: str, game: Game) -> Parameter:
+    meaning = (
+        f"Turn total at which {whose} player holds, or at what it lacks to the goal if that is less{last}."
+    )
+    return Parameter(name, int, meaning, game.unit, 1, game.most_policy_goal)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> Pair:
+        first, second = (given[name] for name in RULES)
+        return pair(game.turn(given), given["goal"], Tie(given["tie"]), first, second)
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        first, second = (int(given[name]) for name in RULES)
+        return residual(
+            game.certificate_turn(given),
+            int(given["goal"]),
+            Tie(int(given["tie"])),
+            (first, second),
+            stored["value"],
+            stored["second_value"],
+            stored.get("tie_value"),
+            stored.get("last_value"),
+        )
+
+    def seconds(given: Parameters) -> float:
+        goal, longest = float(given["goal"]), game.turn(given).longest_gain
+        played = sum(min(float(given[name]), goal) ** 2 for name in RULES)
+        return 0.001 + 3e-6 * goal * (longest + 1.0) + 3e-9 * goal**2 * longest + 2e-6 * played
+
+    return Question(
+        name=f"equal_turns_pair.{game.name}",
+        version=game.version_of("equal_turns_pair"),
+        title=f"Hold at n against hold at m in {game.title} with equal turns",
+        game=game,
+        parameters=(
+            game.goal(game.most_policy_goal),
+            _hold_at(RULES[0], "the first", "", game),
+            _hold_at(RULES[1], "the second", "; with the last turn, as soon as it is ahead", game),
+            TIE,
+            *game.parameters,
+        ),
+        dimensions=(
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            points_behind(game),
+        ),
+        outputs=(*OUTCOME, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=SURFACES,
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in ONE_THROW)

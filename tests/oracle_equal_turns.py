@@ -1,0 +1,243 @@
+"""Slow and obvious answers for equal turns. Nothing of the project is imported; a solver's turn is read as
+plain data.
+
+Everything is memoised recursion over turn totals, to a limit so far beyond the goal that nobody in their
+senses goes on, and value iteration on what depends on itself; then, exactly, the choices that it found are
+solved for in fractions, and every optimality equation is checked.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+Number = Any
+FIRST, LAST, SHARED, AGAIN = range(4)
+
+
+class Rules:
+    """A turn as plain data.
+
+    Parameters
+    ----------
+    turn : a solver's turn
+    number : of what type its chances are
+    """
+
+    def __init__(self, turn: Any, number: Callable[[Fraction], Number]) -> None:
+        self.openings, self.least = tuple(turn.openings), turn.least_score
+        self.throws = [
+            (
+                number(throw.bust),
+                number(throw.wipe),
+                [(number(one.probability), one.gain, one.position) for one in throw.outcomes],
+            )
+            for throw in turn.throws
+        ]
+        self.ways = [[(way.given_up, way.throw) for way in position.ways] for position in turn.positions]
+        most = max(
+            sum(one.probability * one.gain for one in throw.outcomes) / (throw.bust + throw.wipe)
+            for throw in turn.throws
+        )
+        # Twice what one would hold at alone.
+        self.far = 2 * int(most) + 2 * max(one.gain for throw in turn.throws for one in throw.outcomes) + 4
+
+
+class Line(NamedTuple):
+    """A value as constant and slopes in the values of a bust and of a tie."""
+
+    constant: Number
+    bust: Number
+    tie: Number
+
+    def at(self, bust: Number, tie: Number) -> Number:
+        """The value."""
+        return self.constant + self.bust * bust + self.tie * tie
+
+
+def plus(lines: list[tuple[Number, Line]]) -> Line:
+    """A weighted sum."""
+    return Line(*(sum(chance * line[part] for chance, line in lines) for part in range(3)))
+
+
+NOTHING, WON, LOSING = Line(0, 0, 0), Line(1, 0, 0), Line(0, 1, 0)
+TIED = Line(0, 0, 1)
+
+
+def turn(
+    rules: Rules,
+    start: int,
+    end: int,
+    held: Callable[[int], Line],
+    lost: tuple[Line, Line],
+    guess: tuple[Number, Number],
+) -> Line:
+    """What a turn is worth from a score, by the choices that are best by a guess of bust and tie.
+
+    Parameters
+    ----------
+    rules : of the turn
+    start : score before it
+    end : score from which on one holds
+    held : worth of holding a score
+    lost : worth of a bust, and of a wipe
+    guess : values of a bust and of a tie
+    """
+
+    def best(lines: list[Line]) -> Line:
+        return max(lines, key=lambda line: line.at(*guess))
+
+    @cache
+    def thrown(x: int, throw: int) -> Line:
+        bust, wipe, outcomes = rules.throws[throw]
+        ends = [(bust, lost[0]), (wipe, lost[1])]
+        return plus([*ends, *((chance, standing(x + gain, at)) for chance, gain, at in outcomes)])
+
+    @cache
+    def standing(x: int, at: int) -> Line:
+        if x >= end:
+            return held(x)
+        return best([held(x), *(thrown(x - given_up, throw) for given_up, throw in rules.ways[at])])
+
+    return best([thrown(start, opening) for opening in rules.openings])
+
+
+def compared(own: int, other: int) -> Line:
+    """The end of a round for who has the first score."""
+    return WON if own > other else TIED if own == other else NOTHING
+
+
+def last_turn(rules: Rules, target: int, score: int, tie: Number) -> Line:
+    """The second player's last turn against a target, as a line in what a tie is worth to it."""
+    lost = compared(score + rules.least, target), compared(0, target)
+    return turn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie))
+
+
+def of_first(line: Line) -> Line:
+    """What a second player's chance to win leaves the first, in what a tie is worth to the first."""
+    return Line(1 - line.constant - line.tie, 0, line.tie)
+
+
+def round_from(rules: Rules, score: int, tie: Number, tie_at_zero: Number | None) -> Line:
+    """A round from equal scores to the first player, as a line in what a tie is worth to it.
+
+    Parameters
+    ----------
+    rules : of the turn
+    score : of both
+    tie : guess of that worth
+    tie_at_zero : what a tie is worth where both have 0; None where that is the one asked for
+    """
+
+    def after(own: int) -> Line:
+        # Who has 0 and faces 0 after wipes of both.
+        if own == 0 and score > 0:
+            assert tie_at_zero is not None
+            wipe = min(rules.throws[opening][1] for opening in rules.openings)
+            return Line(wipe * tie_at_zero, 0, 0)
+        return of_first(last_turn(rules, own, score, 1 - tie))
+
+    known = cache(after)
+    lost = known(score + rules.least), known(0)
+    return turn(rules, score, score + rules.far, known, lost, (0, tie))
+
+
+def tie_worth(turn_rules: Any, exactly: bool) -> Number:
+    """What a tie is worth to the first player if rounds go on, by the choices of a round that are best by it.
+
+    Parameters
+    ----------
+    turn_rules : a solver's turn
+    exactly : whether in fractions
+    """
+    at_zero = None
+    for score in (0, 1) if any(throw.wipe for throw in turn_rules.throws) else (1,):
+        floats, tie, change = Rules(turn_rules, float), 0.5, 1.0
+        known = None if score == 0 else 0.0 if at_zero is None else at_zero
+        while change > 1e-15:
+            line = round_from(floats, score, tie, known if known is None else float(known))
+            new = line.constant / (1 - line.tie)
+            tie, change = new, abs(new - tie)
+        if exactly:
+            line = round_from(Rules(turn_rules, Fraction), score, Fraction(tie), known)
+            exact = line.constant / (1 - line.tie)
+            again = round_from(Rules(turn_rules, Fraction), score, exact, known).at(0, exact)
+            assert again == exact
+            tie = exact
+        at_zero = tie
+    return at_zero
+
+
+class Contest:
+    """A contest of equal turns.
+
+    Parameters
+    ----------
+    turn_rules : a solver's turn
+    goal : points to reach
+    tie : code of who wins with equal scores
+    exactly : whether in fractions, which takes a turn without wipes
+    """
+
+    def __init__(self, turn_rules: Any, goal: int, tie: int, exactly: bool = False) -> None:
+        number: Any = Fraction if exactly else float
+        self.rules, self.goal, self.exactly = Rules(turn_rules, number), goal, exactly
+        self.wipes = any(throw.wipe for throw in turn_rules.throws)
+        worth = {FIRST: 1, LAST: 0, SHARED: Fraction(1, 2)}
+        self.tie = number(worth[tie]) if tie != AGAIN else tie_worth(turn_rules, exactly)
+        self.last = cache(lambda target, score: last_turn(self.rules, target, score, 1 - self.tie))
+        half = number(Fraction(1, 2))
+        self.first: dict[tuple[int, int], Number] = {(i, j): half for i in range(goal) for j in range(goal)}
+        # To the second, by the first's score and its own.
+        self.second = dict(self.first)
+        change, rounds = 1.0, 0
+        while change > 0.0 and rounds < (2000 if self.wipes else 1):
+            before = dict(self.first)
+            for total in range(2 * goal - 2, -1, -1):
+                for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+                    self._solve(i, total - i)
+            change = max(abs(self.first[state] - before[state]) for state in before)
+            change = change if change > 1e-15 else 0.0
+            rounds += 1
+
+    def first_turn(self, i: int, j: int, bust: Number) -> Line:
+        """The first player's turn, as a line in what its bust is worth."""
+
+        def held(x: int) -> Line:
+            if x < self.goal:
+                return Line(1 - self.second[x, j], 0, 0)
+            return Line(1 - self.last(x, j).at(0, 1 - self.tie), 0, 0)
+
+        least = self.rules.least
+        lost = held(i + least) if least else LOSING, held(0)
+        return turn(self.rules, i, self.goal + self.rules.far, held, lost, (bust, 0))
+
+    def second_turn(self, i: int, j: int, bust: Number) -> Line:
+        """The second player's turn, as a line in what its bust is worth; the first is below the goal."""
+
+        def held(y: int) -> Line:
+            return Line(1 - self.first[i, y], 0, 0) if y < self.goal else WON
+
+        least = self.rules.least
+        lost = held(j + least) if least else LOSING, held(0)
+        return turn(self.rules, j, self.goal, held, lost, (bust, 0))
+
+    def _solve(self, i: int, j: int) -> None:
+        """Both players' turns at a pair of scores, those of greater sums being known."""
+        u, v = self.first[i, j], self.second[i, j]
+        for _ in range(1000):
+            own = self.first_turn(i, j, 1 - v)
+            other = self.second_turn(i, j, 1 - u)
+            # The meeting point of both lines: u = a + b (1 - v), v = c + d (1 - u).
+            a, b, c, d = own.constant, own.bust, other.constant, other.bust
+            new = (a + b - b * (c + d)) / (1 - b * d)
+            new_other = c + d * (1 - new)
+            done = (new, new_other) == (u, v) or (
+                not self.exactly and abs(new - u) + abs(new_other - v) < 1e-15
+            )
+            u, v = new, new_other
+            if done:
+                break
+        else:
+            raise RuntimeError("choices that never settle")
+        self.first[i, j], self.second[i, j] = u, v

@@ -1,0 +1,166 @@
+"""Equal turns: exact on small goals, by any turn, and what comes of playing by it."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.arrays import Array
+from solvers.equal_turns import beyond, solve
+from solvers.equal_turns.beyond import Beyond
+from solvers.equal_turns.further_rounds import tie_worth
+from solvers.equal_turns.last_turn import Stakes, last_turns
+from solvers.equal_turns.solve import optimal_play
+from solvers.equal_turns.tie import Tie
+from solvers.errors import InvalidRules
+from solvers.games import big_pig, hog, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games.turn import Outcome, Throw, Turn
+from tests import oracle_equal_turns as oracle
+from tests.strategies import FEW, goals, pigs, turns
+
+ties = st.sampled_from(Tie)
+
+
+def tables(contest: oracle.Contest) -> tuple[Array, Array]:
+    """The oracle's values of both seats, each by the score of who is about to move."""
+    goal = contest.goal
+    scores = range(goal)
+    return (
+        np.array([[float(contest.first[i, j]) for j in scores] for i in scores]),
+        np.array([[float(contest.second[i, j]) for i in scores] for j in scores]),
+    )
+
+
+@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize(
+    ("turn", "goal"),
+    [
+        (pig.turn(2), 2),
+        (pig.turn(2, 2), 4),
+        (pig.turn(3, 3), 5),
+        (progressive_pig.turn(4), 5),
+        (pig.turn(), 4),
+    ],
+    ids=("coin", "other coin", "three sides", "progressive", "pig"),
+)
+def test_contest__is_exact_to_the_last_places(turn: Turn, goal: int, tie: Tie) -> None:
+    solved, exact = optimal_play(turn, goal, tie), oracle.Contest(turn, goal, tie, exactly=True)
+    assert solved.tie_value == pytest.approx(float(exact.tie), abs=1e-16)
+    value, second_value = tables(exact)
+    np.testing.assert_allclose(solved.value, value, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(solved.second_value, second_value, rtol=0, atol=1e-15)
+
+
+@FEW
+@given(turns(full=True), goals(4), ties)
+def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: int, tie: Tie) -> None:
+    solved, slow = optimal_play(turn, goal, tie), oracle.Contest(turn, goal, tie)
+    value, second_value = tables(slow)
+    np.testing.assert_allclose(solved.value, value, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(solved.second_value, second_value, rtol=0, atol=1e-12)
+    assert solved.residual <= 1e-13
+
+
+@FEW
+@given(turns(full=True), goals(20), ties)
+def test_contest__of_any_turn_proves_itself(turn: Turn, goal: int, tie: Tie) -> None:
+    assert optimal_play(turn, goal, tie).residual <= 1e-13
+
+
+@pytest.mark.parametrize(
+    ("tie", "chance"),
+    [
+        (Tie.FIRST, Fraction(1, 2)),
+        (Tie.LAST, Fraction(21, 50)),
+        (Tie.SHARED, Fraction(1, 2)),
+        (Tie.AGAIN, Fraction(1, 2)),
+    ],
+)
+def test_piglet_to_2__is_what_comes_out_by_hand(tie: Tie, chance: Fraction) -> None:
+    assert oracle.Contest(piglet.turn(), 2, tie, exactly=True).first[0, 0] == chance
+    assert optimal_play(piglet.turn(), 2, tie).win_probability == pytest.approx(float(chance), abs=1e-15)
+
+
+GAMES = {
+    "pig": pig.turn(),
+    "progressive pig": progressive_pig.turn(),
+    "two-dice pig": two_dice_pig.turn(),
+    "big pig": big_pig.turn(),
+    "hog": hog.turn(8),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ties__are_worth_what_they_are_called(game: str) -> None:
+    wins = {tie: optimal_play(GAMES[game], 25, tie) for tie in Tie}
+    order = [wins[tie].win_probability for tie in (Tie.FIRST, Tie.SHARED, Tie.LAST)]
+    assert order == sorted(order, reverse=True)
+    # Who moves second knows what is to be beaten.
+    assert wins[Tie.AGAIN].tie_value < 0.5
+    assert wins[Tie.SHARED].win_probability >= wins[Tie.AGAIN].win_probability - 1e-15
+
+
+@FEW
+@given(pigs(), goals(40), ties)
+def test_contest__is_a_probability_that_own_points_raise_and_others_lower(
+    turn: Turn, goal: int, tie: Tie
+) -> None:
+    solved = optimal_play(turn, goal, tie)
+    for value in (solved.value, solved.second_value):
+        assert value.min() >= 0.0
+        assert value.max() <= 1.0
+        assert np.diff(value, axis=0).min() >= -1e-14
+        assert np.diff(value, axis=1).max() <= 1e-14
+    assert np.diff(solved.last_value).max() <= 1e-15
+    assert solved.first_player_advantage == 2 * solved.win_probability - 1
+
+
+@FEW
+@given(turns(full=True), goals(12), ties)
+def test_beyond__is_so_far_that_farther_changes_nothing(turn: Turn, goal: int, tie: Tie) -> None:
+    solved = optimal_play(turn, goal, tie)
+    level, more = 1.0 - solved.tie_value, 2 * solved.beyond.top
+    farther = last_turns(turn, Stakes.chances(level), more + turn.longest_gain)[:, 0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solve, "beyond", lambda *given: Beyond(more, farther))
+        twice = optimal_play(turn, goal, tie)
+    np.testing.assert_allclose(twice.value, solved.value, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(twice.second_value, solved.second_value, rtol=0, atol=1e-14)
+
+
+@FEW
+@given(turns(full=True))
+def test_tie__that_goes_on_is_worth_what_a_round_is_in_which_it_is(turn: Turn) -> None:
+    assert tie_worth(turn) == pytest.approx(oracle.tie_worth(turn, exactly=False), abs=1e-12)
+
+
+@pytest.mark.parametrize("goal", [7, 8, 20, 24])
+def test_contest__reaches_as_far_as_who_has_nothing_is_behind(goal: int) -> None:
+    solved = optimal_play(big_pig.turn(2), goal, Tie.LAST)
+    assert solved.beyond.last.size == solved.beyond.top + big_pig.turn(2).longest_gain + 1
+    assert solved.residual <= 1e-14
+
+
+@pytest.mark.parametrize("goal", [1, 0])
+def test_contest__refuses_a_goal_that_is_reached_at_once(goal: int) -> None:
+    with pytest.raises(InvalidRules, match=f"goal: expected 2 or more, got {goal}."):
+        optimal_play(pig.turn(), goal, Tie.FIRST)
+
+
+def test_contest__refuses_throws_that_lose_nothing_or_hardly_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        InvalidRules, match="turn: expected one that takes at most 1000000 rows beyond the goal"
+    ):
+        optimal_play(piglet.turn(0.9999999), 20, Tie.FIRST)
+    monkeypatch.setattr(beyond, "MOST_SCORE", 100)
+    with pytest.raises(
+        InvalidRules, match=r"turn: expected one that is held from a score of 100 on, got 114\."
+    ):
+        optimal_play(pig.turn(), 100, Tie.FIRST)
+    sure = Throw("sure", Fraction(1, 2), (Outcome(Fraction(1, 2), 1, 0),))
+    object.__setattr__(sure, "bust", Fraction(0))
+    monkeypatch.setattr(beyond, "throws_that_go_on", lambda turn: [sure])
+    with pytest.raises(InvalidRules, match=r"piglet: chance to bust or to wipe: expected more than 0"):
+        optimal_play(piglet.turn(), 20, Tie.FIRST)
