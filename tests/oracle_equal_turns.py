@@ -204,6 +204,9 @@ class Contest:
         """The first player's turn, as a line in what its bust is worth."""
 
         def held(x: int) -> Line:
+            # Who stops with nothing has what a bust leaves.
+            if x == i:
+                return LOSING
             if x < self.goal:
                 return Line(1 - self.second[x, j], 0, 0)
             return Line(1 - self.last(x, j).at(0, 1 - self.tie), 0, 0)
@@ -216,6 +219,8 @@ class Contest:
         """The second player's turn, as a line in what its bust is worth; the first is below the goal."""
 
         def held(y: int) -> Line:
+            if y == j:
+                return LOSING
             return Line(1 - self.first[i, y], 0, 0) if y < self.goal else WON
 
         least = self.rules.least

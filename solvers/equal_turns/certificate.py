@@ -124,8 +124,9 @@ def _turns(
     for banked in range(len(out)):
         bust = handed[banked + least]
         for x in range(top - 1, banked - 1, -1):
-            for throw in range(count):
-                _throw(rules, x, throw, bust, handed[0], positions, throws[x * count + throw])
+            # A throw that gains nothing leads to those further down the list.
+            for throw in range(count - 1, -1, -1):
+                _throw(rules, x, throw, (bust, handed[0], handed[x]), positions, throws)
             for position in range(depth.size):
                 # A position waits until the throw after its deepest way is known.
                 at = x + depth[position]
@@ -143,7 +144,7 @@ def _turns(
 
 @jit
 def _throw(
-    rules: Written, x: int, throw: int, bust: Array, wiped: Array, positions: Array, out: Array
+    rules: Written, x: int, throw: int, ends: tuple[Array, Array, Array], positions: Array, throws: Array
 ) -> None:
     """What one throw is worth at one x = banked + turn total.
 
@@ -152,16 +153,27 @@ def _throw(
     rules : the turn as it was written
     x : score if the turn total were banked
     throw : which throw
-    bust, wiped : float64[opponent], value of a bust, and of a wipe
+    ends : float64[opponent], value of a bust, of a wipe, and of holding
     positions : float64[x, position; opponent], x and position in one index; known above x
-    out : float64[opponent], written
+    throws : float64[x, throw; opponent], x and throw in one index; known at x for those further down the
+        list; the row of this throw is written
     """
+    bust, wiped, held = ends
     some = bust.size
     count = rules.ways.size - 1
+    out = throws[x * rules.bust.size + throw]
     for one in range(some):
         out[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * wiped[one]
     for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
         chance = rules.chance[outcome]
-        row = (x + rules.gain[outcome]) * count + rules.position[outcome]
-        for one in range(some):
-            out[one] += chance * positions[row, one]
+        position = rules.position[outcome]
+        if rules.gain[outcome] > 0:
+            row = (x + rules.gain[outcome]) * count + position
+            for one in range(some):
+                out[one] += chance * positions[row, one]
+        else:
+            for one in range(some):
+                best = held[one]
+                for way in range(rules.ways[position], rules.ways[position + 1]):
+                    best = max(best, throws[x * rules.bust.size + rules.throw[way], one])
+                out[one] += chance * best

@@ -144,7 +144,8 @@ def _last_turns(rules: Written, ends: Ends, out: Array) -> None:
     out : float64[lacking, throw], written
     """
     for lacking in range(len(out)):
-        for throw in range(rules.bust.size):
+        # A throw that gains nothing leads to those further down the list.
+        for throw in range(rules.bust.size - 1, -1, -1):
             worth = rules.bust[throw] * ends.bust + rules.wipe[throw] * ends.wipe
             for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
                 worth += rules.chance[outcome] * _standing(rules, ends, lacking, outcome, out)
@@ -161,7 +162,7 @@ def _standing(rules: Written, ends: Ends, lacking: int, outcome: int, throws: Ar
     ends : what it is worth to stop, and to bust
     lacking : points lacking to a tie before it
     outcome : which
-    throws : float64[lacking, throw], known for fewer
+    throws : float64[lacking, throw], known for fewer, and for as many further down the list
     """
     left = lacking - rules.gain[outcome]
     position = rules.position[outcome]
@@ -213,7 +214,7 @@ def _first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Arr
     out : float64[gained, throw], written
     """
     for gained in range(len(out) - 1, -1, -1):
-        for throw in range(rules.bust.size):
+        for throw in range(rules.bust.size - 1, -1, -1):
             worth = rules.bust[throw] * lost[0] + rules.wipe[throw] * lost[1]
             for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
                 at = gained + rules.gain[outcome]

@@ -18,9 +18,10 @@ from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Outcome, Throw, Turn
 from tests import oracle_equal_turns as oracle
-from tests.strategies import FEW, goals, pigs, turns
+from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
 
 ties = st.sampled_from(Tie)
+any_turns = st.one_of(turns(full=True), turns_that_lead_on())
 
 
 def tables(contest: oracle.Contest) -> tuple[Array, Array]:
@@ -54,7 +55,7 @@ def test_contest__is_exact_to_the_last_places(turn: Turn, goal: int, tie: Tie) -
 
 
 @FEW
-@given(turns(full=True), goals(4), ties)
+@given(any_turns, goals(4), ties)
 def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: int, tie: Tie) -> None:
     solved, slow = optimal_play(turn, goal, tie), oracle.Contest(turn, goal, tie)
     value, second_value = tables(slow)
@@ -64,7 +65,7 @@ def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: in
 
 
 @FEW
-@given(turns(full=True), goals(20), ties)
+@given(any_turns, goals(20), ties)
 def test_contest__of_any_turn_proves_itself(turn: Turn, goal: int, tie: Tie) -> None:
     assert optimal_play(turn, goal, tie).residual <= 1e-13
 
@@ -118,7 +119,7 @@ def test_contest__is_a_probability_that_own_points_raise_and_others_lower(
 
 
 @FEW
-@given(turns(full=True), goals(12), ties)
+@given(any_turns, goals(12), ties)
 def test_beyond__is_so_far_that_farther_changes_nothing(turn: Turn, goal: int, tie: Tie) -> None:
     solved = optimal_play(turn, goal, tie)
     level, more = 1.0 - solved.tie_value, 2 * solved.beyond.top
@@ -131,7 +132,7 @@ def test_beyond__is_so_far_that_farther_changes_nothing(turn: Turn, goal: int, t
 
 
 @FEW
-@given(turns(full=True))
+@given(any_turns)
 def test_tie__that_goes_on_is_worth_what_a_round_is_in_which_it_is(turn: Turn) -> None:
     assert tie_worth(turn) == pytest.approx(oracle.tie_worth(turn, exactly=False), abs=1e-12)
 

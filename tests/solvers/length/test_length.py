@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, hog, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
@@ -18,7 +19,7 @@ from solvers.plans.plans import always, hold_at, most_points
 from solvers.race import policy as race_policy
 from solvers.race.solve import optimal_play
 from tests import oracle_length, oracle_plans
-from tests.strategies import FEW, goals, turns
+from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
 LEADERS = {None: NOBODY, 0: MOVER, 1: OTHER}
 
@@ -42,10 +43,17 @@ def agrees_in_fractions(found: Length, plan: Callable[[int, int], oracle_plans.P
 
 
 @FEW
-@given(turns(full=True), goals(6))
+@given(st.one_of(turns(full=True), turns_that_lead_on()), goals(6))
 def test_length__of_any_plan_is_that_of_fractions(turn: Turn, goal: int) -> None:
     plan = oracle_plans.plan_of(hold_at(turn, 3))
     agrees_in_fractions(of_plan(hold_at(turn, 3), goal, 20), lambda banked, opponent: plan)
+
+
+@FEW
+@given(turns_that_lead_on(), goals(12))
+def test_length__proves_itself_where_throws_gain_nothing(turn: Turn, goal: int) -> None:
+    assert of_optimal_play(turn, goal, 20).residual <= 1e-13
+    assert of_plan(hold_at(turn, 3), goal, 20).residual <= 1e-12
 
 
 @pytest.mark.parametrize(
