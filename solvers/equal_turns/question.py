@@ -21,6 +21,7 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question import fairness
 
 PAIR = ("banked", "opponent")
 VALUES = ("value", "second_value")
@@ -65,7 +66,12 @@ def _question(game: Game) -> Question:
             points_behind(game),
             *dimensions,
         ),
-        outputs=(*OUTCOME, *inside, usual.RESIDUAL),
+        outputs=(
+            *OUTCOME,
+            *fairness(game),
+            *inside,
+            usual.RESIDUAL,
+        ),
         solve=solve,
         certify=certify,
         seconds=lambda given: _seconds(game, given),
