@@ -44,18 +44,11 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
+from solvers.race.wiping import settle
 from solvers.turns.chances import chances
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Rounds of the values after a wipe.
-MOST_ROUNDS = 1000
-# Of these values from the last round but one to the last: more is not settled.
-LARGEST_CHANGE = 1e-14
-# A lesser change of them may be rounding, and does not say how fast they settle.
-LEAST_TELLING_CHANGE = 1e-10
-# What they may be off at most, as the changes of the rounds say.
-LARGEST_ERROR = 1e-11
 
 
 @dataclass(frozen=True)
@@ -112,8 +105,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
     InvalidRules
         if the goal is less than 2, or a player may go on for too long beyond it
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than
-        MOST_ROUNDS rounds
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
 
     Examples
     --------
@@ -150,23 +142,22 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
         as `optimal_play` does
     """
     steps, guess = Steps(*np.zeros((5, 2 * goal))), np.zeros(2 * goal)
-    change, factor, rounds = 1.0, 0.0, 0
-    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
-        unsettled = _solve(goal, turn.least_score, rounds > 0, seats, guess, steps)
+
+    def solve_round(guessed: bool) -> None:
+        unsettled = _solve(goal, turn.least_score, guessed, seats, guess, steps)
         if not unsettled <= 0.0:
             raise NotConverged(
                 f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} (equal turns to {goal},"
                 f" {MOST_SWEEPS} sweeps of one diagonal)."
             )
-        last, change = change, max(_change(seat, goal) for seat in seats) if turn.wipes else 0.0
-        # By how much a round shrinks what is left, as long as that is no rounding.
-        factor = change / last if change > LEAST_TELLING_CHANGE and rounds > 0 else factor
+
+    def keep() -> float:
+        change = max(_change(seat, goal) for seat in seats) if turn.wipes else 0.0
         for seat in seats:
             seat.wiped[:goal] = seat.hold[0, :goal]
-        rounds += 1
-    if not change * factor <= LARGEST_ERROR * (1.0 - factor) or change > LARGEST_CHANGE:
-        where = f"equal turns to {goal}, {rounds} rounds that leave {factor} of it each"
-        raise NotConverged(f"change after a wipe: expected at most {LARGEST_CHANGE}, got {change} ({where}).")
+        return change
+
+    settle(solve_round, keep, f"equal turns to {goal}")
 
 
 def _change(seat: Seat, goal: int) -> float:

@@ -10,6 +10,18 @@ def win_probability(**own: Any) -> Output:
     return Output(name="win_probability", role=Role.VALUE, long_name="win probability", **own)
 
 
+def first_player_advantage() -> Output:
+    """What moving first is worth, where `value` begins with the start of the game."""
+    return Output(
+        name="first_player_advantage",
+        role=Role.DIFFERENCE,
+        long_name="first player's advantage",
+        meaning="Chance of the first player to win minus the second's.",
+        follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
+        follows_from=("value",),
+    )
+
+
 def value(**own: Any) -> Output:
     """The chance to win at every state."""
     return Output(name="value", role=Role.VALUE, long_name="win probability", **own)

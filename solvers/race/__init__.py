@@ -10,4 +10,5 @@ __all__ = [
     "question",
     "question_handicap",
     "solve",
+    "wiping",
 ]

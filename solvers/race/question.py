@@ -116,14 +116,7 @@ OUTCOME = (
         meaning="First player's chance to win.",
         **first_of("value"),
     ),
-    Output(
-        name="first_player_advantage",
-        role=Role.DIFFERENCE,
-        long_name="first player's advantage",
-        meaning="Chance of the first player to win minus the second's.",
-        follows=lambda given, value: 2.0 * value[0, 0] - 1.0,
-        follows_from=("value",),
-    ),
+    usual.first_player_advantage(),
     usual.value(
         dims=PAIR,
         meaning="Chance of the player about to move to win.",

@@ -44,6 +44,7 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
+from solvers.race.wiping import settle
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
 from solvers.turns.chances import chances
@@ -51,14 +52,6 @@ from solvers.turns.found import Found
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Rounds of the values after a wipe.
-MOST_ROUNDS = 1000
-# Of these values from the last round but one to the last: more is not settled.
-LARGEST_CHANGE = 1e-14
-# A lesser change of them may be rounding, and does not say how fast they settle.
-LEAST_TELLING_CHANGE = 1e-10
-# What they may be off at most, as the changes of the rounds say.
-LARGEST_ERROR = 1e-11
 
 
 class Block(NamedTuple):
@@ -138,8 +131,7 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     InvalidRules
         if the goal is less than 2
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than
-        MOST_ROUNDS rounds
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
 
     Examples
     --------
@@ -153,22 +145,22 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     hold = rows(goal, goal + LANES)
     scratch = new_scratch(turn, compiled, goal)
     steps = Steps(*np.zeros((5, goal + LANES)))
-    wiped, change, factor, rounds = np.zeros(goal + LANES), 1.0, 0.0, 0
-    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
-        unsettled = _solve(compiled, goal, turn.least_score, rounds > 0, wiped, hold, scratch, steps)
+    wiped = np.zeros(goal + LANES)
+
+    def solve_round(guessed: bool) -> None:
+        unsettled = _solve(compiled, goal, turn.least_score, guessed, wiped, hold, scratch, steps)
         if not unsettled <= 0.0:
             raise NotConverged(
                 f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} (race to {goal},"
                 f" {MOST_SWEEPS} sweeps of one diagonal)."
             )
-        last, change = change, float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
-        # By how much a round shrinks what is left, as long as that is no rounding.
-        factor = change / last if change > LEAST_TELLING_CHANGE and rounds > 0 else factor
+
+    def keep() -> float:
+        change = float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
         wiped[:goal] = hold[0, :goal]
-        rounds += 1
-    if not change * factor <= LARGEST_ERROR * (1.0 - factor) or change > LARGEST_CHANGE:
-        where = f"race to {goal}, {rounds} rounds that leave {factor} of it each"
-        raise NotConverged(f"change after a wipe: expected at most {LARGEST_CHANGE}, got {change} ({where}).")
+        return change
+
+    settle(solve_round, keep, f"race to {goal}")
     value = chances(np.ascontiguousarray(1.0 - hold[:, :goal].T), f"race to {goal}")
     return Race(turn, goal, value, residual(turn, goal, value))
 
