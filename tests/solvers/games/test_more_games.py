@@ -29,6 +29,7 @@ from solvers.games import (
 from solvers.games.turn import Throw, Turn, Way
 from solvers.plans import plans
 from solvers.plans import question as questions_of_plans
+from solvers.plans.question_families import thresholds
 from solvers.questions.covering import cover
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
@@ -309,7 +310,7 @@ def pruned(turn: Turn) -> Turn:
 
 
 WRONGLY_PRUNED = replace(GAMES["farkle"], turn=lambda given: pruned(GAMES["farkle"].turn(given)))
-PLANS_WRONGLY_PRUNED = questions_of_plans._thresholds(WRONGLY_PRUNED, 0.0, 0.0, 0.0)
+PLANS_WRONGLY_PRUNED = thresholds(WRONGLY_PRUNED, 0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(
