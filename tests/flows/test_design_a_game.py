@@ -18,7 +18,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    assert [words[0] for words in COMMANDS] == ["rules", "solve", "solve", "solve", "solve"]
+    assert [words[0] for words in COMMANDS] == ["rules", "solve", "solve", "solve", "solve", "solve"]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
@@ -26,7 +26,8 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
     (tmp_path / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
     said = jeopardice(*words)
     assert (said.code, said.error) == (0, "")
-    assert ("Hedgehog" if "hedgehog" in " ".join(words) else "optimal wins") in said.out
+    game = "Hedgehog" if "hedgehog" in " ".join(words) else "pig" if "rules=pig" in words else "optimal wins"
+    assert game in said.out
 
 
 def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> None:
@@ -57,3 +58,11 @@ def test_rules__that_are_wrong_are_a_worded_mistake(jeopardice: Command, tmp_pat
         assert said.code == 2
         assert "show: expected dice that some throw has for it, got none (wrong.yaml, line 9" in said.error
     assert "no such file" in jeopardice("rules", "nowhere.yaml").error
+
+
+def test_rules__of_no_game_name_the_nearest(jeopardice: Command) -> None:
+    for words in (("rules", "farkel"), ("solve", "race.own", "goal=9", "rules=farkel")):
+        said = jeopardice(*words)
+        assert said.code == 2
+        assert one_line(said.error).startswith("error: rules: expected a file, or one of big_pig, farkle,")
+        assert one_line(said.error).endswith("got 'farkel': no such file. Did you mean 'farkle'?")
