@@ -24,11 +24,18 @@ class Asked:
     content : of the document
     problems : with rules that it has itself
     elsewhere : problems of the files that it names, worded
+    at_top : whether the rules are a key of their own
     """
 
     content: object
     problems: tuple[Problem, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    at_top: bool = False
+
+    def placed(self, problem: Problem) -> Problem:
+        """With its path in the config as it was written, if it is about the rules."""
+        moved = self.at_top and problem.path == ("parameters", RULES)
+        return replace(problem, path=(RULES,)) if moved else problem
 
 
 def with_rules(content: object, place: str) -> Asked:
@@ -55,7 +62,7 @@ def with_rules(content: object, place: str) -> Asked:
     if isinstance(axes, Mapping) and isinstance(axes.get(RULES), list):
         texts = [reader.text(one, ("axes", RULES, number)) for number, one in enumerate(axes[RULES])]
         put["axes"] = {**axes, RULES: texts}
-    return Asked(put, tuple(reader.problems), tuple(dict.fromkeys(reader.elsewhere)))
+    return Asked(put, tuple(reader.problems), tuple(dict.fromkeys(reader.elsewhere)), RULES in content)
 
 
 @dataclass(frozen=True)
