@@ -57,8 +57,12 @@ OF_MANY = _taking(
     _of_many,
     "ask race.own, which takes every game for two players.",
 )
-AT_ONCE = _taking(
-    "a game of one throw, made again or held, in which a bust scores nothing and takes nothing banked",
-    _at_once,
-    "ask race.own, which takes every game for two players in turn.",
+# As much room for mixtures as Piglet has, which mixes most of the games that come along.
+AT_ONCE = replace(
+    _taking(
+        "a game of one throw, made again or held, in which a bust scores nothing and takes nothing banked",
+        _at_once,
+        "ask race.own, which takes every game for two players in turn.",
+    ),
+    most_mixed=12,
 )

@@ -245,6 +245,28 @@ def test_game__that_a_question_cannot_answer_is_refused_as_the_config_is_read(
         find(question).complete({"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5})
 
 
+AT_ONCE = {
+    "simultaneous.best_response_to_one.own": {"opponent_hold_at": 5},
+    "simultaneous.best_response_to_two.own": {"first_hold_at": 5, "second_hold_at": 6},
+    "equilibrium.simultaneous_own": {},
+}
+
+
+@pytest.mark.parametrize("question", AT_ONCE)
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("two_dice_pig", "Here its throw 'two dice' wipes the banked score: ask race.own"),
+        ("progressive_pig", "Here a turn that busts scores, too (least_score): ask race.own"),
+        ("great_rolled_ones", "Here one does more in it than to throw the same again or hold: ask race.own"),
+    ],
+)
+def test_game__that_is_not_played_at_once_is_refused(question: str, rules: str, why: str) -> None:
+    given = {"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5, **AT_ONCE[question]}
+    with pytest.raises(InvalidRules, match=re.escape(why)):
+        find(question).complete(given)
+
+
 def edit(old: str, new: str, of: str = MADE_UP) -> Callable[[], str]:
     def changed() -> str:
         assert old in of

@@ -106,6 +106,14 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 9, "rules": own.text(pig.turn(3))},
         {"goal": 7, "rules": own.text(ten_thousand.turn(["m5"])), "start": 1},
     ],
+    "simultaneous.best_response_to_one.own": [
+        {"goal": 20, "opponent_hold_at": 9, "rules": own.text(big_pig.turn(4))},
+        {"goal": 9, "opponent_hold_at": 30, "rules": own.text(pig.turn(3))},
+    ],
+    "simultaneous.best_response_to_two.own": [
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 8, "rules": own.text(big_pig.turn(4))}
+    ],
+    "equilibrium.simultaneous_own": [{"goal": 12, "rules": own.text(big_pig.turn(4))}],
     "race_of_three.own": [
         {"goal": 9, "rules": own.text(pig.turn(3))},
         {"goal": 7, "rules": own.text(ten_thousand.turn(["m5"]))},
