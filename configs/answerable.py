@@ -74,10 +74,8 @@ def _known(question: Question, name: str, path: Path) -> Iterator[Problem]:
 
 
 def _refused(parameter: Parameter, value: object, path: Path, remedy: str = "") -> Iterator[Problem]:
-    try:
-        parameter.check(value)
-    except InvalidRules:
-        yield Problem(parameter.name, parameter.rule, shown(value), path, remedy)
+    if (refused := parameter.refused(value)) is not None:
+        yield Problem(parameter.name, refused.rule, shown(refused.got), path, refused.remedy or remedy)
 
 
 def _fixed(question: Question, parameters: Content) -> Iterator[Problem]:
@@ -125,8 +123,9 @@ def _written(items: object, path: Path) -> list[tuple[object, Path]]:
 def _refused_item(parameter: Parameter, item: object, path: Path) -> Iterator[Problem]:
     if not isinstance(item, Span):
         yield from _refused(parameter, item, path)
-    elif parameter.kind is bool:
-        yield Problem(parameter.name, parameter.rule, "a range", path, "Write [false, true].")
+    elif parameter.kind in (bool, str):
+        remedy = "Write [false, true]." if parameter.kind is bool else "Write a list."
+        yield Problem(parameter.name, parameter.rule, "a range", path, remedy)
     else:
         yield from _refused(parameter, item.first, (*path, "from"))
         yield from _refused(parameter, item.last, (*path, "to"))
@@ -148,12 +147,12 @@ def _too_many_or_repeated(
         return
     seen: set[Value] = set()
     for item, own in written:
-        labels = list(axis.expanded(item, parameter))
+        labels = list(map(parameter.label, axis.expanded(item, parameter)))
         again = next((label for label in labels if label in seen), None)
         if again is not None:
-            yield Problem(
-                parameter.name, "each label once", f"{again!r} again", own, "Remove one of the two."
-            )
+            games = "Remove one of the two, or give one another `name:`, which is its label."
+            remedy = games if parameter.in_a_file else "Remove one of the two."
+            yield Problem(parameter.name, "each label once", f"{again!r} again", own, remedy)
         seen.update(labels)
 
 
@@ -195,7 +194,7 @@ def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, 
         if axis.count(items) > MOST_LABELS:
             return None
         try:
-            labels.append(axis.labels(items, question.parameter(name)))
+            labels.append(axis.values(items, question.parameter(name)))
         except InvalidRules:
             return None
     if all(own == labels[0] for own in labels):

@@ -1,4 +1,4 @@
-"""The labels of an axis as a config writes them: values and inclusive ranges, never expanded before they are
+"""What an axis takes as a config writes it: values and inclusive ranges, never expanded before they are
 counted.
 """
 
@@ -56,23 +56,18 @@ def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
 
 
 def scalar(value: object) -> Value:
-    """Let true, false and finite numbers pass unchanged; the question says which of them it takes."""
-    if isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+    """Let true, false, finite numbers and text pass unchanged; the question says which of them it takes."""
+    if isinstance(value, bool | int | str) or (isinstance(value, float) and math.isfinite(value)):
         return value
-    raise refusal("true, false or a finite number")
-
-
-def fixed(value: object) -> Value:
-    """As `scalar`; and text, which no axis takes."""
-    return value if isinstance(value, str) else scalar(value)
+    raise refusal("true, false, text or a finite number")
 
 
 def _item(value: object) -> Value | Span:
     return Span.model_validate(value) if isinstance(value, Mapping | Span) else scalar(value)
 
 
-Fixed = Annotated[Value, PlainValidator(fixed, json_schema_input_type=Value)]
-Item = Annotated[Value | Span, PlainValidator(_item, json_schema_input_type=bool | int | float | Span)]
+Fixed = Annotated[Value, PlainValidator(scalar, json_schema_input_type=Value)]
+Item = Annotated[Value | Span, PlainValidator(_item, json_schema_input_type=Value | Span)]
 _items: TypeAdapter[tuple[Value | Span, ...]] = TypeAdapter(Annotated[tuple[Item, ...], Field(min_length=1)])
 
 
@@ -84,9 +79,7 @@ def _axis(value: object) -> tuple[Value | Span, ...]:
 
 Axis = Annotated[
     tuple[Value | Span, ...],
-    PlainValidator(
-        _axis, json_schema_input_type=Span | Annotated[list[bool | int | float | Span], Field(min_length=1)]
-    ),
+    PlainValidator(_axis, json_schema_input_type=Span | Annotated[list[Value | Span], Field(min_length=1)]),
 ]
 
 
@@ -101,25 +94,25 @@ def as_written(item: Value | Span) -> Value | dict[str, int]:
 
 
 def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
-    """The labels of one item, in the parameter's own type.
+    """The values of one item, in the parameter's own type.
 
     Raises
     ------
     InvalidRules
-        if a label is not one that the parameter takes
+        if a value is not one that the parameter takes
     """
     return map(parameter.check, item.labels() if isinstance(item, Span) else (item,))
 
 
-def labels(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
-    """All labels of an axis: numbers in ascending order, flags as written.
+def values(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
+    """All values of an axis: numbers in ascending order, flags and text as written.
 
     So to extend an axis never reorders it.
 
     Raises
     ------
     InvalidRules
-        if a label is not one that the parameter takes
+        if a value is not one that the parameter takes
     """
-    all_labels = [label for item in items for label in expanded(item, parameter)]
-    return tuple(all_labels if parameter.kind is bool else sorted(all_labels))
+    found = [value for item in items for value in expanded(item, parameter)]
+    return tuple(found if parameter.kind in (bool, str) else sorted(found))

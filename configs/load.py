@@ -34,7 +34,8 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
         sweep, problems = _checked(asked.content)
         sweeps.append(sweep)
         worded += asked.elsewhere
-        worded += worded_in_order([*document.problems, *clashes, *asked.problems, *problems], document, place)
+        ours = [*asked.problems, *map(asked.placed, problems)]
+        worded += worded_in_order([*document.problems, *clashes, *ours], document, place)
     if worded:
         raise ConfigError("\n".join(worded))
     return tuple(sweep for sweep in sweeps if sweep is not None)

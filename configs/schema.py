@@ -17,6 +17,7 @@ from solvers.questions.question import Question
 Schema = dict[str, Any]
 
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
+RULES_AS_WRITTEN: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Rules"}]}
 
 
 def json_schema() -> Schema:
@@ -25,11 +26,14 @@ def json_schema() -> Schema:
     titles = [question.title for question in QUESTIONS.values()]
     own["properties"]["question"] |= {"enum": list(QUESTIONS), "enumDescriptions": titles}
     rules = Rules.model_json_schema(by_alias=True)
-    own["$defs"] = own.get("$defs", {}) | rules.pop("$defs")
+    own["$defs"] = own.get("$defs", {}) | rules.pop("$defs") | {"Rules": rules}
     own["properties"][RULES] = {
-        "description": "The rules of a game of your own: a file beside this one, or written out here.",
-        "anyOf": [{"type": "string"}, rules],
+        "description": "The rules of a game: a file beside this one, a shipped game, or written out.",
+        **RULES_AS_WRITTEN,
     }
+    for place in ("parameters", "axes"):
+        # What may stand there is said by each question.
+        del own["properties"][place]["additionalProperties"]
     own["allOf"] = [_of(question) for question in QUESTIONS.values()]
     heading = {
         "title": "A sweep of Jeopardice",
@@ -46,9 +50,7 @@ def text() -> str:
 def _of(question: Question) -> Schema:
     """What holds if this question is asked."""
     fixed = {parameter.name: _fixed(parameter) for parameter in question.parameters}
-    axes = {
-        parameter.name: _axis(parameter) for parameter in question.parameters if parameter.kind is not str
-    }
+    axes = {parameter.name: _axis(parameter) for parameter in question.parameters}
     properties = {
         "parameters": {"properties": fixed, "additionalProperties": False},
         "axes": {"properties": axes, "additionalProperties": False},
@@ -64,6 +66,8 @@ def _of(question: Question) -> Schema:
 
 
 def _value(parameter: Parameter) -> Schema:
+    if parameter.in_a_file:
+        return RULES_AS_WRITTEN
     bounds = {"minimum": parameter.minimum, "maximum": parameter.maximum}
     return {"type": TYPES[parameter.kind]} | {
         key: bound for key, bound in bounds.items() if bound is not None
@@ -77,7 +81,7 @@ def _fixed(parameter: Parameter) -> Schema:
 
 def _axis(parameter: Parameter) -> Schema:
     value = _value(parameter)
-    if parameter.kind is bool:
+    if parameter.kind in (bool, str):
         return {
             "type": "array",
             "items": value,

@@ -120,10 +120,16 @@ class Sweep(BaseModel):
         )
 
     @cached_property
-    def axes(self) -> dict[str, tuple[Value, ...]]:
-        """The labels of each axis, in the order written: numbers ascend, flags are as written."""
+    def values(self) -> dict[str, tuple[Value, ...]]:
+        """What is asked along each axis, in the order written: numbers ascend, all else is as written."""
         question = self.asked()
-        return {name: axis.labels(items, question.parameter(name)) for name, items in self.written.items()}
+        return {name: axis.values(items, question.parameter(name)) for name, items in self.written.items()}
+
+    @cached_property
+    def axes(self) -> dict[str, tuple[Value, ...]]:
+        """The labels of each axis: its values, or the names of rules."""
+        question = self.asked()
+        return {name: tuple(map(question.parameter(name).label, own)) for name, own in self.values.items()}
 
     @property
     def dimensions(self) -> tuple[Dimension, ...]:
@@ -195,8 +201,8 @@ class Sweep(BaseModel):
 
         It raises InvalidRules where the parameters of a case do not go together.
         """
-        asked, axes = self.asked().parameters, tuple(self.axes.items())
-        # The labels of axes have been checked; until they are filled in, they are as by default.
+        asked, axes = self.asked().parameters, tuple(self.values.items())
+        # The values of axes have been checked; until they are filled in, they are as by default.
         shared: dict[str, Any] = {
             own.name: own.check(self.parameters[own.name]) if own.name in self.parameters else own.default
             for own in asked
@@ -205,8 +211,8 @@ class Sweep(BaseModel):
 
         def complete(index: Index) -> dict[str, Value]:
             parameters = shared.copy()
-            for (name, labels), position in zip(axes, index, strict=True):
-                parameters[name] = labels[position]
+            for (name, values), position in zip(axes, index, strict=True):
+                parameters[name] = values[position]
             for fits in rules:
                 fits(parameters)
             return parameters

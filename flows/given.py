@@ -45,8 +45,9 @@ def _value(parameter: Parameter, text: str) -> Any:
         return text
 
 
-def _rules(path: str) -> str:
-    """The one text that a parameter may be: the rules in a file."""
+def _rules(name: str) -> str:
+    """The rules in a file, or of a game that comes along, as text."""
+    from configs.rules.finding import existing_rules
     from configs.rules.load import load_rules
 
-    return own.text(load_rules(path))
+    return own.text(load_rules(existing_rules(name)))

@@ -13,6 +13,7 @@ from solvers.questions.covering import Finding, cell, scale
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.attributes import nested
+from storage.query import meant
 from storage.schema import DONE, fill_value
 
 
@@ -97,9 +98,8 @@ class DoneCases:
         for at in self._places:
             case = self.dataset.isel(dict(zip(self.axes, map(int, at), strict=True)))
             parameters = case_parameters(self.question, case, self.axes)
-            yield StoredCase(
-                self.question, ", ".join(f"{axis}={parameters[axis]}" for axis in self.axes), parameters, case
-            )
+            label = ", ".join(f"{axis}={case[axis].item()}" for axis in self.axes)
+            yield StoredCase(self.question, label, parameters, case)
 
     @cached_property
     def _places(self) -> NDArray[np.intp]:
@@ -108,8 +108,8 @@ class DoneCases:
 
 def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -> dict[str, Value]:
     """All parameters of a stored case by name."""
-    labels = {axis: case[axis].item() for axis in axes}
-    return question.complete({**nested(case.attrs, "config")["parameters"], **labels})
+    given = {axis: meant(case, axis, case[axis].item()) for axis in axes}
+    return question.complete({**nested(case.attrs, "config")["parameters"], **given})
 
 
 class _Unpadded(dict[str, NDArray[Any]]):

@@ -31,7 +31,7 @@ from storage.group import (
     read_layout,
     write_coordinates,
 )
-from storage.layout import Index, Layout
+from storage.layout import Asked, Index, Layout
 from storage.merging import merge
 from storage.records import write_rows
 from storage.region import read_cases, write_cases
@@ -89,7 +89,7 @@ def bring(
     write_coordinates(group, layout)
     _update_attributes(group, layout, attrs)
     if old is not None and keys is not None:
-        _blank(session, sweep, layout, _stale(group, layout, keys, old.asked == layout.asked))
+        _blank(session, sweep, layout, _stale(group, layout, keys, _asked_otherwise(old.asked, layout)))
     return layout
 
 
@@ -196,17 +196,33 @@ def _move(
             )
 
 
-def _stale(group: zarr.Group, layout: Layout, keys: Keys, same_asked: bool) -> list[Index]:
+def _asked_otherwise(old: Asked, layout: Layout) -> Callable[[Index], bool]:
+    """Whether something is asked otherwise of a case than before: of all cases, or of those with a label that
+    stands for something else now.
+    """
+    new = layout.asked
+    fixed = {name: old.meant(name, label) for name, label in old.fixed.items()}
+    of_all = (old.question, old.version) != (new.question, new.version) or fixed != {
+        name: new.meant(name, label) for name, label in new.fixed.items()
+    }
+    others = [
+        [old.meant(name, label) != new.meant(name, label) for label in labels]
+        for name, labels in layout.axes.items()
+    ]
+    return lambda index: of_all or any(map(getitem, others, index))
+
+
+def _stale(group: zarr.Group, layout: Layout, keys: Keys, otherwise: Callable[[Index], bool]) -> list[Index]:
     """Cases whose answer, or failure, is not to what is asked now.
 
-    They have another key; or they are not named, while something is asked otherwise of all cases.
+    They have another key; or they are not named, while something is asked otherwise of them.
     """
     status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
     stale, axes = [], tuple(layout.axes.values())
     for place in np.argwhere(status != MISSING).tolist():
         index = tuple(place)
         key = keys(tuple(map(getitem, axes, index)))
-        if (not same_asked) if key is None else key != stored[index]:
+        if otherwise(index) if key is None else key != stored[index]:
             stale.append(index)
     return stale
 

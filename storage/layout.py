@@ -41,12 +41,23 @@ class Asked:
     Parameters
     ----------
     question, version : of the catalogue
-    fixed : parameters that are no axes, by name
+    fixed : labels of the parameters that are no axes, by name
+    named : of parameters whose labels are names: what each label stands for
     """
 
     question: str = ""
     version: int = 0
     fixed: Mapping[str, Value] = field(default_factory=dict)
+    named: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+
+    def meant(self, name: str, label: Value) -> Value:
+        """The value that a parameter's label stands for: itself, unless it is a name."""
+        return self.named.get(name, {}).get(str(label), label)
+
+    def describe(self) -> list[Any]:
+        """As JSON, from which it comes again; `named` only where there is any, as older stores have none."""
+        named = {name: dict(values) for name, values in self.named.items()}
+        return [self.question, self.version, dict(self.fixed), *([named] if named else [])]
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +126,7 @@ class Layout:
             "tile": dict(self.tile),
             "symmetric": [list(group) for group in self.symmetric],
             "most_cases": self.most_cases,
-            "asked": [self.asked.question, self.asked.version, dict(self.asked.fixed)],
+            "asked": self.asked.describe(),
         }
 
     def shape(self, variable: Variable) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Two layouts become one: what a store holds, and what a run adds to it. Arithmetic only."""
 
+from dataclasses import replace
 from typing import Any
 
 from numpy.typing import NDArray
@@ -36,15 +37,15 @@ def merge(old: Layout, new: Layout) -> Layout:
             )
         variables[variable.name] = variable
     attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
-    kept = tuple(variables.values())
-    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, new.asked)
+    kept, asked = tuple(variables.values()), replace(new.asked, named=_join_names(old.asked, new.asked))
+    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, asked)
     places = {"axes", "dims"}
     unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {
         v.name for v in old.variables
     }
     # What is stored is not written anew only because tiles would be chosen otherwise today.
     return (
-        Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, new.asked)
+        Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, asked)
         if unmoved
         else merged
     )
@@ -63,7 +64,15 @@ def _check_question(old: Asked, new: Asked) -> None:
 def _join_labels(name: str, old: tuple[Value, ...], new: tuple[Value, ...]) -> tuple[Value, ...]:
     if type(old[0]) is not type(new[0]):
         raise _mismatch(name, type(old[0]).__name__, type(new[0]).__name__)
-    return old if set(new) <= set(old) else tuple(sorted({*old, *new}))
+    if set(new) <= set(old):
+        return old
+    both = dict.fromkeys((*old, *new))
+    return tuple(both if isinstance(old[0], str) else sorted(both))
+
+
+def _join_names(old: Asked, new: Asked) -> dict[str, dict[str, Value]]:
+    """What names stand for: the new ones as they are now, others as before."""
+    return {name: {**old.named.get(name, {}), **now} for name, now in new.named.items()}
 
 
 def _longer(name: str, old: NDArray[Any] | None, new: NDArray[Any] | None) -> NDArray[Any]:

@@ -69,7 +69,7 @@ def content_keys(
     ----------
     question, version : as in `content_key`
     parameters : those of any case
-    axes : the labels along each axis, flags or numbers
+    axes : the values along each axis
     keep : as in `content_key`
 
     Examples
@@ -104,7 +104,9 @@ def _spelled(question: str, version: int, parameters: Mapping[str, Any], keep: I
 
 
 def _each_spelled(labels: Sequence[Any]) -> list[str]:
-    """Each label as it is spelled; there is no comma in a flag or a number."""
+    """Each value as it is spelled; there is no comma in a flag or a number."""
+    if isinstance(labels[0], str):
+        return list(map(canonical_json, labels))
     return canonical_json(list(labels))[1:-1].split(",")
 
 

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from storage.attributes import FILL
+from solvers.questions.parameter import Value
+from storage.attributes import FILL, nested
 from storage.errors import NotInStore
-from storage.group import is_current, open_group
+from storage.group import LAYOUT, is_current, open_group
+from storage.layout import Asked
 from storage.records import plain
 from storage.repository import Store
 from storage.schema import ASIDE, ASIDE_GROUP, DONE, RECORD
@@ -104,6 +106,19 @@ def column(variable: "xr.DataArray", cells: NDArray[Any]) -> Any:
 def axes_of(dataset: "xr.Dataset | StoredSweep") -> tuple[str, ...]:
     """The sweep's axes that are left: what the cases' status still runs along."""
     return tuple(str(name) for name in dataset["status"].dims)
+
+
+def meant(dataset: "xr.Dataset", name: str, label: Value) -> Value:
+    """The value of a parameter that a label stands for: itself, unless it is the name of rules.
+
+    Parameters
+    ----------
+    dataset : from `open_sweep`, or a part of it
+    name : of the parameter
+    label : as on its axis
+    """
+    asked = nested(dataset.attrs, LAYOUT).get("asked")
+    return Asked(*asked).meant(name, label) if asked else label
 
 
 def select(dataset: Selected, wanted: Mapping[str, Any]) -> Selected:

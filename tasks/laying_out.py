@@ -20,8 +20,21 @@ def sweep_layout(sweep: Sweep) -> Layout:
         sweep.symmetric,
         {parameter.name: _attributes(parameter) for parameter in question.parameters},
         {dimension.name: _attributes(dimension) for dimension in sweep.dimensions},
-        asked=Asked(question.name, question.version, fixed_parameters(sweep)),
+        asked=_asked(sweep),
     )
+
+
+def _asked(sweep: Sweep) -> Asked:
+    """What all cases have in common, and what labels stand for that are names."""
+    question, fixed = sweep.asked(), fixed_parameters(sweep)
+    values = {**{name: (value,) for name, value in fixed.items()}, **sweep.values}
+    named = {
+        parameter.name: {str(parameter.label(value)): value for value in values[parameter.name]}
+        for parameter in question.parameters
+        if parameter.in_a_file
+    }
+    labels = {name: question.parameter(name).label(value) for name, value in fixed.items()}
+    return Asked(question.name, question.version, labels, named)
 
 
 def fixed_parameters(sweep: Sweep) -> dict[str, Value]:

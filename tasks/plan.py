@@ -1,24 +1,25 @@
 """Which cases are to be solved, and why, as shards of blocks. Nothing here writes."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from configs.sweep import Sweep
 from solvers.errors import expected
 from solvers.questions.parameter import Value
-from storage.layout import Layout
+from storage.layout import Asked, Layout
 from storage.merging import merge
 from storage.provenance import content_keys
 from storage.repository import Store
 from storage.schema import MISSING
 from tasks.blocks import Blocks, in_blocks
 from tasks.known import STANDS, KeyOf, Reason, code, why_solved
-from tasks.laying_out import fixed_parameters, sweep_layout
+from tasks.laying_out import sweep_layout
 from tasks.rerun import Rerun
 
 # A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more
@@ -152,13 +153,13 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     layout = (
         sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     )
-    replaced = _replaced(sweep, stored) if stored else ""
+    replaced = _replaced(sweep, stored.axes, stored.asked, layout.asked) if stored else ""
     question = sweep.asked()
     key_of = content_keys(
         question.name,
         question.version,
         sweep.parameters_of((0,) * len(sweep.axes)),
-        sweep.axes,
+        sweep.values,
         [variable.name for variable in layout.variables],
     )
     why = why_solved(sweep, records, key_of, rerun is Rerun.ALL, run)
@@ -178,7 +179,7 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     return RunPlan(sweep, layout, reasons, done, blocks, key_of, replaced, outdated, compared)
 
 
-def _replaced(sweep: Sweep, stored: Layout) -> str:
+def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Asked) -> str:
     """How the fixed parameters differ from those of the stored answers, "" if they do not.
 
     Where they differ, all stored answers become stale.
@@ -189,16 +190,20 @@ def _replaced(sweep: Sweep, stored: Layout) -> str:
         if they differ, and the store has cases that this sweep does not name: those would keep their answers
         to the old ones
     """
-    new = fixed_parameters(sweep)
+    new = now.fixed
     # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
     defaults = {own.name: own.default for own in sweep.asked().parameters}
-    old = {name: stored.asked.fixed.get(name, defaults[name]) for name in new}
-    changes = ", ".join(f"{name} {old[name]} -> {new[name]}" for name in new if old[name] != new[name])
-    if changes and any(set(stored.axes[axis]) - set(labels) for axis, labels in sweep.axes.items()):
+    old: dict[str, Any] = {name: stored.fixed.get(name, defaults[name]) for name in new}
+    other = [name for name in new if stored.meant(name, old[name]) != now.meant(name, new[name])]
+    changes = ", ".join(
+        f"{name} {old[name]} -> {new[name]}" if old[name] != new[name] else f"{name} of {old[name]}"
+        for name in other
+    )
+    if changes and any(set(axes[axis]) - set(labels) for axis, labels in sweep.axes.items()):
         raise expected(
             f"{sweep.name}: fixed parameters of {sweep.question}",
             f"{old} as in the store",
-            new,
+            dict(new),
             "Cases of the store that this config does not name would keep the old ones: name them too, or use"
             " another sweep name.",
         )

@@ -1,66 +1,111 @@
-"""Rules that a sweep is asked about: `rules:` of a config, as a file's name or written out."""
+"""Rules that a sweep is asked about: `rules` of a config, as a file's name, a game's, or written out; one for
+all cases, or several along an axis.
+"""
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path as File
+from dataclasses import dataclass, field, replace
 
-from configs.errors import ConfigError, Problem
+from configs.errors import ConfigError, Path, Problem, dotted
 from solvers.games import own, pig
 from solvers.games.turn import Turn
 
 RULES = "rules"
+# How rules begin as the line of text that a sweep has of them.
+TEXT = "{"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A config with its rules as a parameter.
+    """A config with its rules as a parameter or an axis.
 
     Attributes
     ----------
     content : of the document
     problems : with rules that it has itself
-    elsewhere : problems of the file that it names, worded
+    elsewhere : problems of the files that it names, worded
+    at_top : whether the rules are a key of their own
     """
 
     content: object
     problems: tuple[Problem, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    at_top: bool = False
+
+    def placed(self, problem: Problem) -> Problem:
+        """With its path in the config as it was written, if it is about the rules."""
+        moved = self.at_top and problem.path == ("parameters", RULES)
+        return replace(problem, path=(RULES,)) if moved else problem
 
 
 def with_rules(content: object, place: str) -> Asked:
-    """Put the rules that a config names among its parameters.
+    """Put the rules that a config names or has where the question asks for them, as text.
 
     Parameters
     ----------
     content : of its document
     place : its file, beside which the rules are looked for
     """
-    if not isinstance(content, Mapping) or RULES not in content:
+    if not isinstance(content, Mapping):
         return Asked(content)
-    # Reading rules takes a parser, which no other sweep needs.
-    from configs.rules.load import checked, load_rules
+    reader, put = _Reader(os.path.dirname(place)), dict(content)
+    parameters, axes = content.get("parameters") or {}, content.get("axes")
+    if RULES in content:
+        del put[RULES]
+        if isinstance(parameters, Mapping) and RULES in parameters:
+            remedy = "Remove it from the parameters."
+            reader.problems.append(Problem(RULES, "once", "twice", ("parameters", RULES), remedy))
+        elif isinstance(parameters, Mapping):
+            put["parameters"] = {RULES: reader.text(content[RULES], (RULES,)), **parameters}
+    elif isinstance(parameters, Mapping) and RULES in parameters:
+        put["parameters"] = {**parameters, RULES: reader.text(parameters[RULES], ("parameters", RULES))}
+    if isinstance(axes, Mapping) and isinstance(axes.get(RULES), list):
+        texts = [reader.text(one, ("axes", RULES, number)) for number, one in enumerate(axes[RULES])]
+        put["axes"] = {**axes, RULES: texts}
+    return Asked(put, tuple(reader.problems), tuple(dict.fromkeys(reader.elsewhere)), RULES in content)
 
-    rest = {key: value for key, value in content.items() if key != RULES}
-    written, parameters = content[RULES], content.get("parameters") or {}
-    if isinstance(parameters, Mapping) and RULES in parameters:
-        remedy = "Remove it from the parameters."
-        return Asked(rest, (Problem(RULES, "once", "twice", ("parameters", RULES), remedy),))
-    if isinstance(written, str):
-        try:
-            return Asked(_given(rest, parameters, load_rules(File(os.path.dirname(place), written))))
-        except ConfigError as error:
-            return Asked(_given(rest, parameters, None), elsewhere=tuple(str(error).splitlines()))
-    turn, problems = checked(written)
-    inside = tuple(replace(problem, path=(RULES, *problem.path)) for problem in problems)
-    return Asked(_given(rest, parameters, turn), inside)
 
+@dataclass(frozen=True)
+class _Reader:
+    """Reads rules, and collects what is wrong with them.
 
-def _given(content: Mapping[str, object], parameters: object, turn: Turn | None) -> object:
-    """With the rules among the parameters; with rules of some game where there are none to be had, so that
-    everything else can be looked at.
+    Attributes
+    ----------
+    directory : in which files are looked for
+    problems, elsewhere : as in `Asked`
     """
-    if not isinstance(parameters, Mapping):
-        return content
-    text = own.text(pig.turn() if turn is None else turn)
-    return {**content, "parameters": {RULES: text, **parameters}}
+
+    directory: str
+    problems: list[Problem] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
+
+    def text(self, written: object, path: Path) -> str:
+        """The rules as text; those of some game where there are none to be had, so that everything else can
+        be looked at.
+        """
+        if isinstance(written, str) and written.startswith(TEXT):
+            return written
+        turn = self._named(written, path) if isinstance(written, str) else self._inside(written, path)
+        return own.text(replace(pig.turn(), name=dotted(path)) if turn is None else turn)
+
+    # Reading rules takes a parser, which no other sweep needs.
+    def _named(self, name: str, path: Path) -> Turn | None:
+        from configs.rules.finding import find_rules, nowhere
+        from configs.rules.load import load_rules
+
+        file = find_rules(name, self.directory)
+        if file is None:
+            self.problems.append(nowhere(name, path))
+            return None
+        try:
+            return load_rules(file)
+        except ConfigError as error:
+            self.elsewhere.extend(str(error).splitlines())
+            return None
+
+    def _inside(self, written: object, path: Path) -> Turn | None:
+        from configs.rules.load import checked
+
+        turn, problems = checked(written)
+        self.problems.extend(replace(problem, path=(*path, *problem.path)) for problem in problems)
+        return turn

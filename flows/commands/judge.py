@@ -19,7 +19,6 @@ from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
 from solvers.errors import expected
-from solvers.games import own
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -115,4 +114,4 @@ def _title(question: Question, rules: Rules) -> str:
 
 def _told(question: Question, name: str, value: Value) -> Value:
     """A parameter as it is told again: of a file of rules the name of its game."""
-    return own.turn(str(value)).name if question.parameter(name).in_a_file else value
+    return question.parameter(name).label(value)

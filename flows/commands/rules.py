@@ -3,14 +3,13 @@ meant.
 """
 
 from fractions import Fraction
-from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from configs.rules.finding import existing_rules
 from configs.rules.load import load_rules
-from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from flows.words import some
 from solvers.games.turn import Position, Throw, Turn
@@ -34,8 +33,7 @@ def explain(file: str, as_file: bool) -> None:
     ConfigError
         if no game can be played by it
     """
-    known = shipped_rules()
-    turn = load_rules(known[file] if file in known and not Path(file).exists() else file)
+    turn = load_rules(existing_rules(file))
     if as_file:
         print(written_out(turn), end="")
         return

@@ -18,7 +18,6 @@ from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
-from solvers.games import own
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
@@ -103,8 +102,7 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
     table = Table(title=question.title, title_justify="left", show_header=False, box=None, pad_edge=False)
     for name, value in parameters.items():
         parameter = question.parameter(name)
-        shown = own.turn(str(value)).name if parameter.in_a_file else _text(value)
-        table.add_row(name, escape(shown), _unit(parameter.unit))
+        table.add_row(name, escape(_text(parameter.label(value))), _unit(parameter.unit))
     table.add_section()
     for output in question.outputs:
         if not output.dims:

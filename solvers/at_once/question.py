@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import comb, prod
 from operator import attrgetter
 from typing import Any
@@ -19,6 +20,8 @@ from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
+from solvers.questions.game import Game
+from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Dimension, Output, Question, Role, Symmetry, Together
@@ -80,13 +83,13 @@ def opponents(parameters: Parameters) -> tuple[int, ...]:
     return tuple(int(parameters[name]) for name in names if name in parameters)
 
 
-def _solve(**parameters: Any) -> BestResponse:
-    return best_response(pig_rules.turn(parameters), parameters["goal"], opponents(parameters))
+def _solve(game: Game, **parameters: Any) -> BestResponse:
+    return best_response(game.turn(parameters), parameters["goal"], opponents(parameters))
 
 
-def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy: at the start it is worth what is stored."""
-    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    turn, goal, them = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored:
         return residual(turn, goal, them, stored["value"])
     value = policy_value(turn, goal, them, stored["hold_at"])
@@ -94,9 +97,9 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     return float(np.maximum(difference, residual(turn, goal, them, value)))
 
 
-def _exact(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+def _exact(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
     """Beside all values if they are stored, else beside the one at the start."""
-    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    turn, goal, them = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
     refuse_long(goal, exact_simultaneous.most_goal(turn, len(them)))
     found, improved = exact_simultaneous.solve(turn, goal, them, stored["hold_at"])
     start = found.value[(0,) * found.value.ndim]
@@ -114,6 +117,10 @@ def _seconds_to_one(parameters: Parameters) -> float:
 
 def _seconds_to_two(parameters: Parameters) -> float:
     return 0.003 + 1.4e-9 * (1.0 + float(parameters["sides"]) / 12.0) * float(parameters["goal"]) ** 4
+
+
+def _seconds_of_own_to_two(parameters: Parameters) -> float:
+    return 0.003 + 1.4e-9 * (1.0 + OWN.outcomes(parameters) / 12.0) * float(parameters["goal"]) ** 4
 
 
 def _seconds_to_three(parameters: Parameters) -> float:
@@ -135,22 +142,19 @@ def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
     return goal * prod(comb(size(n) - 1 + count, count) for n, count in thresholds.items())
 
 
-def _loss(parameters: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+def _loss(game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
     """What is lost by these turn totals from each state on."""
     goal = int(parameters["goal"])
     if own.min() < 1 or own.max() > goal:
         return np.where((own < 1) | (own > goal), np.inf, 0.0)
-    return value - policy_value(pig_rules.turn(parameters), goal, opponents(parameters), own)
+    return value - policy_value(game.certificate_turn(parameters), goal, opponents(parameters), own)
 
 
-_BEST = Loses(loses=_loss, follows_from=("value",))
-
-
-def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
+def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
     start = "Chance of the best response to win, a shared win counting as its share."
     here = "Chance of the best response to win from these scores at the start of a turn."
     action = "Turn total at which the best response holds; the least of those that are equally good."
-    best: Any = _BEST if len(dims) <= 3 else {}
+    best: Any = Loses(loses=partial(_loss, game), follows_from=("value",)) if len(dims) <= 3 else {}
     return (
         usual.win_probability(
             meaning=start,
@@ -216,7 +220,7 @@ LEVEL = (
 LEVEL_OUTPUTS = _with_opening(
     tuple(
         level(output) if output.dims else output
-        for output in _outputs(tuple(scores.name for scores in LEVEL))
+        for output in _outputs(pig_rules.PIG, tuple(scores.name for scores in LEVEL))
     )
 )
 
@@ -229,45 +233,53 @@ def to_some(
     version: int,
     held: str = "at fixed turn totals",
     proves: bool = True,
+    game: Game = pig_rules.PIG,
 ) -> Question:
     """A best response to some opponents, of which all states are kept; without a proof it is solved again."""
     dimensions = everybody(count)
-    outputs = _outputs(tuple(scores.name for scores in dimensions))
+    outputs = _outputs(game, tuple(scores.name for scores in dimensions))
 
     def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return _certify(parameters, stored) if proves else solved_anew(question, parameters, stored)
+        return _certify(game, parameters, stored) if proves else solved_anew(question, parameters, stored)
 
     question = Question(
-        name=f"simultaneous.best_response_to_{NUMBERS[count]}",
+        name=f"simultaneous.best_response_to_{NUMBERS[count]}{'' if game is pig_rules.PIG else '.own'}",
         version=version,
         title=(
             f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that"
-            f" hold{'' if count > 1 else 's'} {held}"
+            f" hold{'' if count > 1 else 's'} {held}{'' if game is pig_rules.PIG else f', {game.title}'}"
         ),
-        game=pig_rules.PIG,
-        parameters=(pig_rules.goal(most_goal), *thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        game=game,
+        parameters=(game.goal(most_goal), *thresholds(count), *game.parameters),
         dimensions=dimensions,
         outputs=outputs if proves else _with_opening(outputs),
-        solve=_solve,
+        solve=partial(_solve, game),
         certify=certify,
         seconds=seconds,
-        exact=_exact if proves else None,
+        exact=partial(_exact, game) if proves else None,
         symmetries=(exchanged(count),) if count > 1 else (),
         pictures=(MINIMA,) if count == 1 else (OVER_PAIRS,) if count == 2 else (),
     )
     return question
 
 
-def _solve_goals(cases: Sequence[Parameters]) -> list[BestResponse]:
+def _solve_goals(game: Game, cases: Sequence[Parameters]) -> list[BestResponse]:
     goals = tuple(int(parameters["goal"]) for parameters in cases)
     (n,) = opponents(cases[0])
-    return best_responses_to_one(pig_rules.turn(cases[0]), goals, n)
+    return best_responses_to_one(game.turn(cases[0]), goals, n)
 
 
 TO_ONE = replace(
-    to_some(1, 2000, _seconds_to_one, version=1, held="at n"), together=Together("goal", _solve_goals)
+    to_some(1, 2000, _seconds_to_one, version=1, held="at n"),
+    together=Together("goal", partial(_solve_goals, pig_rules.PIG)),
 )
 TO_TWO = to_some(2, 500, _seconds_to_two, version=2, held="at n and m")
 TO_THREE = to_some(3, 100, _seconds_to_three, version=1, proves=False)
 
-QUESTIONS = (TO_ONE, TO_TWO, TO_THREE)
+OWN_TO_ONE = replace(
+    to_some(1, 2000, _seconds_to_one, version=1, held="at n", game=OWN),
+    together=Together("goal", partial(_solve_goals, OWN)),
+)
+OWN_TO_TWO = to_some(2, 300, _seconds_of_own_to_two, version=1, held="at n and m", game=OWN)
+
+QUESTIONS = (TO_ONE, TO_TWO, TO_THREE, OWN_TO_ONE, OWN_TO_TWO)

@@ -13,6 +13,7 @@ from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
+from solvers.questions.own_rules import AT_ONCE
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
@@ -175,4 +176,7 @@ def _outputs(points: str) -> tuple[Output, ...]:
     )
 
 
-QUESTIONS = tuple(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed)
+QUESTIONS = (
+    *(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed),
+    _question(AT_ONCE, AT_ONCE.most_mixed),
+)

@@ -8,6 +8,7 @@ __all__ = [
     "following",
     "game",
     "games",
+    "own_rules",
     "parameter",
     "picture",
     "pig_rules",

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.games import (
     big_pig,
     farkle,
@@ -21,7 +21,7 @@ from solvers.games import (
 )
 from solvers.games.turn import Turn
 from solvers.questions.game import Game, Inside
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameter, Parameters, Refusal
 
 HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
@@ -65,6 +65,15 @@ MOST_DICE = Parameter(
 )
 
 
+def _no_rules(text: str) -> Refusal | None:
+    try:
+        own.turn(text)
+    except InvalidRules:
+        remedy = "Name a file: `rules: FILE` in a config, rules=FILE for a command."
+        return Refusal("the rules of a turn", text[:60], remedy)
+    return None
+
+
 def _are_rules(given: Parameters) -> None:
     turn = own.turn(str(given["rules"]))
     if len(turn.actions) > own.MOST_ACTIONS:
@@ -87,7 +96,8 @@ RULES = Parameter(
     "",
     fits=_are_rules,
     words="turn rules",
-    in_a_file=True,
+    refuses=_no_rules,
+    called=lambda rules: own.turn(rules).name,
 )
 
 # One yes or no for each kind of move of Ten Thousand; all triples together.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -14,6 +14,21 @@ PLAIN_UNITS = ("", "1", "points")
 
 Value = bool | int | float | str
 Parameters = Mapping[str, Value]
+
+
+class Refusal(NamedTuple):
+    """Why a value is none.
+
+    Attributes
+    ----------
+    rule : what is expected
+    got : what came
+    remedy : what to do about it, as a sentence
+    """
+
+    rule: str
+    got: object
+    remedy: str = ""
 
 
 @dataclass(frozen=True)
@@ -31,7 +46,10 @@ class Parameter:
     fits : function of all parameters that raises InvalidRules where this one does not go with the others;
         None if it always does
     words : two or three, as on a plot's axis; the name's own where it is none
-    in_a_file : whether a person names a file of rules, which becomes the text
+    refuses : function of a value of the right kind that says why it is none all the same, None if it is one;
+        None where all of them are
+    called : of a text that a person keeps in a file: function of it that gives the name by which it goes, on
+        an axis as in print; None where a value speaks for itself
     """
 
     name: str
@@ -43,12 +61,22 @@ class Parameter:
     default: Value | None = None
     fits: "Callable[[Parameters], None] | None" = None
     words: str = ""
-    in_a_file: bool = False
+    refuses: Callable[[Any], Refusal | None] | None = None
+    called: Callable[[str], str] | None = None
 
     @property
     def long_name(self) -> str:
         """What a plot writes at the axis."""
         return self.words or self.name.replace("_", " ")
+
+    @property
+    def in_a_file(self) -> bool:
+        """Whether a person names a file of rules, which becomes the text."""
+        return self.called is not None
+
+    def label(self, value: Value) -> Value:
+        """What stands for a value on an axis and in print: the value itself, or its name."""
+        return value if self.called is None else self.called(str(value))
 
     @property
     def rule(self) -> str:
@@ -76,6 +104,12 @@ class Parameter:
         InvalidRules
             if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
         """
+        if (refused := self.refused(value)) is not None:
+            raise expected(self.name, *refused)
+        return self.kind(cast(Any, value))
+
+    def refused(self, value: object) -> Refusal | None:
+        """Why `check` would refuse a value, None if it would not."""
         if self.kind is bool or self.kind is str:
             accepted = isinstance(value, bool | np.bool_ if self.kind is bool else str)
         else:
@@ -84,8 +118,8 @@ class Parameter:
                 value, bool | np.bool_
             )
         if not accepted:
-            raise expected(self.name, self.rule, value)
+            return Refusal(self.rule, value)
         kept: Any = self.kind(cast(Any, value))
         if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
-            raise expected(self.name, self.rule, value)
-        return cast(Value, kept)
+            return Refusal(self.rule, value)
+        return None if self.refuses is None else self.refuses(kept)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions import usual
+from solvers.questions import own_rules, usual
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
@@ -208,4 +208,5 @@ def _question(name: str, game: Game, most: int) -> Question:
 
 PIG = _question("equilibrium.race_of_three", GAMES["pig"], 200)
 TEN_THOUSAND = _question("equilibrium.race_of_three.ten_thousand", GAMES["ten_thousand"], 200)
-QUESTIONS = (PIG, TEN_THOUSAND)
+OWN = _question("equilibrium.race_of_three.own", own_rules.OF_MANY, 200)
+QUESTIONS = (PIG, TEN_THOUSAND, OWN)

@@ -2,6 +2,7 @@
 said with its line.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
@@ -21,6 +22,8 @@ from configs.rules.load import checked, load_rules
 from configs.rules.schema import text
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
+from solvers.catalog import find
+from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.games.turn import Turn, tables
 from solvers.questions.games import GAMES
@@ -225,6 +228,69 @@ def test_config__says_what_is_wrong_with_its_rules_and_with_itself(tmp_path: Pat
     assert lines[0].startswith("results: expected chances that add up to 1, got 5/6 (")
     assert "line 7, rules.throws.coin). 1/6 is missing." in lines[0]
     assert "goal: expected a whole number from 2 to 1000, got 1" in lines[1]
+
+
+OF_MANY = (
+    "race_of_three.own equilibrium.race_of_three.own race_of_many.own equilibrium.race_of_many.own".split()
+)
+TAKES_NOTHING = (
+    "rules: expected a game of one opening in which a bust scores nothing and takes nothing banked"
+)
+
+
+@pytest.mark.parametrize("question", OF_MANY)
+@pytest.mark.parametrize(
+    ("rules", "name", "why"),
+    [
+        ("two_dice_pig", "two-dice pig", "Here its throw 'two dice' wipes the banked score: ask race.own"),
+        (
+            "progressive_pig",
+            "progressive pig",
+            "Here a turn that busts scores, too (least_score): ask",
+        ),
+        ("hog", "hog", "Here it has 30 openings: ask race.own"),
+    ],
+)
+def test_game__that_a_question_cannot_answer_is_refused_as_the_config_is_read(
+    question: str, rules: str, name: str, why: str, tmp_path: Path
+) -> None:
+    head = HEAD.replace("race.own", question)
+    path = tmp_path / "many.yaml"
+    for line, place, written in (
+        (4, "rules", f"rules: {rules}\naxes: {{goal: [5]}}\n"),
+        (4, "axes.rules[1]", f"axes: {{rules: [pig, {rules}]}}\n"),
+        (4, "parameters.rules", f"parameters: {{rules: {rules}}}\naxes: {{goal: [5]}}\n"),
+    ):
+        path.write_text(f"{head}{written}keep: [win_probability]\n", encoding="utf-8")
+        with pytest.raises(ConfigError) as refused:
+            load(path)
+        said = str(refused.value)
+        assert said.startswith(f"{TAKES_NOTHING}, got '{name}' ({path}, line {line}, {place}). {why}"), said
+        assert len(said.splitlines()) == 1
+    with pytest.raises(InvalidRules, match=re.escape(f"{TAKES_NOTHING}, got '{name}'. {why}")):
+        find(question).complete({"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5})
+
+
+AT_ONCE = {
+    "simultaneous.best_response_to_one.own": {"opponent_hold_at": 5},
+    "simultaneous.best_response_to_two.own": {"first_hold_at": 5, "second_hold_at": 6},
+    "equilibrium.simultaneous_own": {},
+}
+
+
+@pytest.mark.parametrize("question", AT_ONCE)
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("two_dice_pig", "Here its throw 'two dice' wipes the banked score: ask race.own"),
+        ("progressive_pig", "Here a turn that busts scores, too (least_score): ask race.own"),
+        ("great_rolled_ones", "Here one does more in it than to throw the same again or hold: ask race.own"),
+    ],
+)
+def test_game__that_is_not_played_at_once_is_refused(question: str, rules: str, why: str) -> None:
+    given = {"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5, **AT_ONCE[question]}
+    with pytest.raises(InvalidRules, match=re.escape(why)):
+        find(question).complete(given)
 
 
 def edit(old: str, new: str, of: str = MADE_UP) -> Callable[[], str]:

@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 5, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
+    called = ["rules", *["solve"] * 6, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
     assert [words[0] for words in COMMANDS] == called
 
 
@@ -36,7 +36,10 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
     said = jeopardice(*words)
     assert (said.code, said.error) == (0, "")
     told = {"thumb": "reply", "solve": "right decisions"}
-    assert ("Hedgehog" if "hedgehog" in " ".join(words) else told[words[0]]) in said.out
+    if "hedgehog" in " ".join(words):
+        assert "Hedgehog" in said.out
+    else:
+        assert ("pig" if "rules=pig" in words else told[words[0]]) in said.out
 
 
 def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> None:
@@ -88,3 +91,11 @@ def test_rules__that_are_wrong_are_a_worded_mistake(jeopardice: Command, tmp_pat
         assert said.code == 2
         assert "show: expected dice that some throw has for it, got none (wrong.yaml, line 9" in said.error
     assert "no such file" in jeopardice("rules", "nowhere.yaml").error
+
+
+def test_rules__of_no_game_name_the_nearest(jeopardice: Command) -> None:
+    for words in (("rules", "farkel"), ("solve", "race.own", "goal=9", "rules=farkel")):
+        said = jeopardice(*words)
+        assert said.code == 2
+        assert one_line(said.error).startswith("error: rules: expected a file, or one of big_pig, farkle,")
+        assert one_line(said.error).endswith("got 'farkel': no such file. Did you mean 'farkle'?")

@@ -1,12 +1,16 @@
-"""Races of several players in turn at Pig that may outgrow one process."""
+"""Races of several players in turn that may outgrow one process."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.questions import own_rules
+from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
+from solvers.questions.question import Question
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.in_parts.certificate import certify_others
 from solvers.race_of_many.in_parts.layer import all_rotations
@@ -74,11 +78,11 @@ def _outgrows(given: Parameters) -> bool:
     return not is_small(given)
 
 
-def _certify(given: Parameters, table: Array, others: range, found: Array) -> tuple[float, ...]:
+def _certify(game: Game, given: Parameters, table: Array, others: range, found: Array) -> tuple[float, ...]:
     goal, players = sizes(given)
     searched = _searched(found, players)
     apart = all_rotations(goal, searched.scores[searched.unsettled])
-    return certify_others(GAMES["pig"].certificate_turn(given), table, others, apart)
+    return certify_others(game.certificate_turn(given), table, others, apart)
 
 
 def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> LargeRace:
@@ -87,5 +91,9 @@ def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[fl
     return LargeRace(goal, np.array(table[0, 0]), _searched(found, players), residual, gain)
 
 
-RACE = wave(GAMES["pig"], _outgrows, _settled, _certify, _finish)
-QUESTIONS = (replace(race_of_many.N_PLAYERS, wave=RACE),)
+def _question(game: Game) -> Question:
+    steps = wave(game, _outgrows, _settled, partial(_certify, game), _finish)
+    return replace(race_of_many.many(game), wave=steps)
+
+
+QUESTIONS = (_question(GAMES["pig"]), _question(own_rules.OF_MANY))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.questions import usual
+from solvers.questions import own_rules, usual
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -220,5 +220,5 @@ def _question(game: Game, suffix: str) -> Question:
 PIG = _question(GAMES["pig"], "")
 TEN_THOUSAND = _question(GAMES["ten_thousand"], ".ten_thousand")
 FARKLE = _question(GAMES["farkle"], ".farkle")
-OWN = _question(GAMES["own"], ".own")
+OWN = _question(own_rules.OF_MANY, ".own")
 QUESTIONS = (PIG, TEN_THOUSAND, FARKLE, OWN)
