@@ -11,6 +11,7 @@ from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import pig
 from solvers.games.turn import Turn
+from tests.solvers.questions.test_catalog import SMALL
 from tests.strategies import FEW, goals, pigs
 
 
@@ -46,9 +47,7 @@ def test_questions__solve_together_what_they_solve_alone() -> None:
     for question in QUESTIONS.values():
         if question.together is not None:
             name = question.together.parameter
-            given = question.complete(
-                {own.name: own.minimum or 9 for own in question.parameters if own.default is None}
-            )
+            given = SMALL[question.name][0]
             cases = [question.complete({**given, name: value}) for value in (9, 6)]
             for case, solution in zip(cases, question.together.solve(cases), strict=True):
                 alone = question.solve(**case)
