@@ -119,7 +119,9 @@ def _row(
     dataset: StoredSweep, numbers: dict[str, NDArray[np.float64]], at: tuple[int, ...]
 ) -> dict[str, Any]:
     """One case: its labels, and its numbers."""
-    labels = {axis: dataset[axis].values[own].item() for axis, own in zip(axes_of(dataset), at, strict=True)}
+    labels = {
+        axis: dataset[axis].values.tolist()[own] for axis, own in zip(axes_of(dataset), at, strict=True)
+    }
     return labels | {name: float(values[at]) for name, values in numbers.items()}
 
 

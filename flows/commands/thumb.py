@@ -15,6 +15,7 @@ from solvers.errors import expected
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.thumb.evaluation import Evaluation
+from solvers.thumb.rule import NUMBERS
 
 console = Console(highlight=False)
 ROOM = "thumb."
@@ -33,7 +34,10 @@ def thumb_question(game: str) -> Question:
         name = f"{ROOM}{game}"
         if name not in QUESTIONS:
             known = [other.removeprefix(ROOM) for other in QUESTIONS if other.startswith(ROOM)]
-            remedy = "Rules of thumb are for games of one throw again and again."
+            remedy = (
+                "Rules of thumb are for games of one throw again and again. Of a file of rules ask: thumb own"
+                " rules=FILE."
+            )
             raise expected("game", f"one of {', '.join(known)}", game, remedy)
         return find(name)
 
@@ -53,7 +57,14 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         if the game or a parameter is not one
     """
     question = thumb_question(game)
-    parameters = question.complete(dict(read(question, text) for text in given))
+    told = dict(read(question, text) for text in given)
+    # A sweep has them along its axes; here they would be 0 without a word.
+    for name in NUMBERS:
+        if f"{{{name}}}" in str(told.get("rule")) and name not in told:
+            raise expected(
+                name, f"a number, as the rule has {{{name}}}", "none", f"Say {name}=20, for instance."
+            )
+    parameters = question.complete(told)
     found: Evaluation = question.solve(**parameters)
     if as_json:
         print(json.dumps(_document(question, parameters, found), allow_nan=False))

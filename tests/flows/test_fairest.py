@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solvers.games import own, pig, piglet
 from storage.query import open_sweep
 from storage.repository import Store
 from tests.commands import Command
@@ -47,6 +48,15 @@ def test_fairest__orders_by_another_number_and_prints_json(jeopardice: Command, 
     assert [case["advantage"] for case in json.loads(of_one.out)["cases"]] == [
         case["advantage"] for case in said["cases"] if case["goal"] == 7
     ]
+
+
+def test_fairest__compares_games(jeopardice: Command, stored: Store) -> None:
+    rules = [own.text(pig.turn()), own.text(piglet.turn())]
+    games = {"name": "small/games", "question": "race.own", "axes": {"rules": rules, "goal": [9]}}
+    solve({"title": "Two games", "keep": ["win_probability"]} | games, stored)
+    cases = json.loads(jeopardice("fairest", "small/games", "--json").out)["cases"]
+    assert {case["rules"] for case in cases} == {"pig", "piglet"}
+    assert "piglet" in jeopardice("fairest", "small/games").out
 
 
 def test_fairest__of_several_players_looks_at_the_best_and_the_worst_seat(

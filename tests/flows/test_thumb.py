@@ -54,6 +54,7 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
     ("words", "error"),
     [
         (("farkle", "rule=hold at 5"), "game: expected one of pig, piglet"),
+        (("pig", "rule=hold at {a}"), "a: expected a number, as the rule has {a}, got 'none'. Say a=20"),
         (("pig", "rule=hold at"), "a rule that goes on otherwise at column 8"),
         (("pig", "rule=hold at 5", "goal=1"), "goal: expected a whole number from 2 to 300, got 1"),
         (("own", "rule=hold at 5", f"rules={RULES / 'farkle.yaml'}"), "a game whose only way to go on"),
