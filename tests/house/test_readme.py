@@ -84,9 +84,10 @@ def test_readme__commands_run_as_typed(swept: Path) -> None:
         if line.startswith("$ jeopardice")
     ]
     # A bucket, and a sweep of minutes, are for another day; games and pages go on until somebody ends them.
-    here = [
-        line for line in typed if line.split()[1] not in ("run", "play", "explore") or "--dry-run" in line
-    ]
+    left_out = ("run", "play", "explore")
+    # Of the last sweep another line asks.
+    runs = ("--dry-run", "run own/great_rolled_ones")
+    here = [line for line in typed if line.split()[1] not in left_out or any(word in line for word in runs)]
     assert len(here) >= 8
     environment = {
         **os.environ,
