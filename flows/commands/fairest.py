@@ -1,6 +1,5 @@
 """`jeopardice fairest`: the cases of a sweep in which the seat at the table matters least."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from flows.places import store_url
+from flows.printed_json import print_json
 from flows.selecting import listing_of, the_sweep, wanted
 from solvers.errors import expected
 from storage.attributes import nested
@@ -66,7 +66,7 @@ def list_fairest(
     order = np.argsort(np.abs(numbers[by][tuple(places.T)]), kind="stable")
     rows = [_row(dataset, numbers, tuple(at)) for at in places[order[:most]]]
     if as_json:
-        print(json.dumps(_document(dataset, name, rows), allow_nan=False))
+        print_json(_document(dataset, name, rows))
         return
     console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     listing = listing_of(*axes_of(dataset), *numbers)

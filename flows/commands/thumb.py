@@ -1,6 +1,5 @@
 """`jeopardice thumb GAME rule=TEXT`: what a rule of thumb gives away, and where it goes wrong, in words."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from flows.given import read
+from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
@@ -67,7 +67,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     parameters = question.complete(told)
     found: Evaluation = question.solve(**parameters)
     if as_json:
-        print(json.dumps(_document(question, parameters, found), allow_nan=False))
+        print_json(_document(question, parameters, found))
         return
     console.print(f"[bold]{escape(written_out(parameters))}[/]", soft_wrap=True)
     console.print(f"{escape(found.turn.name)}, to {parameters['goal']} in turn.\n", soft_wrap=True)

@@ -1,6 +1,5 @@
 """`jeopardice thumb GAME`: the best rules of thumb of so many numbers, beside those of the literature."""
 
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from rich.table import Table
 from flows.commands.thumb import thumb_question
 from flows.errors import INTERRUPTED
 from flows.given import read
+from flows.printed_json import print_json
 from flows.words import some
 from solvers.errors import expected
 from solvers.fixed.policies import Policy
@@ -100,7 +100,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
         for own in (PIG if (turn, goal) == (pig.turn(), GOAL) else ())
     ]
     if as_json:
-        print(json.dumps(_document(game, parameters, found, rows, known, ended), allow_nan=False))
+        print_json(_document(game, parameters, found, rows, known, ended))
     else:
         _print(turn, goal, found, rows, known, ended)
     return INTERRUPTED if ended else 0
