@@ -1,16 +1,16 @@
 """A case that outgrows a worker, solved piece by piece over a table that all workers share.
 
-The pieces of a stage go to whoever works; a worker that dies costs its piece. A finished stage is committed
-to the store while the next one is being solved (`storage.checkpoints`): a launcher that dies costs a stage or
-two, and the next one, wherever it runs, puts the finished pieces back and goes on. Neither changes a bit.
+The pieces of a stage go to whoever works as soon as the stages that they need are finished; a worker that
+dies costs its piece. A finished stage is committed to the store while others are being solved
+(`storage.checkpoints`): a launcher that dies costs a stage or two, and the next one, wherever it runs, puts
+the finished pieces back and goes on. Neither changes a bit.
 """
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any
 
 import icechunk
 import numpy as np
@@ -23,27 +23,14 @@ from storage.checkpoints import Checkpoints, Place, read_left, write_piece
 from storage.repository import Store
 from tasks import progress
 from tasks.block import Block, failed, read_off, solve_case
+from tasks.calls import CallLost, Calls, Ending
 from tasks.case import Answer, Case
 from tasks.executor import Workers
-from tasks.outcomes import outcomes
 from tasks.shared_table import SharedTable, shared_table
-
-# What calls are known by.
-Number = TypeVar("Number", int, Place)
-# How often a piece is given to another worker when it has taken down the one that had it.
-ATTEMPTS = 3
-
-
-class PieceLost(RuntimeError):
-    """A piece that takes down whoever solves it."""
 
 
 class CaseFailed(RuntimeError):
     """What a piece of the case raised, as text."""
-
-
-class _Ending(Exception):
-    """The run is to stop."""
 
 
 def solve_in_pieces(
@@ -68,7 +55,9 @@ def solve_in_pieces(
     if wave is None or not wave.outgrows(case.parameters):
         # It shares its tile with one that does.
         whole: Answer
-        _, whole = next(_Calls(workers).each({0: (solve_case, block, case)}))
+        calls = Calls[int](workers)
+        calls.begin({0: (solve_case, block, case)})
+        _, whole = next(calls.ended())
         return whole, lambda: None
     large = _Large(store, workers, block, case, wave)
     try:
@@ -76,9 +65,9 @@ def solve_in_pieces(
     except CaseFailed as error:
         # It would fail there again.
         return failed(error), large.forget
-    except PieceLost as error:
+    except CallLost as error:
         return failed(error), lambda: None
-    except _Ending:
+    except Ending:
         return Answer({}, {}), lambda: None
 
 
@@ -86,10 +75,10 @@ class _Large:
     """A case that is solved piece by piece."""
 
     def __init__(self, store: Store, workers: Workers, block: Block, case: Case, wave: Wave) -> None:
-        self._calls, self._block, self._case, self._wave = _Calls(workers), block, case, wave
+        self._workers, self._block, self._case, self._wave = workers, block, case, wave
         given = case.parameters
         self._stages = wave.stages(given)
-        cut = [(len(stage), max(wave.room(given, piece) for piece in stage)) for stage in self._stages]
+        cut = [(len(pieces), max(wave.room(given, piece) for piece in pieces)) for pieces, _ in self._stages]
         self._kept = Checkpoints(store, case.places[0].key, cut)
         self._proofs = wave.proofs(given)
         self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
@@ -110,40 +99,64 @@ class _Large:
         self._kept.drop()
 
     def _solve(self, table: SharedTable) -> None:
-        """Put back what is finished, and solve the rest stage by stage."""
+        """Put back what is finished, and solve the rest: each stage once those that it needs are finished."""
         done = self._kept.finished()
-        reader = self._kept.reader()
-        calls = {place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)}
-        self._seconds += sum(seconds for _, (_, seconds) in self._calls.each(calls))
-        commit: Callable[[], None] | None = None
-        for number, stage in enumerate(self._stages):
-            missing = {Place(number, row) for row in range(len(stage))} - done
-            if not missing:
-                continue
-            session = self._kept.begin()
-            fork = session.fork()
-            calls = {place: (_solve_piece, *self._of(table, place), fork) for place in sorted(missing)}
-            forks: list[icechunk.ForkSession] = []
-            before, commit = commit, partial(self._kept.commit, session, forks, f"stage {number}")
-            try:
-                for _, (written, seconds) in self._calls.each(calls, before):
-                    forks.append(written)
-                    self._seconds += seconds
-            except BaseException:
-                commit()
-                raise
-            progress.within(number + 1, self._steps)
-        if commit is not None:
-            commit()
+        self._restore(table, done)
+        missing = [
+            {Place(number, row) for row in range(len(stage.pieces))} - done
+            for number, stage in enumerate(self._stages)
+        ]
+        calls, opened, under_way = Calls[Place](self._workers), 0, dict[int, _UnderWay]()
+
+        def begin() -> None:
+            nonlocal opened
+            finished = next((number for number, places in enumerate(missing) if places), len(missing))
+            progress.within(finished, self._steps)
+            while opened < len(missing) and self._stages[opened].after <= finished:
+                if missing[opened]:
+                    under_way[opened] = stage = _UnderWay(self._kept.begin())
+                    fork = stage.session.fork()
+                    places = sorted(missing[opened])
+                    calls.begin({place: (_solve_piece, *self._of(table, place), fork) for place in places})
+                opened += 1
+
+        try:
+            begin()
+            for place, (written, seconds) in calls.ended():
+                self._seconds += seconds
+                under_way[place.stage].forks.append(written)
+                missing[place.stage].discard(place)
+                if not missing[place.stage]:
+                    # Nobody waits for the commit.
+                    begin()
+                    self._commit(place.stage, under_way.pop(place.stage))
+        except BaseException:
+            for number, stage in under_way.items():
+                self._commit(number, stage)
+            raise
+
+    def _restore(self, table: SharedTable, done: frozenset[Place]) -> None:
+        """Put back what is finished."""
+        reader, calls = self._kept.reader(), Calls[Place](self._workers)
+        calls.begin({place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)})
+        for _ in calls.ended():
+            pass
+
+    def _commit(self, number: int, stage: "_UnderWay") -> None:
+        self._kept.commit(stage.session, stage.forks, f"stage {number}")
 
     def _certify(self, table: SharedTable, found: Array) -> tuple[float, ...]:
         """The certificate: the largest numbers of all of its pieces."""
-        calls = {
-            number: (_certify_piece, self._block.question, self._case.parameters, table, proof, found)
-            for number, proof in enumerate(self._proofs)
-        }
+        question, given = self._block.question, self._case.parameters
+        calls = Calls[int](self._workers)
+        calls.begin(
+            {
+                number: (_certify_piece, question, given, table, proof, found)
+                for number, proof in enumerate(self._proofs)
+            }
+        )
         numbers = []
-        for _, (ours, seconds) in self._calls.each(calls):
+        for _, (ours, seconds) in calls.ended():
             numbers.append(ours)
             self._seconds += seconds
             progress.within(len(self._stages) + len(numbers), self._steps)
@@ -151,62 +164,29 @@ class _Large:
         return tuple(np.max(numbers, axis=0).tolist())
 
     def _places(self) -> list[Place]:
-        return [Place(number, row) for number, stage in enumerate(self._stages) for row in range(len(stage))]
+        return [
+            Place(number, row)
+            for number, stage in enumerate(self._stages)
+            for row in range(len(stage.pieces))
+        ]
 
     def _of(self, table: SharedTable, place: Place) -> tuple[Any, ...]:
-        piece = self._stages[place.stage][place.row]
+        piece = self._stages[place.stage].pieces[place.row]
         return self._block.question, self._case.parameters, table, piece, place
 
 
-class _Calls:
-    """Calls to workers, of which those are made again that took their worker down.
+@dataclass(frozen=True)
+class _UnderWay:
+    """A stage that is being solved.
 
     Parameters
     ----------
-    workers : where they run
+    session : begun with it
+    forks : of that session, with the pieces that have ended
     """
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
-        # Looking for workers anew takes 10 ms, and there are hundreds of stages.
-        self._executor: Executor | None = None
-
-    def each(
-        self, calls: dict[Number, tuple[Any, ...]], meanwhile: Callable[[], None] | None = None
-    ) -> Iterator[tuple[Number, Any]]:
-        """What calls gave, by number, as they end.
-
-        Parameters
-        ----------
-        calls : a function with its arguments, by number
-        meanwhile : is called once they run
-
-        Raises
-        ------
-        PieceLost
-            if a call took workers down ATTEMPTS times
-        _Ending
-            if the run is to stop; those that have ended have been given
-        """
-        for _ in range(ATTEMPTS):
-            executor = self._executor = self._executor or self._workers.executor()
-            waiting = {executor.submit(*call): number for number, call in calls.items()}
-            if meanwhile is not None:
-                meanwhile()
-                meanwhile = None
-            for number, result in outcomes(waiting, self._workers):
-                if not isinstance(result, BaseException):
-                    del calls[number]
-                    yield number, result
-            if not calls:
-                return
-            self._executor = None
-            if progress.ending():
-                raise _Ending
-        raise PieceLost(
-            f"piece {min(calls)}: expected workers that survive it, got none in {ATTEMPTS} attempts. Do they"
-            " have enough memory?"
-        )
+    session: icechunk.Session
+    forks: list[icechunk.ForkSession] = field(default_factory=list)
 
 
 def _solve_piece(
@@ -242,7 +222,7 @@ def _restore_piece(
     piece: Piece,
     place: Place,
     reader: icechunk.Session,
-) -> tuple[None, float]:
+) -> None:
     """On a worker: put back what a finished piece had left.
 
     Parameters
@@ -253,7 +233,6 @@ def _restore_piece(
     reader : of a snapshot that has it
     """
     _wave(question).restore(given, table.opened(), piece, read_left(reader, place))
-    return None, 0.0
 
 
 def _certify_piece(

@@ -162,6 +162,14 @@ class Turn:
         return max(outcome.gain for throw in self.throws for outcome in throw.outcomes)
 
     @cached_property
+    def least_rise(self) -> int:
+        """Points by which a throw that scores raises at least what can be banked, whatever is given up."""
+        deepest = [max((way.given_up for way in position.ways), default=0) for position in self.positions]
+        return min(
+            outcome.gain - deepest[outcome.position] for throw in self.throws for outcome in throw.outcomes
+        )
+
+    @cached_property
     def may_gain_nothing(self) -> bool:
         """Whether a throw may lead on without a gain."""
         return any(outcome.gain == 0 for throw in self.throws for outcome in throw.outcomes)

@@ -1,8 +1,8 @@
 """How a case is solved that outgrows one process: piece after piece, over a table that all workers share.
 
-Pieces come in *stages*: those of a stage need only what earlier stages have left in the table, so that they
-can be solved anywhere, in any order and twice. What a piece leaves there is a row of numbers, from which it
-can be put back: finished pieces are checkpoints.
+Pieces come in *stages*: those of a stage need only what some earlier stages have left in the table, so that
+they can be solved anywhere, in any order and twice. What a piece leaves there is a row of numbers, from which
+it can be put back: finished pieces are checkpoints.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +14,19 @@ from solvers.questions.parameter import Parameters
 
 # What a wave knows a piece of the solution or of the certificate by; it survives pickling.
 Piece = Any
+
+
+class Stage(NamedTuple):
+    """Pieces that may be solved side by side.
+
+    Attributes
+    ----------
+    pieces : in any order
+    after : how many stages, the first ones, must be finished before; of a later stage no fewer
+    """
+
+    pieces: Sequence[Piece]
+    after: int
 
 
 class PieceSolved(NamedTuple):
@@ -38,7 +51,7 @@ class Wave:
     outgrows : function of the parameters, whether a case does
     withheld : names of the outputs that such a case cannot give
     shape : function of the parameters, of the table of floats
-    stages : function of the parameters, the pieces of each stage
+    stages : function of the parameters
     room : function of the parameters and of a piece, how many numbers it leaves
     solve : function of the parameters, of the table, which is written, and of a piece
     restore : function of the parameters, of the table, which is written, of a piece and of what it had left
@@ -52,7 +65,7 @@ class Wave:
     outgrows: Callable[[Parameters], bool]
     withheld: tuple[str, ...]
     shape: Callable[[Parameters], tuple[int, ...]]
-    stages: Callable[[Parameters], Sequence[Sequence[Piece]]]
+    stages: Callable[[Parameters], Sequence[Stage]]
     room: Callable[[Parameters, Piece], int]
     solve: Callable[[Parameters, Array, Piece], PieceSolved]
     restore: Callable[[Parameters, Array, Piece, Array], None]

@@ -18,7 +18,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import TurnArrays
-from solvers.jit import jit
+from solvers.jit import jit, jit_inline
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, Shape, Work
 
@@ -65,6 +65,7 @@ class RaceArrays(NamedTuple):
     ----------
     tables : the turn
     goal : points to win
+    rise : points by which a turn that scores raises the mover's score at least
     shape : how many seats there are, and how many ways on
     board : what is known of the states
     work : what a sweep of the turn kernel writes
@@ -72,6 +73,7 @@ class RaceArrays(NamedTuple):
 
     tables: TurnArrays
     goal: int
+    rise: int
     shape: Shape
     board: Board
     work: Work
@@ -204,31 +206,39 @@ def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
 
 
 @jit
-def read(
-    tables: TurnArrays,
-    mover: int,
-    others: int,
-    following: int,
-    shape: Shape,
-    work: Work,
-    out_worth: Array,
-    out_limits: Array,
-) -> None:
-    """Copy what a sweep found for one state.
+def read(race: RaceArrays, mover: int, lane: int, row: int, column: int) -> None:
+    """Copy what a sweep found for one state; its policy is what it does where a turn can come.
 
     Parameters
     ----------
-    tables : the turn
-    mover, others, following : the state, by the mover's score, the others' as one number and the next
-        player's
-    shape : how many seats there are
-    work : what the sweep has written
-    out_worth : float64[others, seat + 1, next], becomes what the state's turn is worth
-    out_limits : float64[others, 2, next], becomes between which values of the bust its policy stays
+    race : its `work` is read, and its board's `worth` and `limits` are written
+    mover : the mover's score
+    lane : of the state
+    row, column : of the state on the board
     """
-    opening = mover * tables.bust.size
-    lane = following % LANES
-    for seat in range(len(shape.seats) + 1):
-        out_worth[others, seat, following] = work.throws[opening, seat * LANES + lane]
-    out_limits[others, 0, following] = work.limits[mover + 1, lane]
-    out_limits[others, 1, following] = work.limits[mover + 1, LANES + lane]
+    work = race.work
+    opening = mover * race.tables.bust.size
+    for seat in range(len(race.shape.seats) + 1):
+        race.board.worth[row, seat, column] = work.throws[opening, seat * LANES + lane]
+    reached = min(mover + race.rise, race.goal)
+    race.board.limits[row, 0, column] = work.limits[reached, lane]
+    race.board.limits[row, 1, column] = work.limits[reached, LANES + lane]
+
+
+@jit_inline
+def guessed(worth: Array, mover: int, goal: int, rise: int, players: int) -> float:
+    """What a bust is worth, by a straight line from the scores that the mover comes to first.
+
+    Parameters
+    ----------
+    worth : float64[x], of banking x to the mover
+    mover : the mover's score
+    goal : points to win
+    rise : points by which a turn that scores raises the mover's score at least
+    players : how many there are
+    """
+    if mover + 2 * rise < goal:
+        return float(2.0 * worth[mover + rise] - worth[mover + 2 * rise])
+    if mover + rise < goal:
+        return float(worth[mover + rise])
+    return 1.0 / players

@@ -21,6 +21,7 @@ from solvers.race_of_many.clusters import (
     RaceArrays,
     bust_values,
     chances,
+    guessed,
     members,
     read,
 )
@@ -93,7 +94,7 @@ def solve(
     goal, board, players, count = race.goal, race.board, len(race.shape.seats), 0
     cluster, chance, bust = np.zeros((players, 2), np.int64), np.zeros((players, players)), np.zeros(players)
     for total in range(players * (goal - 1), -1, -1):
-        _open(goal, total, board)
+        _open(goal, total, race.rise, board)
         if guess is not None:
             board.bust[:] = guess
         steps, left = 0, 1
@@ -114,29 +115,23 @@ def solve(
 
 
 @jit
-def _open(goal: int, total: int, board: Board) -> None:
-    """Open a layer: guess busts by a straight line from where the mover had one and two points more.
+def _open(goal: int, total: int, rise: int, board: Board) -> None:
+    """Open a layer: guess what busts are worth.
 
     Parameters
     ----------
     goal : points to win
     total : of the layer's scores
+    rise : points by which a turn that scores raises the mover's score at least
     board : its `hold` is read, its `bust` and `status` become those of the layer
     """
+    players = board.hold.shape[3]
     board.status[:] = SETTLED
     for others in range(board.others_total.size):
         rest = total - board.others_total[others]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            hold = board.hold[others, following // LANES]
-            mover = rest - following
-            lane = following % LANES
-            if mover + 2 < goal:
-                guess = 2.0 * hold[mover + 1, 0, lane] - hold[mover + 2, 0, lane]
-            elif mover + 1 < goal:
-                guess = hold[mover + 1, 0, lane]
-            else:
-                guess = 1.0 / hold.shape[1]
-            board.bust[others, following] = guess
+            worth = board.hold[others, following // LANES, :, 0, following % LANES]
+            board.bust[others, following] = guessed(worth, rest - following, goal, rise, players)
             board.status[others, following] = OPEN
 
 
@@ -195,7 +190,7 @@ def _sweep(race: RaceArrays, total: int) -> None:
             for following in range(start, stop):
                 if board.status[others, following] == OPEN:
                     mover = rest - following
-                    read(tables, mover, others, following, race.shape, work, board.worth, board.limits)
+                    read(race, mover, following % LANES, others, following)
 
 
 @jit

@@ -154,7 +154,7 @@ def _list(race: RaceArrays, total: int, rotation: int, cluster: Integers, candid
     while value <= 1.0 and count < MOST_CANDIDATES:
         bust[following % LANES] = value
         sweep(tables, board.hold[others, following // LANES], bust, (mover, race.goal), race.shape, work)
-        read(tables, mover, others, following, race.shape, work, board.worth, board.limits)
+        read(race, mover, following % LANES, others, following)
         worth = board.worth[others, :, following]
         limits = board.limits[others, :, following]
         if count > 0 and (candidates.worth[rotation, :, count - 1] == worth).all():

@@ -15,8 +15,8 @@ searched through (`solvers.race_of_many.pure_policies`); if it has no policies i
 with the least to gain by another turn's policy, and that gain is recorded. It is never called exact, nor is
 what leads to it (`solvers.race_of_many.reach`).
 
-Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through states
-with one and two points more.
+Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through the
+first two scores that a mover comes to.
 """
 
 from dataclasses import dataclass
@@ -166,7 +166,7 @@ def no_values(turn: Turn, goal: int, players: int) -> RaceArrays:
     """A race of which nothing is known yet."""
     compiled, form = tables(turn), shape(turn, players)
     work = workspace(compiled, goal, turn.longest_gain, form)
-    return RaceArrays(compiled, goal, form, board(goal, players), work)
+    return RaceArrays(compiled, goal, turn.least_rise, form, board(goal, players), work)
 
 
 def no_records(players: int, most: int = MOST_RECORDS) -> Searched:

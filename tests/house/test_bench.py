@@ -14,6 +14,7 @@ import configs
 from solvers.at_once.best_response import best_response
 from solvers.games import pig
 from solvers.matrix_games import matrix_game
+from solvers.questions.wave import Stage
 from solvers.race.solve import optimal_play
 from tests.bench import peers
 from tests.bench.__main__ import PARTS
@@ -218,12 +219,13 @@ def test_part__is_measured(name: str, tmp_path: Path) -> None:
 
 
 def test_model__of_more_workers_knows_what_bounds_it() -> None:
-    stages = [[1.0] * 4, [1.0]]
+    stages = [Stage([1.0] * 4, 0), Stage([1.0], 1)]
     model = Model(pace=2.0, piece=0.1, stage=0.5)
-    assert model.seconds(stages, 1) == pytest.approx(8.0 + 2.0 + 1.0)
-    assert model.seconds(stages, 4) == pytest.approx(2.0 + 2.0 + 1.0)
+    assert model.seconds(stages, 1) == pytest.approx(0.1 + 8.0 + 0.5 + 0.1 + 2.0)
+    assert model.seconds(stages, 4) == pytest.approx(0.4 + 2.0 + 0.5 + 0.1 + 2.0)
+    assert model.seconds([Stage([1.0] * 3, 0), Stage([1.0], 0)], 4) == pytest.approx(0.4 + 2.0)
     assert model.bound(stages, 1) == "the solver"
-    assert model.bound(stages, 64) == "too few pieces in a stage"
+    assert model.bound(stages, 64) == "too few pieces at a time"
     assert replace(model, piece=10.0).bound(stages, 64) == "the launcher"
     assert replace(model, stage=100.0).bound(stages, 64) == "the wait between stages"
 
@@ -234,8 +236,8 @@ def test_model__fits_the_runs_that_it_is_made_from() -> None:
     lines = []
     for workers in (1, 2):
         what = f"run {CONFIG}, {workers} worker{'s' * (workers > 1)}"
-        took = {WALL: true.seconds(stages, workers), WORK: 0.5 * sum(map(sum, stages))}
-        took[LAUNCHER] = 0.01 * sum(map(len, stages))
+        took = {WALL: true.seconds(stages, workers), WORK: 0.5 * sum(sum(seconds) for seconds, _ in stages)}
+        took[LAUNCHER] = 0.01 * sum(len(seconds) for seconds, _ in stages)
         lines += [Line(what, OURS, measure, (seconds,)) for measure, seconds in took.items()]
     found = modelled(lines)
     assert (found.pace, found.piece, found.stage) == pytest.approx((0.5, 0.01, 0.02))

@@ -57,7 +57,7 @@ def test_window__that_lacks_earlier_layers_is_not_certified(short_of_memory: Que
     assert wave is not None
     given = short_of_memory.complete({**CONTENT["parameters"], "fourth_hold_at": 2})
     window, found = np.zeros(wave.shape(given)), list[Any]()
-    first, *others = [block for stage in wave.stages(given) for block in stage]
+    first, *others = [block for stage in wave.stages(given) for block in stage.pieces]
     for block in others:
         found.append(wave.solve(given, window, block).found)
     assert wave.certify(given, window, None, np.concatenate(found)) == (np.inf,)

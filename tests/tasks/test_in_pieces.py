@@ -115,8 +115,10 @@ def test_pieces__that_are_finished_are_not_solved_again(large: Question, store: 
     put(large, solve=counts)
     sweeps.solve(content(9, 12, 16), store)
     check_same(store, right)
-    pieces = sum(len(stage) for goal in (12, 16) for stage in large.wave.stages({**GIVEN, "goal": goal}))
-    widest = max(len(stage) for stage in large.wave.stages({**GIVEN, "goal": 16}))
+    pieces = sum(
+        len(stage.pieces) for goal in (12, 16) for stage in large.wave.stages({**GIVEN, "goal": goal})
+    )
+    widest = max(len(stage.pieces) for stage in large.wave.stages({**GIVEN, "goal": 16}))
     assert pieces <= len(done) + len(again) <= pieces + 2 * widest
 
 

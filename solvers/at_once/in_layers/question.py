@@ -20,7 +20,7 @@ from solvers.games.turn import Turn
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameters
-from solvers.questions.wave import PieceSolved, Wave
+from solvers.questions.wave import PieceSolved, Stage, Wave
 
 # In place of a score, in the row that says of how many states, and how exact.
 NO_SCORE = -1
@@ -87,7 +87,7 @@ BY_LAYERS = Wave(
     outgrows=_outgrows,
     withheld=(),
     shape=lambda given: _game(given).shape,
-    stages=lambda given: _game(given).blocks,
+    stages=lambda given: [Stage(blocks, number) for number, blocks in enumerate(_game(given).blocks)],
     room=lambda given, block: 1,
     solve=_solve_block,
     restore=_nothing,

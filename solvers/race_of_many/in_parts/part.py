@@ -6,8 +6,9 @@ share lanes in the order of their movers' scores, whatever clusters they are of,
 
 The table holds the values themselves, float64[mover, next, ..., last, seat]. A turn from (i, j, ..., l) that
 banks leads to (j, ..., l, x): all values of one state's banking lie side by side, a *strip*, numbered by the
-scores (j, ..., l). Of a part, only its own states are written, and only those above are read: whoever does it
-a second time, or beside others that do other parts, writes the same bits.
+scores (j, ..., l). Of a part, only its own states are written, and only what a turn can bank counts, `rise`
+points more at least: whoever does it a second time, or beside others that do parts of its layer or of a layer
+less than `rise` above, writes the same bits.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,16 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn, tables
 from solvers.jit import jit, jit_inline
-from solvers.race_of_many.clusters import OPEN, SETTLED, Board, RaceArrays, bust_values, chances
+from solvers.race_of_many.clusters import (
+    OPEN,
+    SETTLED,
+    Board,
+    RaceArrays,
+    bust_values,
+    chances,
+    guessed,
+    read,
+)
 from solvers.race_of_many.in_parts.layer import Part, states_of
 from solvers.race_of_many.layers import MOST_STEPS, Searched, Settle, record, take_over
 from solvers.race_of_many.pure_policies import candidates, choose
@@ -50,7 +60,7 @@ def no_part(turn: Turn, goal: int, players: int) -> RaceArrays:
     """
     compiled, form = tables(turn), shape(turn, players)
     work = workspace(compiled, goal, turn.longest_gain, form)
-    return RaceArrays(compiled, goal, form, _board(goal, players, 0), work)
+    return RaceArrays(compiled, goal, turn.least_rise, form, _board(goal, players, 0), work)
 
 
 def solve_part(race: RaceArrays, table: Array, part: Part, settle: Settle = choose) -> Solved:
@@ -67,7 +77,7 @@ def solve_part(race: RaceArrays, table: Array, part: Part, settle: Settle = choo
     states = states_of(goal, players, part)
     board = _board(goal, players, part.clusters)
     race = race._replace(board=board)
-    _open(table, states, board)
+    _open(table, states, race.rise, board)
     order, lane_bust = np.zeros(states.size, np.int64), np.zeros(LANES)
     chance, bust = np.zeros((players, players)), np.zeros(players)
     steps, left = 0, 1
@@ -167,27 +177,22 @@ def _alone(race: RaceArrays, table: Array, states: Integers, total: int) -> tupl
 
 
 @jit
-def _open(table: Array, states: Integers, board: Board) -> None:
-    """Guess busts by a straight line from where the mover had one and two points more.
+def _open(table: Array, states: Integers, rise: int, board: Board) -> None:
+    """Guess what busts are worth.
 
     Parameters
     ----------
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
+    rise : points by which a turn that scores raises the mover's score at least
     board : its `bust` is written
     """
     strips, goal, players = table.shape
     for cluster in range(states.shape[0]):
         for rotation in range(players):
+            worth = table[states[cluster, rotation] % strips, :, players - 1]
             mover = states[cluster, rotation] // strips
-            strip = table[states[cluster, rotation] % strips]
-            if mover + 2 < goal:
-                guess = 2.0 * strip[mover + 1, players - 1] - strip[mover + 2, players - 1]
-            elif mover + 1 < goal:
-                guess = strip[mover + 1, players - 1]
-            else:
-                guess = 1.0 / players
-            board.bust[cluster, rotation] = guess
+            board.bust[cluster, rotation] = guessed(worth, mover, goal, rise, players)
 
 
 @jit
@@ -242,14 +247,14 @@ def _sweep(race: RaceArrays, table: Array, states: Integers, order: Integers, bu
             cluster = order[start + lane] // players
             rotation = order[start + lane] % players
             state = states[cluster, rotation]
-            _gather(table[state % strips], state // strips + 1, lane, hold)
+            _gather(table[state % strips], state // strips + race.rise, lane, hold)
             bust[lane] = board.bust[cluster, rotation]
         least = states[order[start] // players, order[start] % players] // strips
         sweep(race.tables, hold, bust, (least, goal), race.shape, race.work)
         for lane in range(count):
             cluster = order[start + lane] // players
             rotation = order[start + lane] % players
-            _read(race, states[cluster, rotation] // strips, lane, cluster, rotation)
+            read(race, states[cluster, rotation] // strips, lane, cluster, rotation)
 
 
 @jit_inline
@@ -268,25 +273,6 @@ def _gather(strip: Array, first: int, lane: int, hold: Array) -> None:
         hold[x, 0, lane] = strip[x, players - 1]
         for seat in range(1, players):
             hold[x, seat, lane] = strip[x, seat - 1]
-
-
-@jit_inline
-def _read(race: RaceArrays, mover: int, lane: int, cluster: int, rotation: int) -> None:
-    """Copy what a sweep found for one state.
-
-    Parameters
-    ----------
-    race : its `work` is read, its board written
-    mover : the mover's score
-    lane : of the state
-    cluster, rotation : the state, as the board has it
-    """
-    work = race.work
-    opening = mover * race.tables.bust.size
-    for seat in range(len(race.shape.seats) + 1):
-        race.board.worth[cluster, seat, rotation] = work.throws[opening, seat * LANES + lane]
-    race.board.limits[cluster, 0, rotation] = work.limits[mover + 1, lane]
-    race.board.limits[cluster, 1, rotation] = work.limits[mover + 1, LANES + lane]
 
 
 @jit

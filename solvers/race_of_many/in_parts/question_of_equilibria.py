@@ -139,7 +139,7 @@ def _solve(game: Game, wave: Wave, **given: Any) -> Equilibrium:
     """All pieces in one process, one after the other."""
     steps.refuse_large(game, given)
     table = no_table(*sizes(given))
-    pieces = [piece for stage in wave.stages(given) for piece in stage]
+    pieces = [piece for stage in wave.stages(given) for piece in stage.pieces]
     rows = [row for piece in pieces for row in wave.solve(given, table, piece).found]
     found = np.array(rows).reshape(len(rows), 2 * sizes(given)[1] + 1)
     return _finish(given, table, found, _certified(wave, given, table, found))

@@ -8,7 +8,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.wave import PieceSolved, Wave
+from solvers.questions.wave import PieceSolved, Stage, Wave
 from solvers.race_of_many.in_parts.layer import states_of
 from solvers.race_of_many.in_parts.part import Solved, no_part, restore_part, solve_part
 from solvers.race_of_many.in_parts.stages import Piece, stages_of
@@ -49,9 +49,10 @@ def row_seconds(game: Game, given: Parameters) -> float:
     return ROW_SECONDS * game.moves(given) * sizes(given)[1]
 
 
-def stages(game: Game, given: Parameters) -> list[list[Piece]]:
-    """The pieces of each stage."""
-    return stages_of(*sizes(given), row_seconds(game, given))
+def stages(game: Game, given: Parameters) -> list[Stage]:
+    """The stages of the race."""
+    rise = game.turn(given).least_rise
+    return [Stage(*stage) for stage in stages_of(*sizes(given), rise, row_seconds(game, given))]
 
 
 def proofs(game: Game, given: Parameters) -> list[range]:

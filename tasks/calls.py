@@ -1,0 +1,78 @@
+"""Calls to workers, of which those are made again that took their worker down."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from typing import Any, Generic, TypeVar
+
+from storage.checkpoints import Place
+from tasks import progress
+from tasks.executor import Workers
+from tasks.outcomes import outcomes
+
+# How often a call is given to another worker when it has taken down the one that had it.
+ATTEMPTS = 3
+# What calls are known by.
+Number = TypeVar("Number", int, Place)
+
+
+class CallLost(RuntimeError):
+    """A call that takes down whoever makes it."""
+
+
+class Ending(Exception):
+    """The run is to stop."""
+
+
+class Calls(Generic[Number]):
+    """Calls, some of which may begin while others end.
+
+    Parameters
+    ----------
+    workers : where they run
+    """
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        # Looking for workers anew takes 10 ms, and there are hundreds of stages.
+        self._executor: Executor | None = None
+        self._calls: dict[Number, tuple[Any, ...]] = {}
+        self._running: dict[Future[Any], Number] = {}
+        self._lost: Counter[Number] = Counter()
+
+    def begin(self, calls: dict[Number, tuple[Any, ...]]) -> None:
+        """Make calls, whatever is running: functions with their arguments, by number."""
+        self._executor = executor = self._executor or self._workers.executor()
+        self._calls |= calls
+        self._running |= {executor.submit(*call): number for number, call in calls.items()}
+
+    def ended(self) -> Iterator[tuple[Number, Any]]:
+        """What calls gave, by number, as they end, until all have that have begun meanwhile.
+
+        Raises
+        ------
+        CallLost
+            if a call took workers down ATTEMPTS times
+        Ending
+            if the run is to stop; those that have ended have been given
+        """
+        while self._calls:
+            for number, result in outcomes(self._running, self._workers):
+                if isinstance(result, BaseException):
+                    self._count_lost(number)
+                else:
+                    del self._calls[number]
+                    yield number, result
+            if self._calls:
+                if progress.ending():
+                    raise Ending
+                self._executor = None
+                self.begin(self._calls)
+
+    def _count_lost(self, number: Number) -> None:
+        self._lost[number] += 1
+        if self._lost[number] == ATTEMPTS:
+            raise CallLost(
+                f"piece {number}: expected workers that survive it, got none in {ATTEMPTS} attempts. Do they"
+                " have enough memory?"
+            )
