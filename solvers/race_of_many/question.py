@@ -210,7 +210,7 @@ def _states_of(game: Game) -> tuple[Output, ...]:
 def _three(game: Game) -> Question:
     return Question(
         name=f"race_of_three.{game.name}",
-        version=1,
+        version=2,
         title=f"Three players in turn at {game.title}, each playing for the own win",
         game=game,
         parameters=(game.goal(200), *game.parameters),
@@ -262,7 +262,7 @@ def many(game: Game) -> Question:
     """Two to five players of a game."""
     return Question(
         name=f"race_of_many.{game.name}",
-        version=1,
+        version=2,
         title=f"Two to five players in turn at {game.title}, each playing for the own win",
         game=game,
         parameters=(

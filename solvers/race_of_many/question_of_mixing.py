@@ -178,7 +178,7 @@ def _question(name: str, game: Game, most: int) -> Question:
     value, seat_value = race_of_many.STATES[:2]
     return Question(
         name=name,
-        version=1,
+        version=2,
         title=f"Three players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
         game=game,
         parameters=(game.goal(most), *game.parameters, START, EVERY),
