@@ -22,6 +22,11 @@ console = Console(highlight=False)
 ADVANTAGE = "advantage"
 # Stored beside it, if the config keeps them.
 BESIDE = ("handicap", "fair_handicap")
+# Of three players and more the handicaps that are drawn, and how likely each is.
+LOTTERY = ("lottery_points", "lottery_probability")
+WINS = "lottery_wins"
+# Chances that differ by no more than this are equal.
+EVEN = 1e-9
 # Questions whose `win_probability` is that of the first of two players who play by the same rule.
 OF_TWO = ("race.", "length.")
 
@@ -64,15 +69,23 @@ def list_fairest(
     found = dataset["status"].values == DONE
     places = np.argwhere(found & np.isfinite(numbers[by]))
     order = np.argsort(np.abs(numbers[by][tuple(places.T)]), kind="stable")
-    rows = [_row(dataset, numbers, tuple(at)) for at in places[order[:most]]]
+    first = [tuple(place) for place in places[order[:most]]]
+    rows = [_row(dataset, numbers, case) for case in first]
+    if all(own in dataset.data_vars for own in LOTTERY):
+        for row, case in zip(rows, first, strict=True):
+            row |= {"lottery": _lottery(dataset, case), WINS: _wins(dataset, case)}
     if as_json:
         print_json(_document(dataset, name, rows))
         return
     console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
     listing = listing_of(*axes_of(dataset), *numbers)
     for row in rows:
-        listing.add_row(*map(_cell, row.values()))
+        listing.add_row(*(_cell(value) for name, value in row.items() if name not in ("lottery", WINS)))
     console.print(listing)
+    for row in rows:
+        if "lottery" in row:
+            labels = " ".join(f"{axis}={row[axis]}" for axis in axes_of(dataset))
+            console.print(escape(f"{labels}: {_in_words(row['lottery'], row[WINS])}"))
     console.print(f"The {len(rows)} of {len(places)} cases whose {by} is nearest to 0, the nearest first.")
 
 
@@ -123,6 +136,35 @@ def _row(
         axis: dataset[axis].values.tolist()[own] for axis, own in zip(axes_of(dataset), at, strict=True)
     }
     return labels | {name: float(values[at]) for name, values in numbers.items()}
+
+
+def _lottery(dataset: StoredSweep, at: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The handicaps of one case of which one is drawn, the likeliest first; none where none are stored."""
+    points, chance = (np.asarray(dataset[name].values[at], float) for name in LOTTERY)
+    return [
+        {"probability": float(one), "points": [int(seat) for seat in own if np.isfinite(seat) and seat >= 0]}
+        for one, own in zip(chance, points, strict=True)
+        if one > 0.0
+    ]
+
+
+def _wins(dataset: StoredSweep, at: tuple[int, ...]) -> list[float]:
+    """Each seat's chance to win if one of them is drawn; nothing where it is not stored."""
+    if WINS not in dataset.data_vars:
+        return []
+    wins = np.asarray(dataset[WINS].values[at], float)
+    return [float(one) for one in wins[np.isfinite(wins)]]
+
+
+def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
+    """As one says it at the table: in so many games of a thousand begin with these points."""
+    parts = [f"{1000 * one['probability']:.0f} with {'-'.join(map(str, one['points']))}" for one in lottery]
+    games = f"of 1000 games {', '.join(parts)} points at the start, in the order of moving"
+    if not wins:
+        return f"{games}."
+    if max(wins) - min(wins) <= EVEN:
+        return f"{games}: everybody wins as often."
+    return f"{games}. No points make it even: they win {', '.join(f'{one:.4f}' for one in wins)}."
 
 
 def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -14,19 +15,21 @@ from solvers.at_once.certificate_of_any_rule import residual
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
+from solvers.questions.game import Game
+from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
 
 
-def _solve(**parameters: Any) -> StoppingResponse:
+def _solve(game: Game, **parameters: Any) -> StoppingResponse:
     return best_response_any_rule(
-        pig_rules.turn(parameters), parameters["goal"], simultaneous.opponents(parameters)
+        game.turn(parameters), parameters["goal"], simultaneous.opponents(parameters)
     )
 
 
-def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     return residual(
-        pig_rules.turn(parameters),
+        game.certificate_turn(parameters),
         int(parameters["goal"]),
         simultaneous.opponents(parameters),
         stored["value"],
@@ -40,10 +43,6 @@ def _solve_from_0(**parameters: Any) -> StoppingResponse:
 
 def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     return solved_anew(ANY_RULE_TO_FOUR, parameters, stored)
-
-
-def _seconds_to_one(parameters: Parameters) -> float:
-    return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
 
 
 _START = (
@@ -124,31 +123,48 @@ def _seconds_to_four(parameters: Parameters) -> float:
     return 0.5 + 1.5e-6 * simultaneous.states_from_0(parameters)
 
 
-def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float]) -> Question:
+def _to(
+    count: int, most_goal: int, seconds: Callable[[Parameters], float], game: Game = pig_rules.PIG
+) -> Question:
     """A best response to some opponents, up to a goal at which the solver takes all states of all players."""
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
     whom = (
         f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
     )
-    goal = replace(pig_rules.goal(most_goal), default=min(100, most_goal))
+    goal = replace(game.goal(most_goal), default=min(100, most_goal))
     return Question(
-        name=f"simultaneous.best_response_any_rule_to_{number}",
+        name=f"simultaneous.best_response_any_rule_to_{number}{'' if game is pig_rules.PIG else '.own'}",
         version=1,
-        title=f"Best response over all stopping rules to {whom}",
-        game=pig_rules.PIG,
-        parameters=(goal, *simultaneous.thresholds(count), pig_rules.SIDES, pig_rules.BUST_FACE),
+        title=(
+            f"Best response over all stopping rules to {whom}"
+            f"{'' if game is pig_rules.PIG else f', {game.title}'}"
+        ),
+        game=game,
+        parameters=(goal, *simultaneous.thresholds(count), *game.parameters),
         dimensions=dimensions,
         outputs=_outputs(tuple(scores.name for scores in dimensions)),
-        solve=_solve,
-        certify=_certify,
+        solve=partial(_solve, game),
+        certify=partial(_certify, game),
         seconds=seconds,
         symmetries=(simultaneous.exchanged(count),) if count > 1 else (),
     )
 
 
+def _seconds_to_one(parameters: Parameters) -> float:
+    return 0.005 + 2e-8 * float(parameters["goal"]) ** 3
+
+
+def _seconds_to_two(parameters: Parameters) -> float:
+    return 0.01 + 1e-8 * float(parameters["goal"]) ** 4
+
+
+def _seconds_to_three(parameters: Parameters) -> float:
+    return 0.01 + 1e-8 * float(parameters["goal"]) ** 5
+
+
 ANY_RULE_TO_ONE = _to(1, 2000, _seconds_to_one)
-ANY_RULE_TO_TWO = _to(2, 479, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 4)
-ANY_RULE_TO_THREE = _to(3, 100, lambda parameters: 0.01 + 1e-8 * float(parameters["goal"]) ** 5)
+ANY_RULE_TO_TWO = _to(2, 479, _seconds_to_two)
+ANY_RULE_TO_THREE = _to(3, 100, _seconds_to_three)
 # All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the
 # opponents are level.
 ANY_RULE_TO_FOUR = replace(
@@ -159,5 +175,16 @@ ANY_RULE_TO_FOUR = replace(
     solve=_solve_from_0,
     certify=_certify_four,
 )
+OWN_TO_ONE = _to(1, 2000, _seconds_to_one, OWN)
+OWN_TO_TWO = _to(2, 479, _seconds_to_two, OWN)
+OWN_TO_THREE = _to(3, 100, _seconds_to_three, OWN)
 
-QUESTIONS = (ANY_RULE_TO_ONE, ANY_RULE_TO_TWO, ANY_RULE_TO_THREE, ANY_RULE_TO_FOUR)
+QUESTIONS = (
+    ANY_RULE_TO_ONE,
+    ANY_RULE_TO_TWO,
+    ANY_RULE_TO_THREE,
+    ANY_RULE_TO_FOUR,
+    OWN_TO_ONE,
+    OWN_TO_TWO,
+    OWN_TO_THREE,
+)

@@ -61,7 +61,7 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
     NotConverged
         if a state takes more than MOST_STEPS Newton steps
     """
-    bust, gains = _one_throw(turn)
+    bust, gains = _one_throw(turn, goal)
     after = _scores_after(goal, bust, gains, throws_on)
     leaves = np.array([after[j, :, j + 1 :].sum(axis=1) for j in range(goal)])
     value = np.zeros((goal + 1, goal + 1))
@@ -78,11 +78,11 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
     return value[:goal, :goal]
 
 
-def _one_throw(turn: Turn) -> tuple[float, Array]:
-    """Chance to bust, and float64[gain - 1] to gain 1, 2, ... points."""
-    gains = np.zeros(turn.longest_gain)
+def _one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
+    """Chance to bust, and float64[gain - 1] to gain 1, 2, ... points, the goal and more in the last."""
+    gains = np.zeros(min(turn.longest_gain, goal))
     for outcome in turn.throws[0].outcomes:
-        gains[outcome.gain - 1] += float(outcome.probability)
+        gains[min(outcome.gain, goal) - 1] += float(outcome.probability)
     return float(turn.throws[0].bust), gains
 
 

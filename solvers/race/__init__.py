@@ -2,13 +2,16 @@
 
 __all__ = [
     "certificate",
+    "certificate_of_lottery",
     "exact",
     "handicap",
     "linear",
+    "lottery",
     "mirrored_pairs",
     "policy",
     "question",
     "question_handicap",
+    "question_handicaps",
     "solve",
     "wiping",
 ]

@@ -18,7 +18,7 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.race.question_handicap import handicaps_of_many
+from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate import backup, residual_of
@@ -162,6 +162,7 @@ SEAT = Dimension(
     _seats,
     words="player's seat",
 )
+OPTION = option(_players)
 
 
 def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
@@ -217,6 +218,7 @@ def _three(game: Game) -> Question:
         dimensions=(
             *(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)),
             SEAT,
+            OPTION,
             CLUSTER,
         ),
         outputs=(
@@ -287,6 +289,7 @@ def many(game: Game) -> Question:
                 _states,
                 words="state number",
             ),
+            OPTION,
             CLUSTER,
         ),
         outputs=(

@@ -13,7 +13,7 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.race.question_handicap import handicaps_of_many
+from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
@@ -188,6 +188,7 @@ def _question(name: str, game: Game, most: int) -> Question:
                 for seat, whose in zip(race_of_many.SEATS, race_of_many.WHOSE, strict=True)
             ),
             race_of_many.SEAT,
+            race_of_many.OPTION,
             race_of_many.CLUSTER,
         ),
         outputs=(

@@ -274,7 +274,15 @@ def test_game__that_a_question_cannot_answer_is_refused_as_the_config_is_read(
 AT_ONCE = {
     "simultaneous.best_response_to_one.own": {"opponent_hold_at": 5},
     "simultaneous.best_response_to_two.own": {"first_hold_at": 5, "second_hold_at": 6},
+    "simultaneous.best_response_any_rule_to_one.own": {"opponent_hold_at": 5},
+    "simultaneous.best_response_any_rule_to_two.own": {"first_hold_at": 5, "second_hold_at": 6},
+    "simultaneous.best_response_any_rule_to_three.own": {
+        "first_hold_at": 5,
+        "second_hold_at": 6,
+        "third_hold_at": 7,
+    },
     "equilibrium.simultaneous_own": {},
+    "equilibrium.any_rule.own": {},
 }
 
 

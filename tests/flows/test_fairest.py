@@ -70,6 +70,21 @@ def test_fairest__of_several_players_looks_at_the_best_and_the_worst_seat(
     assert len(cases) == 4
 
 
+def test_fairest__says_which_handicaps_are_drawn(jeopardice: Command, stored: Store) -> None:
+    keep = ["win_probability", "lottery_points", "lottery_probability", "lottery_wins"]
+    content = {"name": "small/drawn", "question": "equilibrium.race_of_three", "axes": {"goal": [10, 30]}}
+    solve({"title": "Drawn", "keep": keep} | content, stored)
+    even, uneven = json.loads(jeopardice("fairest", "small/drawn", "--json").out)["cases"]
+    assert [option["points"] for option in even["lottery"]] == [[0, 6, 14], [0, 6, 15], [0, 7, 14]]
+    assert sum(option["probability"] for option in even["lottery"]) == pytest.approx(1.0, abs=1e-12)
+    assert even["lottery_wins"] == pytest.approx([1 / 3] * 3, abs=1e-12)
+    assert uneven["goal"] == 10
+    said = " ".join(jeopardice("fairest", "small/drawn").out.split())
+    assert "goal=30: of 1000 games 508 with 0-6-14, 428 with 0-6-15, 64 with 0-7-14 points at the" in said
+    assert "everybody wins as often." in said
+    assert f"No points make it even: they win {uneven['lottery_wins'][0]:.4f}, " in said
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

@@ -16,7 +16,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
 from solvers.questions.wave import Wave
-from solvers.race.question_handicap import handicaps_of_many
+from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many import question_of_mixing
 from solvers.race_of_many.in_parts import question_steps as steps
@@ -196,7 +196,7 @@ def _question(game: Game, suffix: str) -> Question:
         title=f"Several players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
         game=game,
         parameters=(game.goal(200), many.parameter("players"), *game.parameters),
-        dimensions=(*many.dimensions[:2], CLUSTER),
+        dimensions=(*many.dimensions[:3], CLUSTER),
         outputs=(
             replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
             *handicaps_of_many(game.unit, "value", Equilibrium.value),

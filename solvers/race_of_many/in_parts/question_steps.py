@@ -9,6 +9,7 @@ from solvers.arrays import Array
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import PieceSolved, Stage, Wave
+from solvers.race import question_handicaps
 from solvers.race_of_many.in_parts.layer import states_of
 from solvers.race_of_many.in_parts.part import Solved, no_part, restore_part, solve_part
 from solvers.race_of_many.in_parts.stages import Piece, stages_of
@@ -117,7 +118,7 @@ def wave(
 
     return Wave(
         outgrows=outgrows,
-        withheld=("value", "settled", "handicaps", "handicapped_wins"),
+        withheld=("value", "settled", *question_handicaps.NAMES),
         shape=shape,
         stages=lambda given: stages(game, given),
         room=room,

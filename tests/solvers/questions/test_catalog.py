@@ -117,6 +117,22 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "simultaneous.best_response_to_two.own": [
         {"goal": 9, "first_hold_at": 5, "second_hold_at": 8, "rules": own.text(big_pig.turn(4))}
     ],
+    "simultaneous.best_response_any_rule_to_one.own": [
+        {"goal": 12, "opponent_hold_at": 4, "rules": own.text(pig.turn(3, 3))}
+    ],
+    "simultaneous.best_response_any_rule_to_two.own": [
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 8, "rules": own.text(big_pig.turn(4))}
+    ],
+    "simultaneous.best_response_any_rule_to_three.own": [
+        {
+            "goal": 6,
+            "first_hold_at": 6,
+            "second_hold_at": 4,
+            "third_hold_at": 6,
+            "rules": own.text(pig.turn(4)),
+        }
+    ],
+    "equilibrium.any_rule.own": [{"goal": 9, "rules": own.text(big_pig.turn(4))}],
     "equilibrium.simultaneous_own": [{"goal": 12, "rules": own.text(big_pig.turn(4))}],
     "race_of_three.own": [
         {"goal": 9, "rules": own.text(pig.turn(3))},

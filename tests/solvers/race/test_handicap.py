@@ -15,7 +15,7 @@ from solvers.fixed.head_to_head import head_to_head
 from solvers.games import big_pig, hog, pass_the_pigs, pig, piglet
 from solvers.games.turn import Turn
 from solvers.race.handicap import chances, evened, fair, nearest
-from solvers.race.question_handicap import nearest_to_equal
+from solvers.race.question_handicaps import nearest_to_equal
 from solvers.race.solve import optimal_play
 from solvers.race_of_many import solve as race_of_many
 from tests import oracle

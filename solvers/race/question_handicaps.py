@@ -1,0 +1,183 @@
+"""The outputs of contests of three and more in turn that say which handicaps make them nearly even, and which
+lottery of handicaps makes them even.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array, Integers
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension, Output, Role
+from solvers.race import certificate_of_lottery
+from solvers.race.lottery import Lottery, by_handicap, chances_of, fair_lottery, nearest
+
+# In a store a whole number below 0 stands for none.
+NO_OPTION = -1
+POINTS, CHANCE = "lottery_points", "lottery_probability"
+# Whatever is read off the table of all scores.
+NAMES = ("handicaps", "handicapped_wins", "fair_handicaps", "lottery_wins", CHANCE, POINTS)
+
+
+def option(players: Callable[[Parameters], int]) -> Dimension:
+    """The dimension of what may be drawn, at most as many handicaps as players.
+
+    Parameters
+    ----------
+    players : function of the parameters that gives how many play
+    """
+    return Dimension(
+        "option",
+        "",
+        "Handicaps that may be drawn, the likeliest first.",
+        lambda given: np.arange(1, players(given) + 1),
+        words="lottery option",
+    )
+
+
+def nearest_to_equal(value: Array) -> tuple[Integers, Array]:
+    """The points of all seats that bring their chances nearest to equal, and these chances; [seat] both.
+
+    Parameters
+    ----------
+    value : float64[..., seat], as `race.lottery.by_handicap` takes it
+    """
+    points, wins = by_handicap(value)
+    best = nearest(points, wins)
+    return points[best], wins[best]
+
+
+def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Output, ...]:
+    """The points of each seat, and how even they make it; the fair lottery, and how even that does.
+
+    Parameters
+    ----------
+    unit : of points
+    table : name of the stored output that has each seat's chance by all scores
+    of : function of the solution that gives it
+    """
+    return (
+        Output(
+            name="handicaps",
+            role=Role.MEASURE,
+            dims=("seat",),
+            dtype="int16",
+            unit=unit,
+            long_name="seat handicaps",
+            meaning=(
+                "Points of each seat at the start, none of the first, with which the largest difference from"
+                " an equal chance is least."
+            ),
+            of=lambda solved: nearest_to_equal(of(solved))[0],
+            follows=lambda given, value: nearest_to_equal(value)[0],
+            follows_from=(table,),
+        ),
+        Output(
+            name="handicapped_wins",
+            role=Role.VALUE,
+            dims=("seat",),
+            long_name="handicapped win probability",
+            meaning="Each seat's chance to win with those points at the start.",
+            of=lambda solved: nearest_to_equal(of(solved))[1],
+            follows=lambda given, value: nearest_to_equal(value)[1],
+            follows_from=(table,),
+        ),
+        *_of_lottery(unit, table, of),
+    )
+
+
+def _of_lottery(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Output, ...]:
+    """What is drawn, and what comes of it; as `handicaps_of_many`."""
+    return (
+        Output(
+            name="fair_handicaps",
+            role=Role.MEASURE,
+            dims=("seat",),
+            unit=unit,
+            long_name="fair seat handicaps",
+            meaning="Points of each seat at the start on average, if one of the handicaps below is drawn.",
+            of=lambda solved: _means(fair_lottery(of(solved))),
+            follows=lambda given, points, chance: chance @ np.maximum(points, 0),
+            follows_from=(POINTS, CHANCE),
+        ),
+        Output(
+            name="lottery_wins",
+            role=Role.VALUE,
+            dims=("seat",),
+            long_name="lottery win probability",
+            meaning=(
+                "Each seat's chance to win if one of the handicaps below is drawn: equal ones, or else those"
+                " of the lottery whose largest difference from them is least."
+            ),
+            of=lambda solved: fair_lottery(of(solved)).wins,
+            follows=lambda given, points, chance, value: _wins(points, chance, value),
+            follows_from=(POINTS, CHANCE, table),
+        ),
+        Output(
+            name=CHANCE,
+            role=Role.CHANCE,
+            dims=("option",),
+            long_name="option probability",
+            meaning="How likely each of the handicaps is drawn, 0 where there are fewer.",
+            of=lambda solved: _chances(fair_lottery(of(solved))),
+            follows=lambda given, points, value: _drawn_anew(points, value),
+            follows_from=(POINTS, table),
+        ),
+        Output(
+            name=POINTS,
+            role=Role.MEASURE,
+            dims=("option", "seat"),
+            dtype="int16",
+            unit=unit,
+            long_name="option handicaps",
+            meaning=(
+                "Points of each seat at the start with each handicap that may be drawn; -1 where there are"
+                " fewer."
+            ),
+            of=lambda solved: _points(fair_lottery(of(solved))),
+            loses=lambda given, points, value: np.full(
+                points.shape, certificate_of_lottery.loss(value, points)
+            ),
+            follows_from=(table,),
+        ),
+    )
+
+
+def _points(lottery: Lottery) -> Integers:
+    """The points with room for as many options as seats."""
+    count, players = lottery.points.shape
+    return np.pad(lottery.points, ((0, players - count), (0, 0)), constant_values=NO_OPTION)
+
+
+def _chances(lottery: Lottery) -> Array:
+    """The chances with room for as many options as seats."""
+    return np.pad(lottery.chance, (0, lottery.wins.size - lottery.chance.size))
+
+
+def _means(lottery: Lottery) -> Array:
+    """The points of each seat on average."""
+    return lottery.chance @ lottery.points
+
+
+def _places(points: NDArray[Any], value: Array) -> Integers:
+    """The options that there are as rows of the chances by handicap, int64[option]."""
+    goal = round((value.size / value.shape[-1]) ** (1.0 / value.shape[-1]))
+    there = points[(points >= 0).all(axis=1)].astype(np.int64).clip(max=goal - 1)
+    return np.asarray(there[:, 1:] @ goal ** np.arange(value.shape[-1] - 1)[::-1])
+
+
+def _drawn_anew(points: NDArray[Any], value: Array) -> Array:
+    """How to draw among these handicaps, with room for as many as seats."""
+    places = _places(points, value)
+    chance = np.zeros(value.shape[-1])
+    if places.size:
+        chance[: places.size] = chances_of(by_handicap(value)[1][places])
+    return chance
+
+
+def _wins(points: NDArray[Any], chance: Array, value: Array) -> Array:
+    """Each seat's chance to win before one is drawn."""
+    places = _places(points, value)
+    return np.asarray(chance[: places.size] @ by_handicap(value)[1][places])
