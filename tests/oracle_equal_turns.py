@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 Number = Any
+Decide = Callable[[int], bool]
 FIRST, LAST, SHARED, AGAIN = range(4)
 
 
@@ -71,6 +72,7 @@ def turn(
     held: Callable[[int], Line],
     lost: tuple[Line, Line],
     guess: tuple[Number, Number],
+    decide: Decide | None = None,
 ) -> Line:
     """What a turn is worth from a score, by the choices that are best by a guess of bust and tie.
 
@@ -82,6 +84,7 @@ def turn(
     held : worth of holding a score
     lost : worth of a bust, and of a wipe
     guess : values of a bust and of a tie
+    decide : function of the turn total that says whether to throw on, of turns that are fixed
     """
 
     def best(lines: list[Line]) -> Line:
@@ -97,6 +100,8 @@ def turn(
     def standing(x: int, at: int) -> Line:
         if x >= end:
             return held(x)
+        if decide is not None:
+            return thrown(x, 0) if decide(x - start) else held(x)
         return best([held(x), *(thrown(x - given_up, throw) for given_up, throw in rules.ways[at])])
 
     return best([thrown(start, opening) for opening in rules.openings])
@@ -107,10 +112,15 @@ def compared(own: int, other: int) -> Line:
     return WON if own > other else TIED if own == other else NOTHING
 
 
-def last_turn(rules: Rules, target: int, score: int, tie: Number) -> Line:
+def last_turn(rules: Rules, target: int, score: int, tie: Number, decide: Decide | None = None) -> Line:
     """The second player's last turn against a target, as a line in what a tie is worth to it."""
     lost = compared(score + rules.least, target), compared(0, target)
-    return turn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie))
+    return turn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie), decide)
+
+
+def until_ahead(target: int, score: int, tie_rule: int) -> Decide:
+    """Throw until ahead of a target, or level where that wins."""
+    return lambda total: score + total < target + (tie_rule != LAST)
 
 
 def of_first(line: Line) -> Line:
@@ -118,7 +128,19 @@ def of_first(line: Line) -> Line:
     return Line(1 - line.constant - line.tie, 0, line.tie)
 
 
-def round_from(rules: Rules, score: int, tie: Number, tie_at_zero: Number | None) -> Line:
+class Played(NamedTuple):
+    """What is fixed in further rounds: the first player's turn, and whether the second throws until ahead."""
+
+    first: Decide | None = None
+    last: bool = False
+
+
+NOTHING_FIXED = Played()
+
+
+def round_from(
+    rules: Rules, score: int, tie: Number, tie_at_zero: Number | None, fixed: Played = NOTHING_FIXED
+) -> Line:
     """A round from equal scores to the first player, as a line in what a tie is worth to it.
 
     Parameters
@@ -135,33 +157,35 @@ def round_from(rules: Rules, score: int, tie: Number, tie_at_zero: Number | None
             assert tie_at_zero is not None
             wipe = min(rules.throws[opening][1] for opening in rules.openings)
             return Line(wipe * tie_at_zero, 0, 0)
-        return of_first(last_turn(rules, own, score, 1 - tie))
+        decide = until_ahead(own, score, AGAIN) if fixed.last else None
+        return of_first(last_turn(rules, own, score, 1 - tie, decide))
 
     known = cache(after)
     lost = known(score + rules.least), known(0)
-    return turn(rules, score, score + rules.far, known, lost, (0, tie))
+    return turn(rules, score, score + rules.far, known, lost, (0, tie), fixed.first)
 
 
-def tie_worth(turn_rules: Any, exactly: bool) -> Number:
+def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> Number:
     """What a tie is worth to the first player if rounds go on, by the choices of a round that are best by it.
 
     Parameters
     ----------
     turn_rules : a solver's turn
     exactly : whether in fractions
+    fixed : what is
     """
     at_zero = None
     for score in (0, 1) if any(throw.wipe for throw in turn_rules.throws) else (1,):
         floats, tie, change = Rules(turn_rules, float), 0.5, 1.0
-        known = None if score == 0 else 0.0 if at_zero is None else at_zero
+        known = None if score == 0 else 0 if at_zero is None else at_zero
         while change > 1e-15:
-            line = round_from(floats, score, tie, known if known is None else float(known))
+            line = round_from(floats, score, tie, known if known is None else float(known), fixed)
             new = line.constant / (1 - line.tie)
             tie, change = new, abs(new - tie)
         if exactly:
-            line = round_from(Rules(turn_rules, Fraction), score, Fraction(tie), known)
+            line = round_from(Rules(turn_rules, Fraction), score, Fraction(tie), known, fixed)
             exact = line.constant / (1 - line.tie)
-            again = round_from(Rules(turn_rules, Fraction), score, exact, known).at(0, exact)
+            again = round_from(Rules(turn_rules, Fraction), score, exact, known, fixed).at(0, exact)
             assert again == exact
             tie = exact
         at_zero = tie
@@ -184,8 +208,12 @@ class Contest:
         self.rules, self.goal, self.exactly = Rules(turn_rules, number), goal, exactly
         self.wipes = any(throw.wipe for throw in turn_rules.throws)
         worth = {FIRST: 1, LAST: 0, SHARED: Fraction(1, 2)}
-        self.tie = number(worth[tie]) if tie != AGAIN else tie_worth(turn_rules, exactly)
-        self.last = cache(lambda target, score: last_turn(self.rules, target, score, 1 - self.tie))
+        self.tie = number(worth[tie]) if tie != AGAIN else tie_worth(turn_rules, exactly, self.played())
+        self.last = cache(
+            lambda target, score: last_turn(
+                self.rules, target, score, 1 - self.tie, self.decides_last(target, score)
+            )
+        )
         half = number(Fraction(1, 2))
         self.first: dict[tuple[int, int], Number] = {(i, j): half for i in range(goal) for j in range(goal)}
         # To the second, by the first's score and its own.
@@ -200,6 +228,18 @@ class Contest:
             change = change if change > 1e-15 else 0.0
             rounds += 1
 
+    def played(self) -> Played:
+        """What is fixed in further rounds."""
+        return Played()
+
+    def decides(self, seat: str, own: int, other: int) -> Decide | None:
+        """What is fixed of a turn below the goal."""
+        return None
+
+    def decides_last(self, target: int, score: int) -> Decide | None:
+        """What is fixed of a last turn."""
+        return None
+
     def first_turn(self, i: int, j: int, bust: Number) -> Line:
         """The first player's turn, as a line in what its bust is worth."""
 
@@ -213,7 +253,9 @@ class Contest:
 
         least = self.rules.least
         lost = held(i + least) if least else LOSING, held(0)
-        return turn(self.rules, i, self.goal + self.rules.far, held, lost, (bust, 0))
+        decide = self.decides("first", i, j)
+        end = self.goal if decide else self.goal + self.rules.far
+        return turn(self.rules, i, end, held, lost, (bust, 0), decide)
 
     def second_turn(self, i: int, j: int, bust: Number) -> Line:
         """The second player's turn, as a line in what its bust is worth; the first is below the goal."""
@@ -225,7 +267,7 @@ class Contest:
 
         least = self.rules.least
         lost = held(j + least) if least else LOSING, held(0)
-        return turn(self.rules, j, self.goal, held, lost, (bust, 0))
+        return turn(self.rules, j, self.goal, held, lost, (bust, 0), self.decides("second", j, i))
 
     def _solve(self, i: int, j: int) -> None:
         """Both players' turns at a pair of scores, those of greater sums being known."""
@@ -246,3 +288,44 @@ class Contest:
         else:
             raise RuntimeError("choices that never settle")
         self.first[i, j], self.second[i, j] = u, v
+
+
+class Against(Contest):
+    """The best response to hold at n, or to any policy.
+
+    Parameters
+    ----------
+    turn_rules, goal, tie, exactly : as of a contest
+    rolls : whether to throw, by own score, the other's and the turn total
+    again : the same of further rounds by the turn total; from its length on one holds
+    responds_first : whether the best response moves first
+    """
+
+    def __init__(
+        self,
+        turn_rules: Any,
+        goal: int,
+        tie: int,
+        exactly: bool,
+        rolls: Any,
+        again: Any,
+        responds_first: bool,
+    ) -> None:
+        self.rolls, self.again, self.responds_first, self.rule = rolls, again, responds_first, tie
+        super().__init__(turn_rules, goal, tie, exactly)
+
+    def played(self) -> Played:
+        """What is fixed in further rounds."""
+        if self.responds_first:
+            return Played(last=True)
+        return Played(first=lambda total: total < len(self.again) and bool(self.again[total]))
+
+    def decides(self, seat: str, own: int, other: int) -> Decide | None:
+        """What is fixed of a turn below the goal."""
+        if (seat == "first") == self.responds_first:
+            return None
+        return lambda total: bool(self.rolls[own][other][total])
+
+    def decides_last(self, target: int, score: int) -> Decide | None:
+        """What is fixed of a last turn."""
+        return until_ahead(target, score, self.rule) if self.responds_first else None

@@ -12,7 +12,9 @@ __all__ = [
     "policy",
     "question",
     "question_fixed",
+    "response",
     "seat",
     "solve",
     "tie",
+    "until_ahead",
 ]

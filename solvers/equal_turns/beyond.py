@@ -80,20 +80,45 @@ def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:
         # r(j), for j from 0 on.
         safe = without[goal - 1 + turn.least_score - np.arange(goal)]
         enough = not going_on or bool(last[far] <= min(lost) * safe.min())
-    top = goal
-    if going_on:
-        pairs = zip(going_on, lost, strict=True)
-        gained = [(last[: far + 1] - _thrown(throw, low, far)) / own for throw, own in pairs]
-        # The greatest from each distance on: it falls.
-        gain = np.maximum.accumulate(np.max(gained, axis=0)[::-1])[::-1]
-        top = int((np.arange(goal) + np.searchsorted(-gain, -safe)).max(initial=goal))
-    if top > MOST_SCORE:
-        remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
-        raise expected("turn", f"one that is held from a score of {MOST_SCORE} on", top, remedy)
+    top = max(goal, held_from(turn, last, low, safe))
+    refuse_far(top)
     if top > far:
         # Who has nothing is farther behind than what had to be looked at.
         last = last_turns(turn, stakes, top + longest)[:, 0]
     return Beyond(top, last[: top + longest + 1])
+
+
+def held_from(turn: Turn, last: Array, low: Array, safe: Array) -> int:
+    """The score from which on no throw more is better than to hold, for all scores of the second player.
+
+    Parameters
+    ----------
+    turn : any turn
+    last, low : float64[behind], the second player's chance to win with the last turn, at most and at least;
+        from the end of it without one throw more on, it is at most what is safe times what a throw loses
+    safe : float64[score], what the second player with that score wins at least after a bust of the first
+
+    Returns
+    -------
+    The score, or 0 where no throw goes on.
+    """
+    going_on = throws_that_go_on(turn)
+    if not going_on:
+        return 0
+    far = len(last) - turn.longest_gain - 1
+    gained = [
+        (last[: far + 1] - _thrown(throw, low, far)) / float(throw.bust + throw.wipe) for throw in going_on
+    ]
+    # The greatest from each distance on: it falls.
+    gain = np.maximum.accumulate(np.max(gained, axis=0)[::-1])[::-1]
+    return int((np.arange(safe.size) + np.searchsorted(-gain, -safe)).max())
+
+
+def refuse_far(top: int) -> None:
+    """Refuse a score to hold at for which a table of turn totals has no room."""
+    if top > MOST_SCORE:
+        remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+        raise expected("turn", f"one that is held from a score of {MOST_SCORE} on", top, remedy)
 
 
 def throws_that_go_on(turn: Turn) -> list[Throw]:

@@ -43,8 +43,8 @@ def residual(
     """
     after = after_goal(turn, goal, tie)
     worst = [
-        np.abs(_backup(turn, first_handed(turn, goal, after, second_value), goal) - value).max(),
-        np.abs(_backup(turn, second_handed(turn, goal, value), goal) - second_value).max(),
+        np.abs(backup(turn, first_handed(turn, goal, after, second_value), goal) - value).max(),
+        np.abs(backup(turn, second_handed(turn, goal, value), goal) - second_value).max(),
     ]
     if tie_value is not None:
         worst.append(np.abs(tie_value - after.tie_value))
@@ -80,7 +80,7 @@ def second_handed(turn: Turn, goal: int, value: Array) -> Array:
     return np.concatenate((1.0 - value.T, np.ones((turn.longest_gain, goal))))
 
 
-def _backup(turn: Turn, handed: Array, goal: int) -> Array:
+def backup(turn: Turn, handed: Array, goal: int) -> Array:
     """What the turns of a seat are worth, float64[banked, opponent].
 
     Parameters

@@ -36,7 +36,7 @@ def residual(
         is not stored
     """
     far = max(rules[0], goal) + turn.longest_gain
-    ahead, level = _last_turns(turn, far, tie)
+    ahead, level = last_turns(turn, far, tie)
     worth = WORTH[tie] if tie is not Tie.AGAIN else _of_further_rounds(turn, rules[0], ahead, level)
     wins = ahead + level * (1.0 - worth)
     score = np.arange(goal, far + 1)[:, None]
@@ -95,7 +95,7 @@ def _one_throw(turn: Turn) -> Array:
     return chance
 
 
-def _last_turns(turn: Turn, far: int, tie: Tie) -> tuple[Array, Array]:
+def last_turns(turn: Turn, far: int, tie: Tie) -> tuple[Array, Array]:
     """Chances of who has the last turn to be ahead after it, and level, float64[behind] both."""
     one, least = _one_throw(turn), turn.least_score
     # Level wins, too, where a tie is its own; it throws once at least.

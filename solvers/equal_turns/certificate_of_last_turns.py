@@ -83,14 +83,28 @@ def _held_from(turn: Turn, goal: int, least: float, most: float) -> tuple[int, A
         enough = not risky or bool(last[far] <= lost * sure.min())
     top = goal
     if risky:
-        pays = np.max([_pays(throw, last, low, far) for throw in risky], axis=0)
-        for opponent in range(goal):
-            # One more than the last score at which some throw may be better.
-            better = np.flatnonzero(pays[goal - opponent :] > sure[opponent])
-            top = max(top, goal + 1 + int(better[-1])) if better.size else top
+        top = max(top, better_until(turn, last[: far + longest + 1], low, sure))
     if top > far:
         last = last_turns(turn, top + longest, 0.0, most, 1.0, False)
     return top, last[: top + longest + 1]
+
+
+def better_until(turn: Turn, last: Array, low: Array, sure: Array) -> int:
+    """One more than the last score at which one throw more may be better than to hold, 0 if there is none.
+
+    Parameters
+    ----------
+    turn : one in which some throw goes on
+    last, low : float64[behind], chance to lose by holding, at most and at least
+    sure : float64[score], chance to lose after a bust at least, by the second player's score
+    """
+    far, top = len(last) - turn.longest_gain - 1, 0
+    risky = [turn.throws[index] for index in sorted({way.throw for at in turn.positions for way in at.ways})]
+    pays = np.max([_pays(throw, last, low, far) for throw in risky], axis=0)
+    for score, chance in enumerate(sure.tolist()):
+        better = np.flatnonzero(pays > chance)
+        top = max(top, score + 1 + int(better[-1])) if better.size else top
+    return top
 
 
 def _pays(throw: Throw, last: Array, low: Array, far: int) -> Array:
@@ -177,8 +191,8 @@ def _standing(rules: Written, ends: Ends, lacking: int, outcome: int, throws: Ar
 def _of_further_rounds(turn: Turn) -> float:
     """What a tie is worth to the first player if rounds go on until somebody is ahead."""
     top = _held_from(turn, 1, 0.0, 1.0)[0]
-    at_zero = _halved(lambda tie: _of_round(turn, top, tie, None)) if turn.wipes else 0.0
-    return _halved(lambda tie: _of_round(turn, top, tie, at_zero))
+    at_zero = halved(lambda tie: _of_round(turn, top, tie, None)) if turn.wipes else 0.0
+    return halved(lambda tie: _of_round(turn, top, tie, at_zero))
 
 
 def _of_round(turn: Turn, top: int, tie: float, tie_at_zero: float | None) -> float:
@@ -198,12 +212,12 @@ def _of_round(turn: Turn, top: int, tie: float, tie_at_zero: float | None) -> fl
         # The other throws once, and has won unless it is wiped, too.
         wipe = min(float(rules.wipe[throw]) * tie_at_zero - tie for throw in rules.openings)
     throws = np.empty((top, rules.bust.size))
-    _first_turn(rules, -others, (-others[turn.least_score], wipe), throws)
+    first_turn(rules, -others, (-others[turn.least_score], wipe), throws)
     return float(throws[0, rules.openings].max())
 
 
 @jit
-def _first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Array) -> None:
+def first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Array) -> None:
     """What the throws of the first player of a round are worth.
 
     Parameters
@@ -227,7 +241,7 @@ def _first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Arr
             out[gained, throw] = worth
 
 
-def _halved(gain: Callable[[float], float]) -> float:
+def halved(gain: Callable[[float], float]) -> float:
     """Where a function that falls from 0 to 1 changes its sign, by halving the interval until it is empty."""
     low, high = 0.0, 1.0
     while low < (middle := low + (high - low) / 2.0) < high:

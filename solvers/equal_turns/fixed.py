@@ -13,13 +13,13 @@ tie is worth N / (N + N').
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.certificate_of_fixed import residual
 from solvers.equal_turns.tie import WORTH, Tie
+from solvers.equal_turns.until_ahead import Last, until_ahead
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -28,19 +28,6 @@ from solvers.turns.forward import HoldAt, hold_at
 
 # Less has lost its digits.
 LEAST_CHANCE = 1e-290
-
-
-class Last(NamedTuple):
-    """How last turns end.
-
-    Attributes
-    ----------
-    win, level, lose : float64[behind], chances to be ahead after the turn, level, and behind
-    """
-
-    win: Array
-    level: Array
-    lose: Array
 
 
 @dataclass(frozen=True)
@@ -114,7 +101,7 @@ def pair(turn: Turn, goal: int, tie: Tie, first: int, second: int) -> Pair:
         raise expected(
             "hold_at", f"one that is reached with a chance of {LEAST_CHANCE}", (first, second), remedy
         )
-    last = _last(turn, gains, far, tie)
+    last = until_ahead(turn, gains, far, tie)
     tie_value = _tie_worth(turn, gains, last, first) if tie is Tie.AGAIN else WORTH[tie]
     wins = last.win + last.level * (1.0 - tie_value)
     value, second_value = np.zeros((2, goal, goal))
@@ -123,19 +110,6 @@ def pair(turn: Turn, goal: int, tie: Tie, first: int, second: int) -> Pair:
     behind = wins[1 : goal + 1]
     found = residual(turn, goal, tie, (first, second), value, second_value, tie_value, behind)
     return Pair(turn, goal, tie, value, second_value, behind, tie_value, found)
-
-
-def _last(turn: Turn, gains: HoldAt, far: int, tie: Tie) -> Last:
-    """How last turns end, for 0 to `far` points behind."""
-    behind = np.arange(far + 1)
-    # The turn total held at: ahead, or level where that wins.
-    target = np.maximum(behind if tie is Tie.LAST else behind + 1, 1)
-    bust, least = gains.bust[target], turn.least_score
-    return Last(
-        win=gains.score[target] + np.where(behind < least, bust, 0.0),
-        level=np.where(behind == least, bust, 0.0),
-        lose=np.where(behind > least, bust, 0.0),
-    )
 
 
 def _tie_worth(turn: Turn, gains: HoldAt, last: Last, first: int) -> float:

@@ -51,9 +51,13 @@ def tie_worth(turn: Turn) -> float:
     >>> print(tie < 0.5)  # who moves second knows what is to be beaten
     True
     """
-    round_of = Round(turn)
-    at_zero = _root(lambda worth: round_of.gain(worth, None)) if turn.wipes else 0.0
-    return _root(lambda worth: round_of.gain(worth, at_zero))
+
+    def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
+        return last_turns(turn, stakes, most, at_zero)
+
+    round_of = Round(turn, beyond(turn, 1, 0.0, 1.0).top, last)
+    at_zero = root(lambda worth: round_of.gain(worth, None)) if turn.wipes else 0.0
+    return root(lambda worth: round_of.gain(worth, at_zero))
 
 
 class Round:
@@ -62,11 +66,14 @@ class Round:
     Parameters
     ----------
     turn : any turn
+    top : score from which on the first player holds
+    last : function of what the ends of last turns are worth, of the most points behind, and of whether who is
+        0 behind has the score 0; gives what last turns are worth, float64[behind, lane]
     """
 
-    def __init__(self, turn: Turn) -> None:
-        self._turn, self._tables = turn, tables(turn)
-        self._top, self._far = beyond(turn, 1, 0.0, 1.0).top, turn.longest_gain
+    def __init__(self, turn: Turn, top: int, last: Callable[[Stakes, int, bool], Array]) -> None:
+        self._turn, self._tables, self._last = turn, tables(turn), last
+        self._top, self._far = top, turn.longest_gain
         self._space = workspace(self._tables, self._top, self._far)
         self._hold = rows(self._top + self._far, LANES)
         self._least_wipe = min(float(turn.throws[index].wipe) for index in turn.openings)
@@ -81,7 +88,7 @@ class Round:
         """
         (throws, positions), compiled = self._space, self._tables
         stakes, at_zero = Stakes(tie - 1.0, np.zeros(LANES), tie), tie_at_zero is None
-        last = last_turns(self._turn, stakes, self._top + self._far, at_zero)
+        last = self._last(stakes, self._top + self._far, at_zero)
         self._hold[:] = -last[: len(self._hold)]
         choices = compiled.depth.size
         positions[self._top * choices :, :LANES] = np.repeat(self._hold[self._top :], choices, axis=0)
@@ -92,7 +99,7 @@ class Round:
         return np.asarray(throws[list(self._turn.openings), :LANES].max(axis=0))
 
 
-def _root(gain: Callable[[Array], Array]) -> float:
+def root(gain: Callable[[Array], Array]) -> float:
     """Where a function that falls from 0 to 1 changes its sign, to the last digit.
 
     Parameters

@@ -32,6 +32,13 @@ def _at_once(turn: Turn) -> str:
     return _loses_or_scores_by_busts(turn) or choices
 
 
+def _one_throw(turn: Turn) -> str:
+    wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
+    if wiping:
+        return f"its throw {wiping[0]!r} wipes the banked score"
+    return "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
+
+
 def _taking(rule: str, hindrance: Hindrance, instead: str) -> Game:
     """The game from a file, where only some are taken.
 
@@ -65,4 +72,9 @@ AT_ONCE = replace(
         "ask race.own, which takes every game for two players in turn.",
     ),
     most_mixed=12,
+)
+ONE_THROW = _taking(
+    "a game of one throw, made again or held, in which nobody is wiped",
+    _one_throw,
+    "ask equal_turns.own, optimal play, which takes every game.",
 )

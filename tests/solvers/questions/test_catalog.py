@@ -47,6 +47,28 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
     "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
     "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
+    "equal_turns_response.pig": [
+        {"goal": 20, "opponent_hold_at": 9, "tie": 3},
+        {"goal": 9, "opponent_hold_at": 30, "sides": 3, "tie": 1},
+    ],
+    "equal_turns_response.piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75, "tie": 3}],
+    "equal_turns_response.progressive_pig": [{"goal": 20, "opponent_hold_at": 9, "tie": 3}],
+    "equal_turns_response.big_pig": [{"goal": 20, "opponent_hold_at": 30, "tie": 0}],
+    "equal_turns_response.pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
+    "equal_turns_response.own": [
+        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))}
+    ],
+    "equal_turns_response_to_rule.pig": [
+        {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},
+        {"goal": 9, "rule": "hold at 4", "sides": 3, "tie": 1},
+    ],
+    "equal_turns_response_to_rule.piglet": [{"goal": 6, "rule": "hold at 2"}],
+    "equal_turns_response_to_rule.progressive_pig": [{"goal": 20, "rule": "hold at 9", "tie": 3}],
+    "equal_turns_response_to_rule.big_pig": [{"goal": 20, "rule": "hold at 9", "tie": 0}],
+    "equal_turns_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
+    "equal_turns_response_to_rule.own": [
+        {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))}
+    ],
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3},

@@ -1,0 +1,197 @@
+"""Certificate of a best response under equal turns: one backup of both players' values in both seats.
+
+The fixed policy's turns are evaluated backwards over x = banked + turn total, in NumPy on the rules as they
+were written, where the solver plays them out forwards; the best response's by the plain loop of
+`equal_turns.certificate`. How far that one may go on beyond the goal follows from the values given. Nothing
+is solved for but what a tie that goes on is worth, which is found by halving.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Flags
+from solvers.equal_turns import certificate_of_fixed
+from solvers.equal_turns.certificate import backup, first_handed, second_handed
+from solvers.equal_turns.certificate_of_last_turns import After, better_until, first_turn, halved, last_turns
+from solvers.equal_turns.tie import WORTH, Tie
+from solvers.games.turn import ROLL, Turn
+from solvers.games.written import written
+
+# What throws beyond the score to hold at may gain in sum at most.
+LEAST = 2.0**-60
+
+
+class Policy(NamedTuple):
+    """What the fixed policy does.
+
+    Attributes
+    ----------
+    rolls : int8[banked, opponent, turn_total], HOLD or ROLL, both scores below the goal
+    again : int8[turn_total], the same of the first turn of a further round
+    """
+
+    rolls: Flags
+    again: Flags
+
+
+def residual(
+    turn: Turn,
+    goal: int,
+    tie: Tie,
+    policy: tuple[Flags, Flags],
+    value: Array,
+    waiting_value: Array,
+    tie_value: Array | None = None,
+    last_value: Array | None = None,
+) -> float:
+    """Largest difference between what is stored and one backup of it.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again, without wipes
+    goal : points to reach
+    tie : who wins with equal scores
+    policy : as `Policy`
+    value : float64[seat, banked, opponent], the best response's chance to win when about to move
+    waiting_value : float64[seat, banked, opponent], the same when the policy is about to move
+    tie_value : float64[seat], what a tie is worth to the first player; None where it is not stored
+    last_value : float64[seat, behind], the second's chance to win with the last turn, for 1 point on; None
+        where it is not stored
+    """
+    fixed = Policy(*policy)
+    first = after_first(turn, goal, tie, waiting_value[0])
+    second = after_second(turn, goal, tie, fixed)
+    moving_first = backup(turn, first_handed(turn, goal, first, 1.0 - waiting_value[0].T), goal)
+    moving_second = backup(turn, second_handed(turn, goal, 1.0 - waiting_value[1].T), goal)
+    theirs_second = _played(turn, fixed.rolls, second_handed(turn, goal, value[0]))
+    theirs_first = _played(turn, fixed.rolls, first_handed(turn, goal, second, value[1]))
+    worst = [
+        np.abs(moving_first - value[0]).max(),
+        np.abs(moving_second - value[1]).max(),
+        np.abs(1.0 - theirs_second.T - waiting_value[0]).max(),
+        np.abs(1.0 - theirs_first.T - waiting_value[1]).max(),
+    ]
+    if tie_value is not None:
+        worst.append(np.abs(np.array([first.tie_value, second.tie_value]) - tie_value).max())
+    if last_value is not None:
+        last = np.stack([after.last[1 : goal + 1] for after in (first, second)])
+        worst.append(np.abs(last - last_value).max())
+    return float(np.max(worst))
+
+
+def after_first(turn: Turn, goal: int, tie: Tie, waiting_value: Array) -> After:
+    """What comes after the goal if the best response moves first.
+
+    Parameters
+    ----------
+    turn, goal, tie : the game
+    waiting_value : float64[banked, opponent], the best response's chance to win when the policy is to move
+    """
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_first(turn)
+    level, least = 1.0 - tie_value, turn.least_score
+    last = _last_of_policy(turn, goal + least, tie, level)
+    behind = np.arange(goal, goal + least)[:, None] - np.arange(goal)
+    left = np.concatenate((1.0 - waiting_value, last[behind]))[least:].min(axis=0)
+    top = max(goal, _held_from(turn, tie, np.maximum(left, LEAST), (level, level)))
+    return After(tie_value, top, _last_of_policy(turn, top + turn.longest_gain, tie, level))
+
+
+def after_second(turn: Turn, goal: int, tie: Tie, policy: Policy) -> After:
+    """What comes after the goal if the policy moves first, which holds as soon as it has it.
+
+    Parameters
+    ----------
+    turn, goal, tie : the game
+    policy : what it does
+    """
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_second(turn, policy.again)
+    return After(
+        tie_value, goal, last_turns(turn, goal + turn.longest_gain, 0.0, 1.0 - tie_value, 1.0, False)
+    )
+
+
+def _last_of_policy(turn: Turn, far: int, tie: Tie, level: float) -> Array:
+    """The policy's chance to win with the last turn, float64[behind], if a tie is worth so much to it."""
+    ahead, tied = certificate_of_fixed.last_turns(turn, far, tie)
+    return ahead + tied * level
+
+
+def _held_from(turn: Turn, tie: Tie, left: Array, level: tuple[float, float]) -> int:
+    """The score from which on to hold is best.
+
+    Parameters
+    ----------
+    turn : the rules
+    tie : who wins with equal scores
+    left : float64[score], what the policy with that score wins at least after a bust
+    level : what a tie is worth to it, at least and at most
+    """
+    if not turn.positions[0].ways:
+        return 0
+    far, enough = left.size + turn.longest_gain, False
+    while not enough:
+        far *= 2
+        low, last = (_last_of_policy(turn, far + turn.longest_gain, tie, worth) for worth in level)
+        enough = bool(last[far] <= float(turn.throws[0].bust) * left.min())
+    return better_until(turn, last[: far + turn.longest_gain + 1], low, left)
+
+
+def _played(turn: Turn, rolls: Flags, handed: Array) -> Array:
+    """What the policy's turns are worth to it, float64[banked, opponent].
+
+    Parameters
+    ----------
+    turn : the rules
+    rolls : int8[banked, opponent, turn_total]
+    handed : float64[score, opponent], value of handing over the turn
+    """
+    goal, throw = len(rolls), turn.throws[0]
+    bust, out = handed[turn.least_score :][:goal], np.empty((goal, goal))
+    standing: dict[int, Array] = {}
+    for x in range(goal - 1, -1, -1):
+        # Rows are the banked scores from which x can be reached.
+        banked = np.arange(x + 1)
+        worth = float(throw.bust) * bust[: x + 1]
+        for outcome in throw.outcomes:
+            ahead = x + outcome.gain
+            worth = worth + float(outcome.probability) * (
+                standing[ahead][: x + 1] if ahead < goal else handed[ahead]
+            )
+        out[x] = worth[x]
+        standing[x] = np.where(rolls[banked, :, x - banked] == ROLL, worth, handed[x])
+        standing.pop(x + turn.longest_gain, None)
+    return out
+
+
+def _tie_of_best_first(turn: Turn) -> float:
+    """What a tie that goes on is worth to the first player if that is the best response."""
+    least, longest, rules = turn.least_score, turn.longest_gain, written(turn)
+    lost = certificate_of_fixed.last_turns(turn, least + 1, Tie.AGAIN)[0][least : least + 1]
+    top = max(1, _held_from(turn, Tie.AGAIN, lost, (0.0, 1.0)))
+    ahead, level = certificate_of_fixed.last_turns(turn, top + longest, Tie.AGAIN)
+
+    def gain(tie: float) -> float:
+        others = ahead * tie + (1.0 - ahead - level) * (tie - 1.0)
+        throws = np.empty((top, rules.bust.size))
+        first_turn(rules, -others, (-others[least], 0.0), throws)
+        return float(throws[0, rules.openings].max())
+
+    return halved(gain)
+
+
+def _tie_of_best_second(turn: Turn, again: Flags) -> float:
+    """What a tie that goes on is worth to the first player if that is the policy."""
+    longest, throw = turn.longest_gain, turn.throws[0]
+    most = len(again) + longest
+
+    def gain(tie: float) -> float:
+        held = -last_turns(turn, most, tie - 1.0, 0.0, tie, False)
+        standing = held.copy()
+        for total in range(len(again) - 1, -1, -1):
+            if total == 0 or again[total] == ROLL:
+                ways = [float(one.probability) * standing[total + one.gain] for one in throw.outcomes]
+                standing[total] = float(throw.bust) * held[turn.least_score] + sum(ways)
+        return float(standing[0])
+
+    return halved(gain)

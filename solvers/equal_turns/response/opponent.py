@@ -1,0 +1,52 @@
+"""Fixed policies under equal turns: what one does where a race says nothing.
+
+Below the goal it does what it does in a race. Who has the goal holds. Who has the last turn throws until it
+is ahead, or level where a tie is its own. In further rounds the first player plays by turn totals alone.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Flags
+from solvers.games.turn import HOLD, ROLL
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A fixed policy.
+
+    Attributes
+    ----------
+    name : as in a sentence
+    rolls : int8[banked, opponent, turn_total], HOLD or ROLL, both scores below the goal
+    again : int8[turn_total], the same of the first turn of a further round; it holds at more
+    """
+
+    name: str
+    rolls: Flags
+    again: Flags
+
+
+def hold_at(goal: int, n: int) -> Opponent:
+    """Hold at n, or at what is lacking to the goal; at n in further rounds, too.
+
+    Examples
+    --------
+    >>> hold_at(5, 3).rolls[0, 4].tolist(), hold_at(5, 7).again.size
+    ([1, 1, 1, 0, 0], 7)
+    """
+    rolls = np.where(np.arange(goal) < n, np.int8(ROLL), np.int8(HOLD))
+    everywhere = np.broadcast_to(rolls, (goal, goal, goal)).copy()
+    return Opponent(f"hold at {n}", everywhere, np.full(n, ROLL, np.int8))
+
+
+def by_scores(name: str, rolls: Flags) -> Opponent:
+    """A policy that knows both scores; a further round begins as the game does, with no points.
+
+    Parameters
+    ----------
+    name : as in a sentence
+    rolls : int8[banked, opponent, turn_total], HOLD or ROLL
+    """
+    return Opponent(name, rolls, rolls[0, 0])

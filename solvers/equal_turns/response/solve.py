@@ -1,0 +1,231 @@
+"""The best response to a fixed policy under equal turns, in either seat.
+
+The turns of one seat are fixed. Played out once they end with known gains, so with e their chance to bust the
+value of a pair of scores to that seat is A + e (1 - V), V being the other's. The best response's own turn is
+worth V = F(1 - that), as in `equal_turns.solve`, F convex and piecewise affine: Newton steps are policy
+iteration. Each is what some turns are worth, so from the second on they rise; they have ended when they rise
+no more, as in `fixed.race_response`.
+
+Moving second, the best response has the last turns of optimal play. Moving first, it may go on beyond the
+goal, and how far depends on the policy: one that hardly ever wins lets it go far. So the contest is solved
+for some score from which on it holds; that is right if no throw more gains anything there, as values found
+say. With S(j) what the policy with the score j wins at least after a bust, L(d) what it wins with its last
+turn, and q the chance to bust,
+
+    L(s - j) - sum over outcomes of p L(s + gain - j)  <=  q S(j)     for all j and all scores from s on.
+
+If it is not so, a greater score is tried. A chance S(j) that is less than LEAST counts as LEAST: all throws
+beyond gain less than that in sum, which is less than rounding.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
+from solvers.equal_turns.further_rounds import Round, root
+from solvers.equal_turns.last_turn import Stakes, last_turns
+from solvers.equal_turns.response.certificate import residual
+from solvers.equal_turns.response.opponent import Opponent
+from solvers.equal_turns.response.states import Fixed, solve
+from solvers.equal_turns.solve import EqualTurns
+from solvers.equal_turns.tie import WORTH, Tie
+from solvers.equal_turns.until_ahead import Last, until_ahead
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.turns.forward import hold_at, one_throw, play
+
+# What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
+LEAST = 2.0**-60
+# Points behind up to which last turns are looked at, for which there is room.
+FARTHEST = 2**19
+
+
+@dataclass(frozen=True)
+class Response:
+    """The best response to a fixed policy.
+
+    Attributes
+    ----------
+    first : the contest in which the best response moves first
+    second : the one in which it moves second
+    residual : largest difference between both and one backup of them by another route
+    """
+
+    first: EqualTurns
+    second: EqualTurns
+    residual: float
+
+    @property
+    def value(self) -> Array:
+        """Its chance to win when about to move, both below the goal, float64[seat, banked, opponent]."""
+        return np.stack([self.first.value, self.second.second_value])
+
+    @property
+    def waiting_value(self) -> Array:
+        """Its chance to win when the policy is about to move, float64[seat, banked, opponent]."""
+        return np.stack([1.0 - self.first.second_value.T, 1.0 - self.second.value.T])
+
+    @property
+    def wins_first(self) -> float:
+        """Chance to win from the start when moving first."""
+        return float(self.value[0, 0, 0])
+
+    @property
+    def wins_second(self) -> float:
+        """Chance to win from the start when moving second."""
+        return float(self.waiting_value[1, 0, 0])
+
+    @property
+    def wins(self) -> float:
+        """Chance to win if a fair coin says who moves first."""
+        return (self.wins_first + self.wins_second) / 2.0
+
+    @property
+    def last_value(self) -> Array:
+        """The second player's chance to win with the last turn, float64[seat, behind]."""
+        return np.stack([self.first.last_value, self.second.last_value])
+
+    @property
+    def tie_value(self) -> Array:
+        """What a tie is worth to the first player, float64[seat]."""
+        return np.array([self.first.tie_value, self.second.tie_value])
+
+
+def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Response:
+    """Solve the best response to a fixed policy, moving first and moving second.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again, without wipes
+    goal : points to reach, 2 or more
+    tie : who wins with equal scores
+    opponent : the policy to respond to, of this goal
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2 or not the policy's, the turn has other ways to go on, or wipes, or one may
+        go on for too long beyond the goal
+    NotConverged
+        if a pair of states takes more than MOST_SWEEPS sweeps
+
+    Examples
+    --------
+    >>> from solvers.equal_turns.response.opponent import hold_at
+    >>> from solvers.games import pig
+    >>> found = best_response(pig.turn(), 100, Tie.SHARED, hold_at(100, 20))
+    >>> print(found.wins_first < found.wins_second)  # it knows what is to be beaten
+    True
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    if opponent.rolls.shape[:2] != (goal, goal):
+        raise expected(f"{opponent.name}: goal", str(goal), len(opponent.rolls))
+    if turn.wipes:
+        raise expected("turn", "a game in which nobody is wiped", turn.name)
+    fixed = Fixed(one_throw(turn), opponent.rolls, np.zeros(goal + turn.longest_gain))
+    answers = _moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed, opponent)
+    found = Response(*answers, residual=0.0)
+    checked = residual(
+        turn,
+        goal,
+        tie,
+        (opponent.rolls, opponent.again),
+        found.value,
+        found.waiting_value,
+        found.tie_value,
+        found.last_value,
+    )
+    return Response(*answers, residual=checked)
+
+
+def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Fixed) -> EqualTurns:
+    """The contest in which the policy moves second."""
+    tie_value = _tie_worth_of_best_first(turn) if tie is Tie.AGAIN else WORTH[tie]
+    level, top, longest = 1.0 - tie_value, goal, turn.longest_gain
+    while True:
+        ends = _until_ahead(turn, top + longest + 1, tie)
+        last = ends.win + ends.level * level
+        ahead = Beyond(top, last)
+        first, second = solve(turn, goal, ahead, fixed, True)
+        # After a bust, by the policy's score.
+        least = turn.least_score
+        after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
+        safe = np.maximum(after[least : goal + least].min(axis=0), LEAST)
+        needed = _held_from(turn, tie, safe, level, level, goal)
+        if needed <= top:
+            return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
+        refuse_far(needed)
+        # With a little more, as what it depends on will have fallen.
+        top = needed + longest
+
+
+def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Fixed, opponent: Opponent) -> EqualTurns:
+    """The contest in which the policy moves first."""
+    tie_value = _tie_worth_of_best_second(turn, opponent) if tie is Tie.AGAIN else WORTH[tie]
+    last = last_turns(turn, Stakes.chances(1.0 - tie_value), goal + turn.longest_gain)[:, 0].copy()
+    ahead = Beyond(goal, last)
+    first, second = solve(turn, goal, ahead, fixed, False)
+    return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
+
+
+def _until_ahead(turn: Turn, far: int, tie: Tie) -> Last:
+    """How the policy's last turns end."""
+    return until_ahead(turn, hold_at(turn, far + 1), far, tie)
+
+
+def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far: int) -> int:
+    """The score from which on to hold is best against the policy's last turns.
+
+    Parameters
+    ----------
+    turn : the game
+    tie : who wins with equal scores
+    safe : float64[score], what the policy with that score wins at least after a bust
+    least, most : what a tie is worth to the second player, at least and at most
+    far : a score; as far as twice that it is looked for, and farther if need be
+    """
+    lost = min((float(throw.bust) for throw in throws_that_go_on(turn)), default=1.0)
+    enough = False
+    while not enough:
+        far *= 2
+        ends = _until_ahead(turn, far + turn.longest_gain, tie)
+        last, low = (ends.win + ends.level * worth for worth in (most, least))
+        enough = bool(last[far] <= lost * safe.min())
+        if far >= FARTHEST and not enough:
+            remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+            raise expected("turn", f"one that seldom gains {FARTHEST} points", turn.name, remedy)
+    return held_from(turn, last, low, safe)
+
+
+def _tie_worth_of_best_first(turn: Turn) -> float:
+    """What a tie that goes on is worth to the first player if that is the best response."""
+    least = turn.least_score
+    safe = _until_ahead(turn, least + 1, Tie.AGAIN).win[least : least + 1]
+    top = max(1, _held_from(turn, Tie.AGAIN, safe, 0.0, 1.0, turn.longest_gain))
+    ends = _until_ahead(turn, top + turn.longest_gain, Tie.AGAIN)
+    win, level, lose = (chance[:, None] for chance in ends)
+
+    def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
+        worth: Array = win * stakes.ahead + level * stakes.level + lose * stakes.behind
+        return worth[: most + 1]
+
+    a_round = Round(turn, top, last)
+    return root(lambda worth: a_round.gain(worth, 0.0))
+
+
+def _tie_worth_of_best_second(turn: Turn, opponent: Opponent) -> float:
+    """What a tie that goes on is worth to the first player if that is the policy."""
+    throw, lacking = one_throw(turn), len(opponent.again)
+    gains = np.zeros(lacking + turn.longest_gain + turn.least_score)
+    throws, most = play(throw, opponent.again, lacking, gains)
+    gains[most + 1 :] = 0.0
+    gains[turn.least_score] += throws * throw[0]
+
+    def gain(tie: Array) -> Array:
+        last = last_turns(turn, Stakes(tie - 1.0, np.zeros(tie.size), tie), gains.size - 1)
+        return np.asarray(-(gains[:, None] * last).sum(axis=0))
+
+    return root(gain)
