@@ -4,7 +4,6 @@ __all__ = [
     "certificate",
     "exact",
     "handicap",
-    "linear",
     "mirrored_pairs",
     "policy",
     "question",
