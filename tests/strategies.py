@@ -96,3 +96,29 @@ def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position], wipes: boo
         given_up = max((way.given_up for way in positions[position].ways), default=0)
         outcomes.append(Outcome(Fraction(weight, total), given_up + draw(st.integers(1, 4)), position))
     return Throw(name, Fraction(bust, total), tuple(outcomes), Fraction(wipe, total))
+
+
+@st.composite
+def turns_that_must_throw(draw: st.DrawFn) -> Turn:
+    """As `turns` in full, with outcomes after which one must throw on; the first of each throw is not one."""
+    turn = draw(turns(full=True))
+    positions, made = list(turn.positions), list[Throw]()
+    for throw in turn.throws:
+        outcomes = list(throw.outcomes[:1])
+        for outcome in throw.outcomes[1:]:
+            must = draw(st.booleans())
+            outcomes.append(replace(outcome, position=len(positions)) if must else outcome)
+            if must:
+                way = Way(ROLL, 0, draw(st.integers(0, len(turn.throws) - 1)))
+                positions.append(Position(f"must {len(positions)}", (way,), must_throw=True))
+        made.append(replace(throw, outcomes=tuple(outcomes)))
+    return replace(turn, throws=tuple(made), positions=tuple(positions))
+
+
+@st.composite
+def turns_with_entry(draw: st.DrawFn, goal: int) -> Turn:
+    """As `turns`, with an entry of up to the goal, and a way on from everywhere."""
+    turn = draw(turns())
+    way = Way(ROLL, 0, 0)
+    positions = tuple(replace(position, ways=position.ways or (way,)) for position in turn.positions)
+    return replace(turn, positions=positions, entry=draw(st.integers(1, goal)))

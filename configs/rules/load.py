@@ -10,6 +10,7 @@ from configs.errors import ConfigError, Problem, shown
 from configs.files import documents_of, worded_in_order
 from configs.rules.chances import Chances, chances
 from configs.rules.cup import turn_of
+from configs.rules.house_rules import house_rules
 from configs.rules.leading_on import in_order, no_turns
 from configs.rules.malformed import malformed
 from configs.rules.written import Going, Rules
@@ -60,7 +61,7 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
     # What refers to nothing cannot be followed.
     if not problems:
         problems += [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
-        problems += no_turns(rules, thrown)
+        problems += [*no_turns(rules, thrown), *house_rules(rules, thrown)]
     return (None, problems) if problems else (_turn(rules, thrown), [])
 
 
@@ -155,7 +156,9 @@ def _turn(rules: Rules, thrown: Thrown) -> Turn:
     throws, actions = in_order(rules, thrown), _actions(rules.positions)
     positions = [
         Position(
-            name, tuple(Way(actions.index(way.action), way.give_up, throws.index(way.throw)) for way in ways)
+            name,
+            tuple(Way(actions.index(way.action), way.give_up, throws.index(way.throw)) for way in ways),
+            must_throw=any(way.must for way in ways),
         )
         for name, ways in rules.positions.items()
     ]
@@ -175,6 +178,7 @@ def _turn(rules: Rules, thrown: Thrown) -> Turn:
         actions=tuple(actions),
         openings=tuple(map(throws.index, _openings(rules))),
         least_score=rules.least_score,
+        entry=rules.entry,
     )
 
 

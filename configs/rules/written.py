@@ -89,11 +89,16 @@ class Going(Part):
     throw : which is made next
     give_up : points of the last gain that are given back
     action : what this is called; "roll" if nobody says
+    must : whether it must be taken: the player may not hold
     """
 
     throw: Word = Field(description="The throw that is made next.")
     give_up: Points = Field(default=0, description="Points of the gain just made that are given up.")
     action: Word = Field(default="roll", description="What this way is called.")
+    must: Flag = Field(
+        default=False,
+        description="The player may not hold, not with the goal either; it is the only way then.",
+    )
 
 
 class Rules(Part):
@@ -107,6 +112,7 @@ class Rules(Part):
     positions : by name, the ways to go on from each
     openings : throws that may open a turn
     least_score : points that a turn scores at least
+    entry : the least score that may be banked
     """
 
     name: Word = Field(description="What the game is called.")
@@ -123,10 +129,14 @@ class Rules(Part):
     least_score: Points = Field(
         default=0, description="Points that a turn scores at least, also one that busts."
     )
+    entry: Points = Field(
+        default=0, description="The least score that may be banked: what a first turn must make."
+    )
 
     @model_validator(mode="after")
     def _throws_or_a_cup(self) -> Self:
-        beside = [name for name in ("throws", "positions", "openings", "least_score") if getattr(self, name)]
+        parts = ("throws", "positions", "openings", "least_score", "entry")
+        beside = [name for name in parts if getattr(self, name)]
         if self.cup is not None and beside:
             remedy = "Throws and positions are made from the cup: remove what stands beside it."
             raise refusal("a cup alone", remedy, f"{' and '.join(beside)} beside it")

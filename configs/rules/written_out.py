@@ -29,13 +29,14 @@ def written_out(turn: Turn) -> str:
                 {"throw": names[way.throw]}
                 | ({"give_up": way.given_up} if way.given_up else {})
                 | ({"action": turn.actions[way.action]} if turn.actions[way.action] != "roll" else {})
+                | ({"must": True} if position.must_throw else {})
                 for way in position.ways
             ]
             for place, position in zip(places, turn.positions, strict=True)
         },
         "openings": [names[opening] for opening in turn.openings],
         "least_score": turn.least_score,
-    }
+    } | ({"entry": turn.entry} if turn.entry else {})
     return _dumped(content)
 
 

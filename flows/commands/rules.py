@@ -42,6 +42,8 @@ def explain(file: str, as_file: bool) -> None:
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
     if turn.least_score:
         console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
+    if turn.entry:
+        console.print(f"A score of less than {some(turn.entry, 'point')} may not be banked.")
     for throw in turn.throws[:MOST_THROWS]:
         console.print()
         console.print(_table(throw, turn))
@@ -49,6 +51,9 @@ def explain(file: str, as_file: bool) -> None:
         console.print(f"\n... and {len(turn.throws) - MOST_THROWS} throws more.")
     console.print()
     console.print(_positions(turn))
+    if turn.must_throw:
+        # What a throw gains on average depends on those that must follow it.
+        return
     threshold = turn.critical_threshold()
     console.print(f"\nFrom a turn total of {threshold} on no throw gains points on average.", soft_wrap=True)
 
@@ -88,6 +93,8 @@ def _positions(turn: Turn) -> Table:
 
 def _ways(position: Position, turn: Turn) -> list[str]:
     """Holding, and all ways to go on."""
+    if position.must_throw:
+        return [f"throw {turn.throws[position.ways[0].throw].name}: nothing else"]
     found = ["hold"] if position.ways else ["hold: nothing else"]
     for way in position.ways:
         given_up = f" for {some(way.given_up, 'point')} less" if way.given_up else ""

@@ -169,9 +169,13 @@ def check(playable: Playable, name: str, given: Mapping[str, Value]) -> None:
     Raises
     ------
     InvalidRules
-        if the game has no such opponent, or a number in its name or the goal is too large
+        if the game has no such opponent, or a number in its name or the goal is too large, or it may hold
+        below an entry
     """
     kind, numbers = read(playable, name)
+    if given.get("entry") and name != "optimal":
+        remedy = "Other opponents do not know an entry, and could hold with less."
+        raise expected("opponent where there is an entry", "optimal", name, remedy)
     most = int(given[kind.most]) if isinstance(kind.most, str) else kind.most
     if max(numbers, default=0) > most:
         raise expected(f"opponent {kind.name}", f"numbers from 1 to {most}", name)

@@ -72,12 +72,20 @@ class Rules:
     at_once: bool
 
     def places(self, state: State) -> tuple[int, ...]:
-        """What may be decided: HOLD, or the place of an opening or of a way, from 1 on; none at the end."""
+        """What may be decided: HOLD, or the place of an opening or of a way, from 1 on; none at the end.
+
+        HOLD is not among them where one may not hold.
+        """
         if state.winner is not None:
             return ()
         if state.position is None:
             return tuple(range(1, len(self.turn.openings) + 1))
-        return (HOLD, *range(1, len(self.turn.positions[state.position].ways) + 1))
+        ways = range(1, len(self.turn.positions[state.position].ways) + 1)
+        return (HOLD, *ways) if self.may_hold(state) else tuple(ways)
+
+    def may_hold(self, state: State) -> bool:
+        """Whether what is at risk in a turn that has begun is enough to be banked."""
+        return state.banked + state.turn_total >= self.turn.entry
 
     def way(self, state: State, place: int) -> Way | None:
         """The way that a place stands for; None for holding and for openings."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from solvers.alone.certificate_by_throws import turn_value
 from solvers.arrays import Array, Integers
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 
 # Numbers at once, of each landing, banked score and stake.
@@ -78,9 +79,8 @@ def fewest_turns_residual(turn: Turn, value: Array) -> float:
     """
     goal = value.size
     cost = 1.0 + np.concatenate((value, np.zeros(max(1, turn.least_score))))[None]
-    backup = -_turn_value(
-        turn, -cost, -cost[:, turn.least_score : turn.least_score + goal], -cost[:, 0], goal
-    )
+    bust = -cost[:, turn.least_score : turn.least_score + goal]
+    backup = -_turn_value(turn, with_entry(turn, -cost, axis=1), bust, -cost[:, 0], goal)
     return float(np.abs(backup[0] - value).max())
 
 
@@ -94,9 +94,8 @@ def within_turns_residual(turn: Turn, value: Array) -> float:
     """
     goal = value.shape[1]
     banking = np.concatenate((value[:-1], np.ones((value.shape[0] - 1, max(1, turn.least_score)))), axis=1)
-    backup = _turn_value(
-        turn, banking, banking[:, turn.least_score : turn.least_score + goal], value[:-1, 0], goal
-    )
+    bust = banking[:, turn.least_score : turn.least_score + goal]
+    backup = _turn_value(turn, with_entry(turn, banking, axis=1), bust, value[:-1, 0], goal)
     return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
 
 

@@ -24,6 +24,7 @@ from solvers.alone.certificate import fewest_turns_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.turns import backward
@@ -67,9 +68,8 @@ class FewestTurns:
     def stakes(self) -> Stakes:
         """What every turn is played for."""
         banking = -1.0 - np.concatenate((self.value, np.zeros(self.turn.longest_gain)))
-        return Stakes(
-            banking, banking[self.turn.least_score : self.turn.least_score + self.goal], float(banking[0])
-        )
+        bust = banking[self.turn.least_score : self.turn.least_score + self.goal]
+        return Stakes(with_entry(self.turn, banking), bust, float(banking[0]))
 
 
 def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
@@ -118,7 +118,7 @@ class _Solver:
     """What the scores are worth, given what the goal is."""
 
     def __init__(self, turn: Turn, goal: int) -> None:
-        self.goal, self.least = goal, turn.least_score
+        self.goal, self.least, self.entry = goal, turn.least_score, turn.entry
         self.tables = tables(turn, goal)
         self.hold = rows(goal, LANES)
         self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
@@ -128,7 +128,9 @@ class _Solver:
         for lane, pays in enumerate(paid):
             self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
         worth = np.zeros((self.goal, len(paid)))
-        step = _solve(self.tables, self.least, np.array(paid), worth, self.hold, self.throws, self.positions)
+        step = _solve(
+            self.tables, self.least, self.entry, np.array(paid), worth, self.hold, self.throws, self.positions
+        )
         if step > 0.0:
             raise NotConverged(
                 f"step: expected at most {LARGEST_STEP} of the value, got {step} "
@@ -156,7 +158,14 @@ class _Solver:
 
 @jit
 def _solve(
-    tables: TurnArrays, least: int, paid: Array, value: Array, hold: Array, throws: Array, positions: Array
+    tables: TurnArrays,
+    least: int,
+    entry: int,
+    paid: Array,
+    value: Array,
+    hold: Array,
+    throws: Array,
+    positions: Array,
 ) -> float:
     """Solve all scores, greatest first.
 
@@ -164,6 +173,7 @@ def _solve(
     ----------
     tables : the turn
     least : what a turn scores at least
+    entry : the least score that may be banked
     paid : float64[lane], what the goal pays
     value : float64[banked, lane], becomes the worth of each score
     hold : float64[x, lane], becomes the worth of x minus the turn that it took to bank it
@@ -197,7 +207,7 @@ def _solve(
             return step
         for lane in range(paid.size):
             value[score, lane] = guess[lane]
-            hold[score, lane] = guess[lane] - 1.0
+            hold[score, lane] = guess[lane] - 1.0 if score >= entry else -np.inf
     return 0.0
 
 

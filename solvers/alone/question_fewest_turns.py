@@ -11,7 +11,7 @@ from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
@@ -68,4 +68,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values())
+QUESTIONS = tuple(_question(game) for game in WITH_HOUSE_RULES)

@@ -91,4 +91,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values())
+QUESTIONS = tuple(_question(game) for game in GAMES.values() if not game.must_throw)

@@ -14,6 +14,7 @@ from solvers.alone.certificate import within_turns_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import expected
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 
 
@@ -103,4 +104,5 @@ def opening(solution: WithinTurns) -> Shorts:
 def _stakes(turn: Turn, after: Array) -> Stakes:
     """The stakes if `after`, float64[banked], is what the scores are worth when the turn is over."""
     banking = np.concatenate((after, np.ones(turn.longest_gain)))
-    return Stakes(banking, banking[turn.least_score : turn.least_score + after.size], float(after[0]))
+    bust = banking[turn.least_score : turn.least_score + after.size]
+    return Stakes(with_entry(turn, banking), bust, float(after[0]))

@@ -302,4 +302,4 @@ def _seconds(game: Game, given: Parameters) -> float:
     return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values())
+QUESTIONS = tuple(_question(game) for game in GAMES.values() if not game.must_throw)

@@ -47,6 +47,7 @@ def text(turn: Turn) -> str:
     ]
     positions = [
         [position.name, [[way.action, way.given_up, way.throw] for way in position.ways]]
+        + [True] * position.must_throw
         for position in turn.positions
     ]
     said = {
@@ -56,7 +57,7 @@ def text(turn: Turn) -> str:
         "actions": turn.actions,
         "openings": turn.openings,
         "least_score": turn.least_score,
-    }
+    } | ({"entry": turn.entry} if turn.entry else {})
     return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -97,10 +98,14 @@ def _turn(said: dict[str, Any]) -> Turn:
             )
             for name, bust, wipe, outcomes in said["throws"]
         ),
-        positions=tuple(Position(name, tuple(Way(*way) for way in ways)) for name, ways in said["positions"]),
+        positions=tuple(
+            Position(name, tuple(Way(*way) for way in ways), *must_throw)
+            for name, ways, *must_throw in said["positions"]
+        ),
         actions=tuple(said["actions"]),
         openings=tuple(said["openings"]),
         least_score=said["least_score"],
+        entry=said.get("entry", 0),
     )
 
 

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.adding import added
+from solvers.games.house_rules import refuse_house_rules, refuse_must_throw
 from solvers.games.unplayable import refuse_throw
 
 # Codes of the actions that every game has; they are on disk.
@@ -100,10 +101,12 @@ class Position:
     ----------
     name : as a label, "5 1, 3 left"
     ways : the ways to go on; none if the player must hold
+    must_throw : whether the player may not hold; there is one way on then, which gives up nothing
     """
 
     name: str
     ways: tuple[Way, ...]
+    must_throw: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,7 @@ class Turn:
     actions : names of the action codes, "hold" and "roll" first
     openings : indices of the throws that may open a turn
     least_score : points that a turn scores at least, also one that busts; no gain is less
+    entry : the least score that may be banked: who would have less may not hold; 0 where all may be
 
     Raises
     ------
@@ -125,7 +129,9 @@ class Turn:
         if probabilities are not positive or do not sum to one, a gain is negative or less than what a turn
         scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither bust
         nor wipe, so that a turn need not end; if a throw that gains nothing leads to where one must hold, or
-        to a throw that is not further down the list, or if there are wipes, too
+        to a throw that is not further down the list, or if there are wipes, too; if where one must throw
+        there is not one way that gives up nothing, or no turn could be held; if there is an entry where one
+        must hold, or where a bust scores or a throw wipes
     """
 
     name: str
@@ -134,6 +140,7 @@ class Turn:
     actions: tuple[str, ...] = ("hold", "roll")
     openings: tuple[int, ...] = (0,)
     least_score: int = 0
+    entry: int = 0
 
     def __post_init__(self) -> None:
         """Refuse rules that no game can be played by."""
@@ -155,6 +162,7 @@ class Turn:
                 raise expected(
                     f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
                 )
+        refuse_house_rules(self)
 
     @cached_property
     def longest_gain(self) -> int:
@@ -195,6 +203,11 @@ class Turn:
         return len(self.throws) == 1 and all(
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
         )
+
+    @cached_property
+    def must_throw(self) -> bool:
+        """Whether there is a position at which one may not hold."""
+        return any(position.must_throw for position in self.positions)
 
     @cached_property
     def wipes(self) -> bool:
@@ -259,7 +272,13 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
     turn : any turn
     goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are
         one
+
+    Raises
+    ------
+    InvalidRules
+        if one must throw somewhere, see `must_throw.made_at_once`
     """
+    refuse_must_throw(turn)
     ways = [_cheapest(position) for position in turn.positions]
     last = len(turn.throws) - 1
     # Where every throw gains, all wait for the first, in the order in which they come.

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
+from solvers.games.house_rules import refuse_must_throw
 from solvers.games.turn import Turn
 
 
@@ -40,7 +41,14 @@ class Written(NamedTuple):
 
 
 def written(turn: Turn) -> Written:
-    """A turn as arrays."""
+    """A turn as arrays.
+
+    Raises
+    ------
+    InvalidRules
+        if one must throw somewhere, see `must_throw.made_at_once`
+    """
+    refuse_must_throw(turn)
     outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
     ways = [way for position in turn.positions for way in position.ways]
     return Written(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
+from solvers.games.house_rules import with_entry
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
@@ -65,12 +66,13 @@ def ends_of_best_play(turn: Turn, value: Array) -> Ends:
     handed = np.ones(goal + turn.least_score)
     for opponent in range(goal):
         handed[:goal] = 1.0 - value[opponent]
-        _play_best(rules, turn.least_score, depth, handed, out[opponent::goal])
+        held = with_entry(turn, handed)
+        _play_best(rules, turn.least_score, depth, handed, held, out[opponent::goal])
     return _ends(np.arange(goal**2).reshape(goal, goal), out)
 
 
 @jit
-def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: Array) -> None:
+def _play_best(rules: Written, least: int, depth: Integers, handed: Array, worth: Array, out: Array) -> None:
     """Turns of best play against one score of the other, from all banked scores.
 
     Parameters
@@ -79,6 +81,7 @@ def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: 
     least : what a turn scores at least
     depth : int64[position], the most points that one of its ways gives up
     handed : float64[score], value of handing over the turn with that score
+    worth : float64[score], value of holding with it, which below the entry one may not
     out : float64[banked, score], comes with 0, is written
     """
     goal = len(out)
@@ -90,13 +93,13 @@ def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: 
         for x in range(goal - 1, banked - 1, -1):
             # A throw that gains nothing leads to those further down the list.
             for throw in range(rules.bust.size - 1, -1, -1):
-                held = _held(x, banked, handed)
+                held = _held(x, banked, worth)
                 throws[x, throw] = _worth(rules, x, throw, (bust, handed[0], held), standing, throws)
             # A position waits until the throw after its deepest way is known.
             for position in range(depth.size):
                 at = x + depth[position]
                 if at < goal:
-                    held = _held(at, banked, handed)
+                    held = _held(at, banked, worth)
                     taken = _best_way(rules, at, position, held, throws)
                     way[at - banked, position] = taken
                     standing[at, position] = _taken(rules, at, position, taken, held, throws)
@@ -108,9 +111,9 @@ def _play_best(rules: Written, least: int, depth: Integers, handed: Array, out: 
 
 
 @jit
-def _held(x: int, banked: int, handed: Array) -> float:
+def _held(x: int, banked: int, worth: Array) -> float:
     """What holding is worth; nobody stops with nothing."""
-    return handed[x] if x > banked else -1.0
+    return worth[x] if x > banked else -1.0
 
 
 @jit

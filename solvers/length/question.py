@@ -19,6 +19,7 @@ from solvers.questions import usual
 from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
@@ -227,6 +228,6 @@ ONE_THROW = tuple(
     thresholds(game, 1e-5, 4e-7, 0.0, chooses=False) for game in GAMES.values() if game.most_policy_goal
 )
 QUESTIONS = (
-    *(_of_optimal_play(game) for game in GAMES.values()),
+    *(_of_optimal_play(game) for game in WITH_HOUSE_RULES),
     *(_of_plan(family) for family in (*ONE_THROW, *FAMILIES)),
 )

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
+from solvers.games.house_rules import with_entry
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
@@ -89,8 +90,9 @@ def played_optimally(race: Race) -> PlayedTurns:
     rules, out = _rules(turn), _unplayed(goal, goal**2)
     out.row[:] = np.arange(goal**2).reshape(goal, goal)
     way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
+    hold = with_entry(turn, 1.0 - race.value, axis=1)
     for banked in range(goal):
-        _play_best(rules, openings, banked, 1.0 - race.value, inside.throws(banked), way, out)
+        _play_best(rules, openings, banked, hold, inside.throws(banked), way, out)
     return out
 
 

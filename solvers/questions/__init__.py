@@ -13,6 +13,7 @@ __all__ = [
     "picture",
     "pig_rules",
     "question",
+    "rules",
     "usual",
     "wave",
 ]

@@ -50,6 +50,10 @@ class Game:
         solved; measured at goals to 1000 it mixes 2 of Pig, 4 with other dice, 3 of Big Pig, 2 of Pass the
         Pigs, and 11 of Piglet with a coin of 0.995
     learnt : whether what learns by playing is tried on it
+    must_throw : whether one may not hold everywhere, so that its turn is made for a goal: throws that must
+        be made are made at once, see `games.must_throw`
+    most_entry : largest entry that may be asked for, as a parameter of the questions that know of one; 0
+        where it is no such game
     version : raised when its turn changes, and with it all answers
     versions : of questions that changed for this game alone, by the beginning of their names
     """
@@ -71,6 +75,8 @@ class Game:
     most_policy_goal: int = 0
     most_mixed: int = 0
     learnt: bool = False
+    must_throw: bool = False
+    most_entry: int = 0
     version: int = 1
     versions: Mapping[str, int] = field(default_factory=dict)
 

@@ -1,13 +1,15 @@
 """Every game that is a turn, as the questions ask for it: its parameters, and the turn that they make."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import Any
 
-from solvers.errors import InvalidRules, expected
+from solvers.errors import expected
 from solvers.games import (
     big_pig,
+    doubles_pig,
     farkle,
     farkle_thrown,
     hog,
@@ -19,9 +21,11 @@ from solvers.games import (
     ten_thousand,
     two_dice_pig,
 )
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
 from solvers.questions.game import Game, Inside
-from solvers.questions.parameter import Parameter, Parameters, Refusal
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.rules import RULES
 
 HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
@@ -65,41 +69,6 @@ MOST_DICE = Parameter(
 )
 
 
-def _no_rules(text: str) -> Refusal | None:
-    try:
-        own.turn(text)
-    except InvalidRules:
-        remedy = "Name a file: `rules: FILE` in a config, rules=FILE for a command."
-        return Refusal("the rules of a turn", text[:60], remedy)
-    return None
-
-
-def _are_rules(given: Parameters) -> None:
-    turn = own.turn(str(given["rules"]))
-    if len(turn.actions) > own.MOST_ACTIONS:
-        raise expected("rules", f"at most {own.MOST_ACTIONS} actions", len(turn.actions))
-    size = len(turn.throws) + len(turn.positions)
-    goal = int(given.get("goal", 0))
-    if goal * size > own.MOST_ROWS:
-        remedy = f"Its {size} throws and positions are as many rows for each point."
-        raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)
-    if not goal and turn.critical_threshold() * size > own.MOST_ROWS:
-        where = f"{size} of them, up to turn total {turn.critical_threshold()}"
-        remedy = "Ask for a goal, which ends a turn sooner: race.own, within_turns.own."
-        raise expected("rules", "throws and positions for which there is room", where, remedy)
-
-
-RULES = Parameter(
-    "rules",
-    str,
-    "The rules of a turn, from a file.",
-    "",
-    fits=_are_rules,
-    words="turn rules",
-    refuses=_no_rules,
-    called=lambda rules: own.turn(rules).name,
-)
-
 # One yes or no for each kind of move of Ten Thousand; all triples together.
 MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {
     "triple": ten_thousand.TRIPLES
@@ -123,9 +92,22 @@ def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = No
 def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
     # Farkle's takes 0.3 s, and every dimension of a question asks for it.
     built = lru_cache(maxsize=256)(build)
-    return lambda given: built(
-        **{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters}
-    )
+
+    def turn(given: Parameters) -> Turn:
+        plain = built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
+        entry = int(given.get("entry", plain.entry))
+        if entry == plain.entry and not plain.must_throw:
+            return plain
+        return _with_house_rules(plain, entry, int(given.get("goal", 0)))
+
+    return turn
+
+
+@lru_cache(maxsize=64)
+def _with_house_rules(turn: Turn, entry: int, goal: int) -> Turn:
+    """A turn with an entry, and with what must be thrown made at once, if there is a goal."""
+    made = made_at_once(turn, goal) if goal else turn
+    return made if made.entry == entry else replace(made, entry=entry)
 
 
 def _faces(given: Parameters) -> float:
@@ -134,6 +116,11 @@ def _faces(given: Parameters) -> float:
 
 def _sums(given: Parameters) -> float:
     return min(2.0 * float(given["sides"]), float(given.get("goal", inf)))
+
+
+def _of_doubles(given: Parameters) -> float:
+    """Nearly every gain below the goal."""
+    return float(given.get("goal", 100.0))
 
 
 def _of_hog(given: Parameters) -> float:
@@ -146,7 +133,7 @@ def _of_own(given: Parameters) -> float:
     """Without rules a game as Pig."""
     if "rules" not in given:
         return 6.0
-    turn = own.turn(str(given["rules"]))
+    turn = GAMES["own"].turn(given)
     return float(
         sum(len(throw.outcomes) for throw in turn.throws) + 2 * sum(len(at.ways) for at in turn.positions)
     )
@@ -238,6 +225,18 @@ _ROWS = (
         versions={"head_to_head.pair": 2, "head_to_head.hold_at": 2},
     ),
     _game(
+        doubles_pig.turn,
+        name="doubles_pig",
+        title="doubles Pig",
+        parameters=(replace(SIDES, minimum=3),),
+        outcomes=_of_doubles,
+        wipes=True,
+        must_throw=True,
+        most_race_goal=200,
+        race_seconds=1e-6,
+        most_policy_goal=100,
+    ),
+    _game(
         big_pig.turn,
         name="big_pig",
         title="Big Pig",
@@ -279,6 +278,7 @@ _ROWS = (
         actions=ten_thousand.ACTIONS,
         inside=Inside.POSITION,
         effort=100.0,
+        most_entry=200,
         most_race_goal=400,
         race_seconds=4e-7,
     ),
@@ -301,6 +301,7 @@ _ROWS = (
         actions=farkle.ACTIONS,
         inside=Inside.NOTHING,
         effort=1300.0,
+        most_entry=200,
         most_race_goal=400,
         race_seconds=3e-6,
         version=2,

@@ -1,15 +1,19 @@
-"""Games of one's own in contests that do not take all of them: what a file's rules must be like, which is
-looked at when a config is read, and not case by case.
+"""Which games contests take: what a file's rules must be like, which is looked at when a config is read, and
+not case by case; and where one may ask for an entry.
+
+The rules of a question that says nothing have no entry, and no position at which one must throw.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from solvers.errors import expected
 from solvers.games import own
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES, RULES
-from solvers.questions.parameter import Refusal
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters, Refusal
+from solvers.questions.rules import RULES, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.
 Hindrance = Callable[[Turn], str]
@@ -78,3 +82,25 @@ ONE_THROW = _taking(
     _one_throw,
     "ask equal_turns.own, optimal play, which takes every game.",
 )
+
+
+def _an_entry(game: Game) -> Parameter:
+    """The least score that may be banked, as a parameter."""
+
+    def fits(given: Parameters) -> None:
+        if int(given["entry"]) > int(given["goal"]):
+            raise expected("entry", f"at most the goal of {given['goal']}", given["entry"])
+
+    meaning = "The least score that may be banked: what a first turn must make; 0 where all may be."
+    return Parameter("entry", int, meaning, game.unit, 0, game.most_entry, 0, fits=fits, words="entry score")
+
+
+def _with_house_rules(game: Game) -> Game:
+    """A game for a contest that knows an entry, and positions at which one must throw."""
+    if game.name == "own":
+        return replace(game, parameters=(replace(RULES, refuses=no_rules),))
+    return replace(game, parameters=(*game.parameters, _an_entry(game))) if game.most_entry else game
+
+
+# Of contests that play to a goal, and know when one may not hold.
+WITH_HOUSE_RULES = tuple(_with_house_rules(game) for game in GAMES.values())

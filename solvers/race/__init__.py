@@ -5,7 +5,6 @@ __all__ = [
     "certificate_of_lottery",
     "exact",
     "handicap",
-    "linear",
     "lottery",
     "mirrored_pairs",
     "policy",

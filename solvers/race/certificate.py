@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
@@ -42,10 +43,11 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
         here = value[:, first : first + SOME]
         count = here.shape[1]
         handed[:goal, :count] = 1.0 - value[first : first + SOME].T
+        held = with_entry(turn, handed)
         if len(turn.positions) == 1 and not turn.may_gain_nothing:
-            _backup_of_one_position(fives, turn.least_score, handed, backed)
+            _backup_of_one_position(fives, turn.least_score, handed, held, backed)
         else:
-            _backup(rules, turn.least_score, handed, backed)
+            _backup(rules, turn.least_score, handed, held, backed)
         worst.append(np.abs(backed[:, :count] - here).max())
     return float(np.max(worst))
 
@@ -69,7 +71,7 @@ def _in_fives(rules: Written) -> Written:
 
 
 @jit
-def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None:
+def _backup(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
     """What turns are worth, given what handing them over is worth.
 
     Parameters
@@ -77,6 +79,7 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
     rules : the turn as it was written
     least_score : what a turn scores at least
     handed : float64[score, opponent], value of handing over the turn with a score
+    held : float64[score, opponent], value of holding with it, which below the entry one may not
     out : float64[banked, opponent], written whole
     """
     goal, some = out.shape
@@ -86,7 +89,7 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
         for x in range(goal - 1, banked - 1, -1):
             # A throw that gains nothing leads to those further down the list.
             for throw in range(rules.bust.size - 1, -1, -1):
-                _throw(rules, x, throw, handed[banked + least_score], handed, throws, standing)
+                _throw(rules, x, throw, handed[banked + least_score], handed[0], held, throws, standing)
         out[banked] = throws[banked, rules.openings[0]]
         for opening in rules.openings[1:]:
             out[banked] = np.maximum(out[banked], throws[banked, opening])
@@ -94,7 +97,14 @@ def _backup(rules: Written, least_score: int, handed: Array, out: Array) -> None
 
 @jit_inline
 def _throw(
-    rules: Written, x: int, throw: int, bust: Array, handed: Array, throws: Array, standing: Array
+    rules: Written,
+    x: int,
+    throw: int,
+    bust: Array,
+    wiped: Array,
+    held: Array,
+    throws: Array,
+    standing: Array,
 ) -> None:
     """What one throw is worth at one x = banked + turn total.
 
@@ -103,15 +113,15 @@ def _throw(
     rules : the turn as it was written
     x : score if the turn total were banked
     throw : which throw
-    bust : float64[opponent], value of a bust
-    handed : float64[score, opponent], value of handing over the turn with a score
+    bust, wiped : float64[opponent], value of a bust, and of a wipe
+    held : float64[score, opponent], value of holding with a score
     throws : float64[x, throw, opponent], known above x, and at x for the throws further down the list; the
         row of this throw at x is written
     standing : float64[opponent], memory for the value of one position
     """
     worth = throws[x, throw]
     for one in range(worth.size):
-        worth[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * handed[0, one]
+        worth[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * wiped[one]
     won = 0.0
     for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
         at = x + rules.gain[outcome]
@@ -120,7 +130,7 @@ def _throw(
             won += rules.chance[outcome]
             continue
         for one in range(worth.size):
-            standing[one] = handed[at, one]
+            standing[one] = held[at, one]
         for way in range(rules.ways[position], rules.ways[position + 1]):
             ahead = throws[at - rules.given_up[way], rules.throw[way]]
             for one in range(worth.size):
@@ -132,7 +142,7 @@ def _throw(
 
 
 @jit
-def _backup_of_one_position(rules: Written, least_score: int, handed: Array, out: Array) -> None:
+def _backup_of_one_position(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
     """What turns with one position are worth, given what handing them over is worth.
 
     Parameters
@@ -140,6 +150,7 @@ def _backup_of_one_position(rules: Written, least_score: int, handed: Array, out
     rules : the turn, its outcomes in fives
     least_score : what a turn scores at least
     handed : float64[score, opponent], value of handing over the turn with a score
+    held : float64[score, opponent], value of holding with it, which below the entry one may not
     out : float64[banked, opponent], written whole
     """
     goal, some = out.shape
@@ -157,7 +168,7 @@ def _backup_of_one_position(rules: Written, least_score: int, handed: Array, out
         for throw in range(count):
             bust = rules.bust[throw] * handed[banked + least_score]
             ends[throw] = bust + rules.wipe[throw] * handed[0]
-        _turn(rules, banked, depth, handed, ends, wins, positions, throws)
+        _turn(rules, banked, depth, held, ends, wins, positions, throws)
         out[banked] = throws[banked * count + rules.openings[0]]
         for opening in rules.openings[1:]:
             out[banked] = np.maximum(out[banked], throws[banked * count + opening])
@@ -184,7 +195,7 @@ def _turn(
     rules: Written,
     banked: int,
     depth: int,
-    handed: Array,
+    held: Array,
     ends: Array,
     wins: Array,
     positions: Array,
@@ -200,7 +211,7 @@ def _turn(
     rules : the turn, its outcomes in fives
     banked : score at the start of the turn
     depth : the most points that a way gives up
-    handed : float64[score, opponent], value of handing over the turn with a score
+    held : float64[score, opponent], value of holding with a score
     ends : float64[throw, opponent], the part of a throw's value that busts and wipes make
     wins : float64[x, throw], chance to reach the goal from x = banked + turn total
     positions : float64[x, opponent], comes with 0 from the goal on, is written for banked + depth <= x
@@ -222,7 +233,7 @@ def _turn(
         at = x + depth
         if at < goal:
             for one in range(some):
-                positions[at, one] = handed[at, one]
+                positions[at, one] = held[at, one]
             for way in range(rules.throw.size):
                 _take_better(throws, (at - rules.given_up[way]) * count + rules.throw[way], positions, at)
 

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
+from solvers.games.linear import solve_linear
 from solvers.games.turn import Position, Turn
-from solvers.race.linear import solve_linear
 
 # Rounds of the values after a wipe; three are usual.
 MOST_ROUNDS = 30
@@ -197,11 +197,10 @@ class _Inside:
         """With x points if the player holds."""
         if x >= self.known.goal:
             return self.known.won
-        best = self._held(x)
-        for way in position.ways:
-            ahead = self._thrown[x - way.given_up, way.throw]
-            best = ahead if ahead.value > best.value else best
-        return best
+        ways = [self._thrown[x - way.given_up, way.throw] for way in position.ways]
+        # Of equally good ones the first; below the entry one may not hold.
+        may = ways if x < self.known.turn.entry else [self._held(x), *ways]
+        return max(may, key=lambda worth: worth.value)
 
     def _held(self, x: int) -> Worth:
         """Holding; with nothing gained it is what a bust is."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import HOLD, ROLL, Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.solve import Race
@@ -30,9 +31,10 @@ class Turns:
         self.turn, self.goal = turn, goal
         self._tables = tables(turn, goal)
         # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
-        self._hold = rows(goal + turn.least_score, goal + LANES)
-        self._hold[:goal, :goal] = handed
-        self._hold[goal:] = 1.0
+        self._handed = rows(goal + turn.least_score, goal + LANES)
+        self._handed[:goal, :goal] = handed
+        self._handed[goal:] = 1.0
+        self._hold = with_entry(turn, self._handed) if turn.entry else self._handed
         self._thrown, self._positions = workspace(self._tables, goal, turn.longest_gain)
         self._positions[goal * self._tables.depth.size :, :LANES] = 1.0
 
@@ -42,12 +44,14 @@ class Turns:
         x is the banked score plus the turn total; below the banked score the values are NaN.
         """
         out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
-        busted = self._hold[banked + self.turn.least_score]
+        busted = self._handed[banked + self.turn.least_score]
         _throws(self._tables, self.goal, banked, busted, self._hold, self._thrown, self._positions, out)
         return out
 
     def advantage(self, banked: int) -> Array:
         """Value of throwing minus value of holding, float64[opponent, turn_total]; NaN where holding wins.
+
+        Where one may not hold yet it is more than anything else.
 
         Raises
         ------
@@ -99,7 +103,7 @@ def turn_at(race: Race, banked: int, opponent: int) -> tuple[Array, Flags]:
     action : int8[turn_total, position], HOLD or the code of a way; a tie holds
     """
     throws = Inside(race).throws(banked)[opponent, banked:]
-    return choose(race.turn, 1.0 - race.value[opponent, banked:], throws)
+    return choose(race.turn, with_entry(race.turn, 1.0 - race.value[opponent])[banked:], throws)
 
 
 def openings(race: Race) -> Shorts:

@@ -10,7 +10,7 @@ from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.game import Game, Inside
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
@@ -235,4 +235,4 @@ def _stakes(value: NDArray[Any]) -> choices.Stakes:
     return choices.Stakes(1.0 - value.T, 1.0)
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values())
+QUESTIONS = tuple(_question(game) for game in WITH_HOUSE_RULES)

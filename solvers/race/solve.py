@@ -22,7 +22,8 @@ holding are contiguous in j.
 A wipe takes the mover to the score 0 and couples everything to the values there, 1 - W(j, 0). They are
 iterated from outside: a change of them changes any value by no more than the chance of a wipe before the game
 ends, so the iteration contracts. Where a turn scores at least one point (Progressive Pig), a bust is worth 1
-- W(j, i + 1) and nothing is coupled.
+- W(j, i + 1) and nothing is coupled. Scores below an entry may not be banked: they are states all the same,
+of who busts and of who begins with a few points.
 """
 
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.certificate import residual
@@ -68,6 +70,21 @@ class Block(NamedTuple):
     high: int
     start: int
     end: int
+
+
+class Banking(NamedTuple):
+    """What scores are worth.
+
+    Attributes
+    ----------
+    handed : float64[x, j], 1 - W(j, x), of handing over the turn with the score x
+    hold : float64[x, j], of banking x; the same array where there is no entry, else BARRED below it
+    entry : the least score that may be banked
+    """
+
+    handed: Array
+    hold: Array
+    entry: int
 
 
 class Scratch(NamedTuple):
@@ -142,13 +159,15 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     compiled = tables(turn, goal)
-    hold = rows(goal, goal + LANES)
+    handed = rows(goal, goal + LANES)
+    hold = with_entry(turn, handed) if turn.entry else handed
+    banking = Banking(handed, hold, turn.entry)
     scratch = new_scratch(turn, compiled, goal)
     steps = Steps(*np.zeros((5, goal + LANES)))
     wiped = np.zeros(goal + LANES)
 
     def solve_round(guessed: bool) -> None:
-        unsettled = _solve(compiled, goal, turn.least_score, guessed, wiped, hold, scratch, steps)
+        unsettled = _solve(compiled, goal, turn.least_score, guessed, wiped, banking, scratch, steps)
         if not unsettled <= 0.0:
             raise NotConverged(
                 f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} (race to {goal},"
@@ -156,12 +175,12 @@ def optimal_play(turn: Turn, goal: int) -> Race:
             )
 
     def keep() -> float:
-        change = float(np.abs(hold[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
-        wiped[:goal] = hold[0, :goal]
+        change = float(np.abs(handed[0, :goal] - wiped[:goal]).max()) if turn.wipes else 0.0
+        wiped[:goal] = handed[0, :goal]
         return change
 
     settle(solve_round, keep, f"race to {goal}")
-    value = chances(np.ascontiguousarray(1.0 - hold[:, :goal].T), f"race to {goal}")
+    value = chances(np.ascontiguousarray(1.0 - handed[:, :goal].T), f"race to {goal}")
     return Race(turn, goal, value, residual(turn, goal, value))
 
 
@@ -186,7 +205,7 @@ def _solve(
     least: int,
     guessed: bool,
     wiped: Array,
-    hold: Array,
+    banking: Banking,
     scratch: Scratch,
     steps: Steps,
 ) -> float:
@@ -197,9 +216,9 @@ def _solve(
     tables : the turn
     goal : points to win
     least : what a turn scores at least
-    guessed : whether `hold` comes with guesses
+    guessed : whether `banking` comes with guesses
     wiped : float64[j], value of a wipe
-    hold : float64[x, j], becomes 1 - W(j, x)
+    banking : what scores are worth; becomes that of all states
     scratch : memory for the sweeps
     steps : memory for what the sweeps of one diagonal find
 
@@ -210,11 +229,13 @@ def _solve(
     # Diagonals and blocks are no functions of their own: a call counts references to some thirty arrays up
     # and down, which took a tenth of a small race.
     guess = scratch.guess
+    handed = banking.handed
+    hold = banking.hold
     for s in range(2 * goal - 2, -1, -1):
         low = max(0, s - goal + 1)
         high = min(s, goal - 1)
         count = high - low + 1
-        guess_diagonal(goal, low, high, guessed, hold, guess)
+        guess_diagonal(goal, low, high, guessed, handed, guess)
         unsettled = 1.0
         last = np.inf
         sweeps = 0
@@ -223,7 +244,7 @@ def _solve(
             start = 0
             end = (count - 1) % LANES + 1
             while start < count:
-                _set_busts(goal, least, Block(low, high, start, end), hold, guess, scratch.bust)
+                _set_busts(goal, least, Block(low, high, start, end), handed, guess, scratch.bust)
                 set_ends(tables, scratch.bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
                 span = (high - end + 1, goal)
                 sweep(tables, hold, low + start, scratch.ends, span, scratch.throws, scratch.positions)
@@ -239,7 +260,9 @@ def _solve(
         if not settled(goal, unsettled, last):
             return unsettled
         for q in range(count):
-            hold[low + q, high - q] = 1.0 - guess[q]
+            handed[low + q, high - q] = 1.0 - guess[q]
+            if low + q >= banking.entry:
+                hold[low + q, high - q] = 1.0 - guess[q]
     return 0.0
 
 

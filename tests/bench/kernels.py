@@ -49,10 +49,10 @@ def race_kernel(goal: int) -> Way:
     compiled = tables(PIG)
     hold = rows(goal, goal + LANES)
     scratch, steps = race.new_scratch(PIG, compiled, goal), Steps(*np.zeros((5, goal + LANES)))
-    wiped = np.zeros(goal + LANES)
+    wiped, banking = np.zeros(goal + LANES), race.Banking(hold, hold, 0)
 
     def solve() -> float:
-        unsettled = race._solve(compiled, goal, 0, False, wiped, hold, scratch, steps)
+        unsettled = race._solve(compiled, goal, 0, False, wiped, banking, scratch, steps)
         return 1.0 - float(hold[0, 0]) if unsettled <= 0.0 else float("nan")
 
     return solve

@@ -7,6 +7,7 @@ import pytest
 from solvers.errors import InvalidRules
 from solvers.games import (
     big_pig,
+    doubles_pig,
     farkle,
     hog,
     own,
@@ -17,6 +18,7 @@ from solvers.games import (
     ten_thousand,
     two_dice_pig,
 )
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -26,6 +28,7 @@ USUAL = {
     "piglet": piglet.turn(),
     "progressive_pig": progressive_pig.turn(),
     "two_dice_pig": two_dice_pig.turn(),
+    "doubles_pig": made_at_once(doubles_pig.turn(), 77),
     "big_pig": big_pig.turn(),
     "hog": hog.turn(),
     "pass_the_pigs": pass_the_pigs.turn(),
@@ -38,6 +41,7 @@ CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
     "piglet": ({"heads": 0.25}, piglet.turn(0.25)),
     "progressive_pig": ({"sides": 8, "bust_face": 3}, progressive_pig.turn(8, 3)),
     "two_dice_pig": ({"sides": 8}, two_dice_pig.turn(8)),
+    "doubles_pig": ({"sides": 8}, made_at_once(doubles_pig.turn(8), 77)),
     "big_pig": ({"sides": 8}, big_pig.turn(8)),
     "hog": ({"most_dice": 3, "sides": 8, "bust_face": 4}, hog.turn(3, 8, 4)),
     "ten_thousand": (

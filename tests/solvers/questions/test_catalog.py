@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import combinations, product
@@ -21,7 +22,7 @@ from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import big_pig, own, pig, ten_thousand, two_dice_pig
+from solvers.games import big_pig, doubles_pig, own, pig, ten_thousand, two_dice_pig
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question, Role
@@ -89,6 +90,11 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.hold_at_pass_the_pigs": [{"goal": 20}],
     "head_to_head.pair_piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
     "head_to_head.pair_progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "race_response.hold_at_doubles_pig": [{"goal": 20, "opponent_hold_at": 9}],
+    "head_to_head.hold_at_doubles_pig": [{"goal": 12}],
+    "head_to_head.pair_doubles_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
+    "thumb.doubles_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
+    "length.hold_at_doubles_pig": [{"goal": 20, "hold_at": 9}],
     "head_to_head.pair_two_dice_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
     "head_to_head.pair_big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
     "head_to_head.pair_pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
@@ -282,6 +288,7 @@ VARIED: dict[str, dict[str, Any]] = {
     "piglet": {"heads": 0.25},
     "progressive_pig": {"sides": 4, "bust_face": 2},
     "two_dice_pig": {"sides": 4},
+    "doubles_pig": {"sides": 4},
     "big_pig": {"sides": 4},
     "hog": {"most_dice": 3, "sides": 4},
     "pass_the_pigs": {},
@@ -300,11 +307,22 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "most_points": {"turns": 2, "most_banked": 12},
     "length": {"goal": 12, "most_turns": 20},
 }
+# What takes an entry, and positions at which one must throw.
+OF_A_GOAL = ("race", "within_turns", "fewest_turns", "length")
 SMALL |= {
     f"{contest}.{game}": [asked | NEEDED.get(game, {}), asked | varied]
     for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
+    if contest in OF_A_GOAL or game != "doubles_pig"
 }
+for _contest in OF_A_GOAL:
+    _asked = CONTESTS[_contest]
+    SMALL[f"{_contest}.own"] += [
+        _asked | {"rules": own.text(doubles_pig.turn(4))},
+        _asked | {"rules": own.text(replace(big_pig.turn(4), entry=9))},
+    ]
+    SMALL[f"{_contest}.ten_thousand"].append(_asked | {"entry": 6})
+    SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 12})
 for _contest, _asked in CONTESTS.items():
     SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
 # Two turns of Farkle take a second each time that they are solved or certified.

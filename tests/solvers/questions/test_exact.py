@@ -20,10 +20,10 @@ from solvers.at_once.best_response import best_response
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import hog, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.linear import solve_linear
 from solvers.games.turn import Turn
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.race import exact as race
-from solvers.race.linear import solve_linear
 from solvers.race.solve import optimal_play
 from tests import oracle
 from tests.oracle_exact import wrong_states

@@ -1,0 +1,61 @@
+"""What people add to a game: positions at which one must throw, and an entry; as they are written."""
+
+from collections.abc import Iterator, Mapping
+
+from configs.errors import Problem
+from configs.rules.chances import Chances
+from configs.rules.written import Rules
+
+Thrown = Mapping[str, Chances]
+
+
+def house_rules(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
+    """Ways that must be taken and are not the only one, turns that are never held, an entry nobody can meet.
+
+    Parameters
+    ----------
+    rules : as they are written
+    thrown : what may come of each throw
+    """
+    for name, ways in rules.positions.items():
+        for place, way in enumerate(ways):
+            path = ("positions", name, place, "must")
+            if way.must and len(ways) > 1:
+                remedy = "What must be thrown is no choice: remove the others."
+                yield Problem("must", "one way on", f"{len(ways)} ways", path, remedy)
+            elif way.must and way.give_up:
+                yield Problem("must", "a way that gives up nothing", f"give_up: {way.give_up}", path)
+    yield from _never_held(rules, thrown)
+    if rules.entry:
+        yield from _no_entry(rules, thrown)
+
+
+def _never_held(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
+    """Throws from which one never comes to where one may hold."""
+    forced = {name: ways[0].throw for name, ways in rules.positions.items() if any(way.must for way in ways)}
+    held, before = set[str](), -1
+    while len(held) > before:
+        before = len(held)
+        for name, found in thrown.items():
+            if any(position not in forced or forced[position] in held for _, position in found.gains):
+                held.add(name)
+    for name in thrown:
+        if name not in held:
+            remedy = "Nobody can score with it: let some result lead to where one may hold."
+            yield Problem("results", "one after which one may hold", "none", ("throws", name), remedy)
+
+
+def _no_entry(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
+    """What an entry does not go with."""
+    rule, got = "no entry", str(rules.entry)
+    for name, ways in rules.positions.items():
+        if not ways:
+            remedy = f"At {name!r} one must hold, and could not with less: give it a way on."
+            yield Problem("entry", rule, got, ("entry",), remedy)
+    if rules.least_score:
+        remedy = "With `least_score` a turn that busts scores, too: remove one of them."
+        yield Problem("entry", rule, got, ("entry",), remedy)
+    for name, found in thrown.items():
+        if found.wipe:
+            remedy = f"How one enters again after the wipe of {name!r} is not solved."
+            yield Problem("entry", rule, got, ("entry",), remedy)

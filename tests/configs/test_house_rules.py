@@ -1,0 +1,168 @@
+"""Positions at which one must throw, and an entry, in files of rules."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+from hypothesis import given
+
+from configs.errors import ConfigError
+from configs.rules.load import checked, load_rules
+from configs.rules.shipped import shipped_rules
+from configs.rules.written_out import written_out
+from flows.commands.rules import explain
+from solvers.catalog import find
+from solvers.errors import InvalidRules
+from solvers.games import own
+from solvers.games.turn import Turn
+from tests.strategies import FEW, turns_that_must_throw
+
+ENTRY = """\
+name: Pig with an entry
+throws:
+  die:
+    dice: [d6]
+    results:
+      - {show: [1], bust: true}
+      - {gain: sum}
+entry: 20
+"""
+AGAIN = """\
+name: Sixes again
+throws:
+  die:
+    dice: [d6]
+    results:
+      - {show: [1], bust: true}
+      - {show: [6], gain: 6, then: six}
+      - {gain: sum}
+positions:
+  six: [{throw: die, must: true}]
+"""
+
+
+def game(content: str) -> Turn:
+    turn, problems = checked(yaml.safe_load(content))
+    assert problems == []
+    assert turn is not None
+    return turn
+
+
+def refusal(directory: Path, content: str) -> str:
+    path = directory / "game.yaml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_rules(path)
+    return str(caught.value)
+
+
+def test_file__says_the_entry_and_where_one_must_throw() -> None:
+    assert game(ENTRY).entry == 20
+    assert [position.must_throw for position in game(AGAIN).positions] == [True, False]
+
+
+@FEW
+@given(turns_that_must_throw())
+def test_file__comes_again_as_it_was_written_out(turn: Turn) -> None:
+    loaded, problems = checked(yaml.safe_load(written_out(turn)))
+    if loaded is None:
+        # What no turn comes to is refused in a file.
+        assert {problem.rule for problem in problems} <= {"a way to it", "one throw for each name"}
+    else:
+        assert own.text(loaded).count("true") == own.text(turn).count("true")
+
+
+def test_file__of_a_game_with_an_entry_comes_again() -> None:
+    assert game(written_out(game(ENTRY))).entry == 20
+
+
+REFUSED = {
+    "two ways": (
+        AGAIN.replace("must: true}]", "must: true}, {throw: die, action: other}]"),
+        "got 2 ways (game.yaml, line 10, positions.six[0].must). What must be thrown is no choice",
+    ),
+    "giving up": (
+        AGAIN.replace("must:", "give_up: 2, must:"),
+        "expected a way that gives up nothing, got give_up",
+    ),
+    "never holding": (
+        AGAIN.replace("{gain: sum}", "{gain: sum, then: six}"),
+        "results: expected one after which one may hold, got none (game.yaml, line 3",
+    ),
+    "a bust that scores": (ENTRY + "least_score: 2\n", "With `least_score` a turn that busts scores, too"),
+    "a wipe": (ENTRY.replace("bust: true", "wipe: true"), "How one enters again after the wipe of 'die'"),
+    "must hold": (
+        ENTRY.replace("gain: sum", "gain: sum, then: end") + "positions: {end: []}\n",
+        "At 'end' one must hold, and could not with less: give it a way on.",
+    ),
+    "a cup": (
+        "name: Cup\nentry: 3\ncup: {hand: 1, dice: {a: {number: 1, faces: [b]}}, faces: {b: {gain: 1}}}\n",
+        "expected a cup alone, got entry beside it",
+    ),
+    "no number": (ENTRY.replace("20", "many"), "entry: expected"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_mistake__is_said_with_its_remedy(case: str, tmp_path: Path) -> None:
+    content, words = REFUSED[case]
+    said = refusal(tmp_path, content)
+    assert words in said.replace(f"{tmp_path}/", "")
+
+
+def test_rules__say_what_may_not_be_done(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(ENTRY, encoding="utf-8")
+    explain(str(tmp_path / "game.yaml"), as_file=False)
+    explain("doubles_pig", as_file=False)
+    said = capsys.readouterr().out
+    assert "A score of less than 20 points may not be banked." in said
+    assert "doubles  throw two dice: nothing else" in said
+    # What one throw of them gains on average is not what the turn does.
+    assert said.count("no throw gains points on average") == 1
+
+
+KNOWING = ("race.own", "length.own", "within_turns.own", "fewest_turns.own")
+OTHERS = (
+    ("solitaire.own", {}),
+    ("most_points.own", {"turns": 2}),
+    ("equal_turns.own", {"goal": 30}),
+    ("race_of_three.own", {"goal": 30}),
+    ("thumb.own", {"goal": 30, "rule": "hold at 9"}),
+    ("length.hold_at_own", {"goal": 30, "hold_at": 9}),
+    ("head_to_head.hold_at_own", {"goal": 30}),
+    ("simultaneous.best_response_to_one.own", {"goal": 30, "opponent_hold_at": 9}),
+)
+
+
+@pytest.mark.parametrize("question", KNOWING)
+def test_question__takes_rules_that_people_add(question: str) -> None:
+    for content in (ENTRY, AGAIN):
+        assert find(question).complete({"rules": own.text(game(content)), "goal": 30})
+
+
+@pytest.mark.parametrize(("question", "asked"), OTHERS)
+def test_question__that_knows_no_such_rules_says_which_do(question: str, asked: dict[str, int | str]) -> None:
+    for content, why in ((ENTRY, "it has an entry"), (AGAIN, "in some position one must throw")):
+        words = f"Here {why}: ask race.own, length.own, within_turns.own or fewest_turns.own"
+        with pytest.raises(InvalidRules, match=words):
+            find(question).complete(asked | {"rules": own.text(game(content))})
+
+
+@pytest.mark.parametrize("question", KNOWING)
+def test_goal__is_no_less_than_the_entry(question: str) -> None:
+    with pytest.raises(InvalidRules, match=r"goal: expected 20 or more, the entry of these rules, got 19"):
+        find(question).complete({"rules": own.text(game(ENTRY)), "goal": 19})
+    with pytest.raises(InvalidRules, match=r"entry: expected at most the goal of 19, got 20"):
+        find(question.replace("own", "ten_thousand")).complete({"entry": 20, "goal": 19})
+
+
+def test_entry_of_a_file__is_that_of_the_game_that_comes_along() -> None:
+    """Ten Thousand from its file, with an entry there, beside the parameter."""
+    content = yaml.safe_load(shipped_rules()["ten_thousand"].read_text(encoding="utf-8")) | {"entry": 6}
+    turn, problems = checked(content)
+    assert problems == []
+    assert turn is not None
+    mine = find("race.own").solve(rules=own.text(turn), goal=20).value
+    theirs = find("race.ten_thousand").complete({"entry": 6, "goal": 20})
+    assert np.array_equal(mine, find("race.ten_thousand").solve(**theirs).value)
