@@ -24,6 +24,7 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.thumb import question as thumb
+from solvers.thumb.grammar import NUMBERS
 
 Policy = Callable[[Parameters], Opponent]
 SEATED = ("seat", "banked", "opponent")
@@ -233,7 +234,7 @@ def _to_hold_at(game: Game) -> Question:
 
 def _to_rule(game: Game) -> Question:
     row = next(row for row in thumb.QUESTIONS if row.name == f"thumb.{game.name}")
-    parameters = tuple(row.parameter(name) for name in ("rule", *thumb.rules.NUMBERS))
+    parameters = tuple(row.parameter(name) for name in ("rule", *NUMBERS))
     plays = replace(parameters[0], meaning="What the policy plays by below the goal, such as: hold at 25.")
 
     def policy(given: Parameters) -> Opponent:
