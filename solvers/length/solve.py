@@ -95,7 +95,8 @@ def changes_probability(more: Array) -> Array:
     >>> print(changes_probability(np.array([0.5, 0.25])))
     [0.5  0.25]
     """
-    return -np.diff(more, prepend=1.0)
+    # Rounding alone is below 0.
+    return np.maximum(-np.diff(more, prepend=1.0), 0.0)
 
 
 def of_optimal_play(turn: Turn, goal: int, most_turns: int, most_changes: int = 20) -> Length:
