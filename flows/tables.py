@@ -15,6 +15,8 @@ from rich.table import Table
 MOST_ROWS = 40
 # Labels that follow each other are printed so many to a row.
 TO_A_ROW = 10
+# What is smaller is 0.0000 in a table.
+LEAST = 0.00005
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ def print_small(small: Small, console: Console) -> bool:
     if not may_fit(small.values.shape, console.width):
         return False
     header, rows = _cells(small)
+    end = _without_zeros(small, rows)
+    rows, cut = rows[:end], rows[end:]
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     if len(rows) > MOST_ROWS or sum(widths) + len(widths) > console.width:
         return False
@@ -63,6 +67,8 @@ def print_small(small: Small, console: Console) -> bool:
     unit = "" if small.unit in ("", "1") else f" [{small.unit}]"
     console.print(f"\n{small.name}{unit}: {small.long_name}, {_directions(small)}", markup=False)
     console.print(table)
+    if cut:
+        console.print(f"From {cut[0][0]} on all are less than {LEAST:.5f}.", markup=False)
     if small.flags:
         console.print(
             ", ".join(
@@ -90,6 +96,19 @@ def _cells(small: Small) -> tuple[list[str], list[list[str]]]:
     return ["", *(f"+{place}" for place in range(TO_A_ROW))], [
         row + [""] * (TO_A_ROW + 1 - len(row)) for row in rows
     ]
+
+
+def _without_zeros(small: Small, rows: Sequence[Sequence[str]]) -> int:
+    """How many rows there are before chances become too small for four digits, and stay so; all but one row
+    of them are no news.
+    """
+    if len(small.dims) == 2 or not _follow(small.labels[0]):
+        return len(rows)
+    seen = np.flatnonzero(~(np.abs(small.values.astype(float)) < LEAST))
+    if small.values.dtype.kind != "f" or not seen.size:
+        return len(rows)
+    end = 1 + int(seen[-1]) // TO_A_ROW
+    return end if end + 1 < len(rows) else len(rows)
 
 
 def _follow(labels: NDArray[Any]) -> bool:

@@ -40,14 +40,32 @@ def after_turn(state: State, score: int) -> tuple[State, int]:
     return (other, score, None if leads is None else 1 - leads), changed
 
 
-def expected(rule: Rule, goal: int) -> tuple[dict[State, Fraction], dict[State, Fraction]]:
-    """Turns and changes of the lead still to come, by all linear equations at once."""
-    states = [(0, 0, None)]
+def states_of(rule: Rule, goal: int) -> list[State]:
+    """All that come up from the start."""
+    states: list[State] = [(0, 0, None)]
     for state in states:
         for score in rule(*state[:2]):
             ahead, _ = after_turn(state, score)
             if score < goal and ahead not in states:
                 states.append(ahead)
+    return states
+
+
+def solved(rows: list[list[Fraction]]) -> list[list[Fraction]]:
+    """The right sides of linear equations, solved for."""
+    for pivot in range(len(rows)):
+        own = next(row for row in range(pivot, len(rows)) if rows[row][pivot])
+        rows[pivot], rows[own] = rows[own], rows[pivot]
+        rows[pivot] = [number / rows[pivot][pivot] for number in rows[pivot]]
+        for row in range(len(rows)):
+            if row != pivot and (factor := rows[row][pivot]):
+                rows[row] = [one - factor * two for one, two in zip(rows[row], rows[pivot], strict=True)]
+    return [row[len(rows) :] for row in rows]
+
+
+def expected(rule: Rule, goal: int) -> tuple[dict[State, Fraction], dict[State, Fraction]]:
+    """Turns and changes of the lead still to come, by all linear equations at once."""
+    states = states_of(rule, goal)
     place = {state: row for row, state in enumerate(states)}
     rows = []
     for state in states:
@@ -59,16 +77,31 @@ def expected(rule: Rule, goal: int) -> tuple[dict[State, Fraction], dict[State, 
             if score < goal:
                 row[place[ahead]] -= chance
         rows.append(row)
-    for pivot in range(len(rows)):
-        own = next(row for row in range(pivot, len(rows)) if rows[row][pivot])
-        rows[pivot], rows[own] = rows[own], rows[pivot]
-        rows[pivot] = [number / rows[pivot][pivot] for number in rows[pivot]]
-        for row in range(len(rows)):
-            if row != pivot and (factor := rows[row][pivot]):
-                rows[row] = [one - factor * two for one, two in zip(rows[row], rows[pivot], strict=True)]
-    return {state: rows[row][-2] for state, row in place.items()}, {
-        state: rows[row][-1] for state, row in place.items()
+    right = solved(rows)
+    return {state: right[row][0] for state, row in place.items()}, {
+        state: right[row][1] for state, row in place.items()
     }
+
+
+def more_changes(rule: Rule, goal: int, most: int) -> list[dict[State, Fraction]]:
+    """Chances of more than 0, 1, ..., `most` changes of the lead still to come, each from the one before."""
+    states = states_of(rule, goal)
+    place = {state: row for row, state in enumerate(states)}
+    found: list[dict[State, Fraction]] = []
+    for n in range(most + 1):
+        rows = []
+        for state in states:
+            row = [Fraction(0)] * len(states) + [Fraction(0)]
+            row[place[state]] += 1
+            for score, chance in rule(*state[:2]).items():
+                ahead, changed = after_turn(state, score)
+                if changed:
+                    row[-1] += chance * (1 if n == 0 else found[-1][ahead] if score < goal else 0)
+                elif score < goal:
+                    row[place[ahead]] -= chance
+            rows.append(row)
+        found.append({state: own[0] for state, own in zip(states, solved(rows), strict=True)})
+    return found
 
 
 def longer(rule: Rule, goal: int, most: int) -> list[Fraction]:

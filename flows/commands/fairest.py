@@ -82,6 +82,8 @@ def list_fairest(
     for row in rows:
         listing.add_row(*(_cell(value) for name, value in row.items() if name not in ("lottery", WINS)))
     console.print(listing)
+    if any("lottery" in row for row in rows):
+        console.print("Points at the start, in the order of moving, and in how many games of 1000:")
     for row in rows:
         if "lottery" in row:
             labels = " ".join(f"{axis}={row[axis]}" for axis in axes_of(dataset))
@@ -156,15 +158,21 @@ def _wins(dataset: StoredSweep, at: tuple[int, ...]) -> list[float]:
     return [float(one) for one in wins[np.isfinite(wins)]]
 
 
+def _often(chance: float) -> str:
+    games = f"{1000 * chance:.0f}"
+    return "all" if chance > 1.0 - EVEN else games if games != "0" else "less than 1"
+
+
 def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
-    """As one says it at the table: in so many games of a thousand begin with these points."""
-    parts = [f"{1000 * one['probability']:.0f} with {'-'.join(map(str, one['points']))}" for one in lottery]
-    games = f"of 1000 games {', '.join(parts)} points at the start, in the order of moving"
+    """As one says it at the table: these points in so many games of a thousand."""
+    drawn = ", ".join(
+        f"{'-'.join(map(str, option['points']))} in {_often(option['probability'])}" for option in lottery
+    )
     if not wins:
-        return f"{games}."
+        return drawn
     if max(wins) - min(wins) <= EVEN:
-        return f"{games}: everybody wins as often."
-    return f"{games}. No points make it even: they win {', '.join(f'{one:.4f}' for one in wins)}."
+        return f"{drawn}: everybody wins as often"
+    return f"{drawn}: nearest to even, they win {', '.join(f'{one:.4f}' for one in wins)}"
 
 
 def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ __all__ = [
     "certificate",
     "certificate_of_turns",
     "distribution",
+    "lead_changes",
     "leader",
     "means",
     "question",

@@ -49,6 +49,8 @@ def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDAr
         differences.append(_relative(_backup(ends, 1.0 + left.T, 1.0), left).max())
     if "lead_changes_left" in stored:
         differences.append(_of_lead_changes(ends, stored["lead_changes_left"]))
+    if "more_changes_left" in stored:
+        differences.append(_of_more_changes(ends, stored["more_changes_left"]))
     if any(name in stored for name in DISTRIBUTION):
         differences += _of_distribution(ends, stored)
     found = float(np.max(differences))
@@ -62,21 +64,56 @@ def _relative(backed: Array, left: Array) -> Array:
 
 def _of_lead_changes(ends: Ends, left: Array) -> float:
     """The same of the changes of the lead, float64[banked, opponent, leader], NaN where there is no state."""
+    if not _is_of_states(left):
+        return np.inf
+    return float(np.max([_relative(*pair).max() for pair in _backed_changes(ends, left, 1.0 + left, 1.0)]))
+
+
+def _of_more_changes(ends: Ends, left: Array) -> float:
+    """The same of the chances of more than n changes, float64[n, banked, opponent, leader]."""
+    worst = []
+    for n, own in enumerate(left):
+        if not _is_of_states(own):
+            return np.inf
+        before = np.where(np.isnan(own), np.nan, 1.0) if n == 0 else left[n - 1]
+        pairs = _backed_changes(ends, own, before, 1.0 if n == 0 else 0.0)
+        worst += [np.abs(backed - stored).max() for backed, stored in pairs]
+    return float(np.max(worst))
+
+
+def _is_of_states(left: Array) -> bool:
+    """Whether float64[banked, opponent, leader] has a number where there is a state, and nowhere else."""
     scores = np.arange(len(left))
     mover, other = scores[:, None], scores[None, :]
     states = np.stack([(mover == 0) & (other == 0), mover >= other, mover <= other], axis=-1)
-    if (np.isfinite(left) != states).any():
-        return np.inf
-    worst = []
+    return bool((np.isfinite(left) == states).all())
+
+
+def _backed_changes(ends: Ends, left: Array, changed: Array, won: float) -> list[tuple[Array, Array]]:
+    """What a turn makes of a table, and the table, where there are states; for each leader.
+
+    Parameters
+    ----------
+    ends : where turns end
+    left : float64[banked, opponent, leader], what is to come where the lead has not changed
+    changed : float64[banked, opponent, leader], what it counts where it has
+    won : what a win counts that changes it
+    """
+    scores = np.arange(len(left))
+    mover, other = scores[:, None], scores[None, :]
+    found = []
     for leader in range(len(LEADERS)):
         # Handing over the turn with a score, [score, opponent].
         leads = np.where(mover > other, MOVER, np.where(mover < other, OTHER, leader))
-        seen = np.where(leads == NOBODY, NOBODY, MOVER + OTHER - leads)
-        changed = (leads != leader) & (leader != NOBODY)
-        handed = changed + np.take_along_axis(left.transpose(1, 0, 2), seen[..., None], axis=2)[..., 0]
-        backed = _backup(ends, handed, 1.0 if leader == OTHER else 0.0)
-        worst.append(_relative(backed, left[..., leader])[states[..., leader]].max())
-    return float(np.max(worst))
+        seen = np.where(leads == NOBODY, NOBODY, MOVER + OTHER - leads)[..., None]
+        same, other_one = (
+            np.take_along_axis(own.transpose(1, 0, 2), seen, axis=2)[..., 0] for own in (left, changed)
+        )
+        handed = np.where((leads != leader) & (leader != NOBODY), other_one, same)
+        backed = _backup(ends, handed, won if leader == OTHER else 0.0)
+        states = np.isfinite(left[..., leader])
+        found.append((backed[states], left[..., leader][states]))
+    return found
 
 
 def _of_distribution(ends: Ends, stored: Mapping[str, NDArray[Any]]) -> list[float]:

@@ -37,15 +37,19 @@ class Paid(NamedTuple):
     Attributes
     ----------
     turn, change, won : what a turn, a change of the lead, and the end of the game count
+    after_change : float64[leader, banked, opponent], what is to come after a change that does not end the
+        game, instead of what this expectation comes to there; empty for that itself
     """
 
     turn: float
     change: float
     won: float
+    after_change: Array
 
 
-TURNS, CHANGES, END = Paid(1.0, 0.0, 0.0), Paid(0.0, 1.0, 0.0), Paid(0.0, 0.0, 1.0)
-NOTHING = Paid(0.0, 0.0, 0.0)
+ITSELF = np.zeros((0, 0, 0))
+TURNS, CHANGES, END = Paid(1.0, 0.0, 0.0, ITSELF), Paid(0.0, 1.0, 0.0, ITSELF), Paid(0.0, 0.0, 1.0, ITSELF)
+NOTHING = Paid(0.0, 0.0, 0.0, ITSELF)
 
 
 def expected(least_score: int, turns: PlayedTurns, who: str) -> tuple[Array, Array]:
@@ -64,30 +68,70 @@ def expected(least_score: int, turns: PlayedTurns, who: str) -> tuple[Array, Arr
     NotConverged
         if nobody can ever win, or hardly ever
     """
-    goal = turns.row.shape[0]
-    wiped = [(MOVER, j) for j in range(1, goal)] + [(leader, 0) for leader in (NOBODY, MOVER, OTHER)]
-    at = tuple(np.array(wiped).T)
-    none = np.zeros((3, goal))
+    found = Expectations(least_score, turns, NOTHING, END, who)
+    turns_left, changes_left = (
+        np.ascontiguousarray(found.of(paid).transpose(1, 2, 0)) for paid in (TURNS, CHANGES)
+    )
+    return turns_left, changes_left
 
-    def before_a_wipe(paid: Paid, after: Array) -> Array:
-        out = np.full((3, goal, goal), np.nan)
-        _refuse_seldom("a turn scores", _backward(least_score, turns, paid, after, out), who)
+
+class Expectations:
+    """What is expected until the end, or until a change of the lead, from every state.
+
+    Parameters
+    ----------
+    least_score : what a turn scores at least
+    turns : of both players, played out
+    moving, ending : what counts nothing at all, and what counts only the end; after a change of the lead
+        either goes on, or it has a table in which that is the end
+    who : whose they are, for an error
+
+    Raises
+    ------
+    NotConverged
+        if nobody can ever win, or hardly ever
+    """
+
+    def __init__(self, least_score: int, turns: PlayedTurns, moving: Paid, ending: Paid, who: str) -> None:
+        self._least, self._turns, self._who = least_score, turns, who
+        goal = turns.row.shape[0]
+        wiped = [(MOVER, j) for j in range(1, goal)] + [(leader, 0) for leader in (NOBODY, MOVER, OTHER)]
+        self._none, self._at = np.zeros((3, goal)), tuple(np.array(wiped).T)
+        self._moves, self._ends = np.zeros((0, 0)), np.zeros(0)
+        if turns.wipe.any():
+            self._moves = np.zeros((len(wiped), len(wiped)))
+            for column, state in enumerate(wiped):
+                unit = self._none.copy()
+                unit[state] = 1.0
+                self._moves[:, column] = self._after_a_wipe(self._before_a_wipe(moving, unit))
+            self._ends = self._after_a_wipe(self._before_a_wipe(ending, self._none))
+
+    def of(self, paid: Paid) -> Array:
+        """What is expected, float64[leader, banked, opponent]; NaN where there is no state.
+
+        Parameters
+        ----------
+        paid : what is counted
+        """
+        found = self._before_a_wipe(paid, self._none)
+        if not self._ends.size:
+            return found
+        counted = self._after_a_wipe(found)[:, None]
+        after = self._none.copy()
+        after[self._at] = eliminated(self._moves, self._ends, counted, self._who)[:, 0]
+        return self._before_a_wipe(paid, after)
+
+    def _before_a_wipe(self, paid: Paid, after: Array) -> Array:
+        """The same, if what is to come after a wipe is known, float64[leader, score]."""
+        out = np.full((3, *self._turns.row.shape), np.nan)
+        scores = _backward(self._least, self._turns, paid, after, out)
+        _refuse_seldom("a turn scores", scores, self._who)
         return out
 
-    found = [before_a_wipe(paid, none) for paid in (TURNS, CHANGES)]
-    if turns.wipe.any():
-        moves = np.zeros((len(wiped), len(wiped)))
-        for column, state in enumerate(wiped):
-            unit = none.copy()
-            unit[state] = 1.0
-            moves[:, column] = before_a_wipe(NOTHING, unit)[at[0], at[1], 0]
-        ends = before_a_wipe(END, none)[at[0], at[1], 0]
-        paid = np.stack([one[at[0], at[1], 0] for one in found], axis=1)
-        after = np.zeros((2, 3, goal))
-        after[:, at[0], at[1]] = eliminated(moves, ends, paid, who).T
-        found = [before_a_wipe(one, own) for one, own in zip((TURNS, CHANGES), after, strict=True)]
-    turns_left, changes_left = (np.ascontiguousarray(one.transpose(1, 2, 0)) for one in found)
-    return turns_left, changes_left
+    def _after_a_wipe(self, found: Array) -> Array:
+        """The rows of the states that a wipe leads to."""
+        leader, score = self._at
+        return np.asarray(found[leader, score, 0])
 
 
 def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
@@ -228,6 +272,10 @@ def _banked(paid: Paid, leader: int, x: int, j: int, after: Array) -> float:
     after : float64[leader], what is to come, as the other sees it
     """
     leads = MOVER if x > j else OTHER if x < j else leader
-    changed = leads != leader and leader != NOBODY
-    to_come: float = after[_seen_by_other(leads)]
-    return to_come + (paid.change if changed else 0.0)
+    seen = _seen_by_other(leads)
+    to_come: float = after[seen]
+    if leads == leader or leader == NOBODY:
+        return to_come
+    if paid.after_change.size > 0:
+        to_come = paid.after_change[seen, j, x]
+    return to_come + paid.change

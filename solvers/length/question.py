@@ -35,6 +35,16 @@ MOST_TURNS = Parameter(
     2000,
     200,
 )
+MOST_CHANGES = Parameter(
+    "most_changes",
+    int,
+    "Changes of the lead up to which it is told how likely they are; `more_changes_probability` ends with the"
+    " chance of more.",
+    "changes",
+    1,
+    100,
+    20,
+)
 LAST_OF_LONGER = Follows(follows=lambda given, longer: longer[-1], follows_from=("longer_probability",))
 LENGTH = (
     Output(
@@ -69,6 +79,24 @@ LENGTH = (
         proved=True,
     ),
     Output(
+        name="more_changes_probability",
+        role=Role.CHANCE,
+        dims=("changes",),
+        long_name="more changes probability",
+        meaning="Chance of more than so many changes of the lead in a whole game.",
+        follows=lambda given, left: left[:, 0, 0, 0],
+        follows_from=("more_changes_left",),
+    ),
+    Output(
+        name="changes_probability",
+        role=Role.CHANCE,
+        dims=("changes",),
+        long_name="lead changes probability",
+        meaning="Chance of exactly so many changes of the lead in a whole game.",
+        follows=lambda given, more: length.changes_probability(more),
+        follows_from=("more_changes_probability",),
+    ),
+    Output(
         name="ending_probability",
         role=Role.CHANCE,
         dims=("turns",),
@@ -92,6 +120,17 @@ LENGTH = (
         unit="changes",
         long_name="expected lead changes",
         meaning="Changes of the lead still to come on average; NaN where this player cannot have led last.",
+        proved=True,
+    ),
+    Output(
+        name="more_changes_left",
+        role=Role.CHANCE,
+        dims=("changes", *PAIR, "leader"),
+        long_name="more changes probability",
+        meaning=(
+            "Chance of more than so many changes of the lead still to come; NaN where this player cannot have"
+            " led last."
+        ),
         proved=True,
     ),
 )
@@ -126,8 +165,8 @@ def _question(
     def solve(**given: Any) -> length.Length:
         turn = game.turn(given)
         if plan is None:
-            return length.of_optimal_play(turn, given["goal"], given["most_turns"])
-        return length.of_plan(plan(turn, given), given["goal"], given["most_turns"])
+            return length.of_optimal_play(turn, given["goal"], given["most_turns"], given["most_changes"])
+        return length.of_plan(plan(turn, given), given["goal"], given["most_turns"], given["most_changes"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -142,6 +181,7 @@ def _question(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
             *parameters,
             MOST_TURNS,
+            MOST_CHANGES,
             *game.parameters,
         ),
         dimensions=(
@@ -169,6 +209,13 @@ def _question(
                 lambda given: np.arange(int(given["most_turns"]) + 1),
                 words="game turns",
             ),
+            Dimension(
+                "changes",
+                "changes",
+                "Changes of the lead in a game.",
+                lambda given: np.arange(int(given["most_changes"]) + 1),
+                words="lead changes",
+            ),
         ),
         outputs=(*LENGTH, *OUTCOME, *fairness(game), RESIDUAL),
         solve=solve,
@@ -187,8 +234,10 @@ def _followed(game: Game, given: Parameters, each: float) -> float:
     """
     goal = float(given["goal"])
     ends = min(goal / 2.0, 10.0 + game.threshold(given))
-    after_wipes = 4e-9 * goal**3 * ends if game.wipes else 0.0
-    return each * float(given["most_turns"]) * goal**2 * ends + after_wipes
+    after_wipes = 8e-9 * goal**3 * ends if game.wipes else 0.0
+    # For each number of changes a pass back and a pass of the certificate, of a leader or two.
+    passes = float(given["most_turns"]) + 4.0 * float(given["most_changes"])
+    return each * passes * goal**2 * ends + after_wipes
 
 
 def _of_optimal_play(game: Game) -> Question:

@@ -80,9 +80,9 @@ def test_fairest__says_which_handicaps_are_drawn(jeopardice: Command, stored: St
     assert even["lottery_wins"] == pytest.approx([1 / 3] * 3, abs=1e-12)
     assert uneven["goal"] == 10
     said = " ".join(jeopardice("fairest", "small/drawn").out.split())
-    assert "goal=30: of 1000 games 508 with 0-6-14, 428 with 0-6-15, 64 with 0-7-14 points at the" in said
-    assert "everybody wins as often." in said
-    assert f"No points make it even: they win {uneven['lottery_wins'][0]:.4f}, " in said
+    assert "Points at the start, in the order of moving, and in how many games of 1000: goal=30: " in said
+    assert "goal=30: 0-6-14 in 508, 0-6-15 in 428, 0-7-14 in 64: everybody wins as often" in said
+    assert f"nearest to even, they win {uneven['lottery_wins'][0]:.4f}, " in said
 
 
 @pytest.mark.parametrize(

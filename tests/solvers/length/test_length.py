@@ -33,6 +33,10 @@ def agrees_in_fractions(found: Length, plan: Callable[[int, int], oracle_plans.P
         assert found.turns_left[banked, opponent] == pytest.approx(float(exact), rel=1e-12)
         stored = found.lead_changes_left[banked, opponent, LEADERS[led]]
         assert stored == pytest.approx(float(changes[banked, opponent, led]), abs=1e-13 * most)
+    for n, more in enumerate(oracle_length.more_changes(rule, found.goal, 3)):
+        for (banked, opponent, led), exact in more.items():
+            stored = found.more_changes_left[n, banked, opponent, LEADERS[led]]
+            assert stored == pytest.approx(float(exact), rel=1e-12, abs=1e-300)
     longer = oracle_length.longer(rule, found.goal, 12)
     ending = [Fraction(0), *(one - two for one, two in pairwise(longer))]
     np.testing.assert_allclose(
@@ -116,10 +120,11 @@ def test_length__at_100_is_what_dice_say(turn: Turn) -> None:
     )
     expected = np.array([found.expected_turns, found.expected_lead_changes])
     assert (np.abs(games.mean(axis=0) - expected) <= 4.0 * games.std(axis=0) / len(games) ** 0.5).all()
-    for most in (15, 25, 40):
-        chance = found.longer_probability[most]
+    said = [((games[:, 0] > most).mean(), found.longer_probability[most]) for most in (15, 25, 40)]
+    said += [((games[:, 1] > most).mean(), found.more_changes_probability[most]) for most in (0, 1, 2, 4)]
+    for counted, chance in said:
         error = (chance * (1.0 - chance) / len(games)) ** 0.5
-        assert abs((games[:, 0] > most).mean() - chance) <= 4.0 * error + 1e-3
+        assert abs(counted - chance) <= 4.0 * error + 1e-3
 
 
 def test_length__of_optimal_pig_to_100_is_what_dice_say() -> None:
@@ -161,3 +166,30 @@ def test_length__is_refused_where_nobody_ever_wins_or_nothing_is_asked() -> None
         of_plan(hold_at(piglet.turn(0.001), 150), 150, 10)
     with pytest.raises(InvalidRules, match="most_turns: expected 1 or more, got 0"):
         of_plan(hold_at(pig.turn(), 20), 30, 0)
+
+
+def test_changes__of_the_lead_sum_up_to_their_mean() -> None:
+    for found in (
+        of_optimal_play(pig.turn(), 60, 10, 60),
+        of_plan(hold_at(two_dice_pig.turn(), 20), 60, 10, 60),
+    ):
+        assert found.more_changes_probability[-1] < 1e-13
+        assert found.more_changes_probability.sum() == pytest.approx(found.expected_lead_changes, rel=1e-13)
+        assert found.changes_probability.sum() == pytest.approx(1.0, abs=1e-13)
+        left = found.more_changes_left.sum(axis=0)
+        np.testing.assert_allclose(left, found.lead_changes_left, rtol=1e-12, atol=1e-13)
+
+
+def test_changes__of_the_lead_can_be_had_by_hand() -> None:
+    """A turn is one toss of a coin, to 2: at 1 to 1 the mover wins with 2/3, who led last does not matter."""
+    found = of_plan(hold_at(piglet.turn(), 1), 2, 30, 3)
+    more = found.more_changes_left
+    assert more[:, 1, 1, OTHER] == pytest.approx([2 / 3, 0.0, 0.0, 0.0], abs=1e-15)
+    assert more[:, 1, 1, MOVER] == pytest.approx([1 / 3, 0.0, 0.0, 0.0], abs=1e-15)
+
+
+def test_changes__are_as_many_as_are_asked_for() -> None:
+    few, many = (of_optimal_play(pig.turn(), 30, 10, most).more_changes_left for most in (2, 9))
+    np.testing.assert_array_equal(few, many[:3])
+    with pytest.raises(InvalidRules, match="most_changes: expected 1 or more, got 0"):
+        of_optimal_play(pig.turn(), 30, 10, 0)
