@@ -84,6 +84,10 @@ class Game:
         """The version of a question about it, by the beginning of its name."""
         return self.versions.get(question, self.version)
 
+    def as_played(self, given: Parameters) -> Turn:
+        """Its turn throw by throw, also those that must be made."""
+        return self.turn({name: value for name, value in given.items() if name != "goal"})
+
     def weight(self, given: Parameters) -> float:
         """About how much longer a turn takes to solve by these parameters than by the usual ones."""
         usual = {
