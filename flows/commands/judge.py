@@ -17,6 +17,7 @@ from flows.places import store_url
 from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
+from solvers.games.turn import Turn
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -59,7 +60,7 @@ def judge_log(wanted: Wanted) -> None:
     """
     question, given = _asked(wanted.game, wanted.parameters)
     parameters = question.complete(given)
-    rules = Rules(question.turn(parameters), int(parameters["goal"]), at_once=False)
+    rules = Rules(_turn(question, parameters), int(parameters["goal"]), at_once=False)
     unit = question.parameter("goal").unit
     # Whatever is wrong with the log is said before anything takes long.
     log = read_log(wanted.log, rules, unit)
@@ -83,6 +84,12 @@ def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]
     question = find(f"race.{game}" if file is None else "race.own")
     texts = [*given, *([] if file is None else [f"rules={file}"])]
     return question, dict(read(question, text) for text in texts)
+
+
+def _turn(question: Question, parameters: dict[str, Value]) -> Turn:
+    """The turn as it is played, each throw with a row."""
+    turn = question.turn(parameters)
+    return turn if question.game is None else question.game.as_played(parameters)
 
 
 def _race(question: Question, parameters: dict[str, Value], store: str | None) -> Race:

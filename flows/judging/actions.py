@@ -37,12 +37,12 @@ class Names:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        # Scores matter as far as they reach the goal.
-        self._called: dict[tuple[int | None, bool], Mapping[str, int]] = {}
+        # Scores matter as far as they reach the goal, or an entry.
+        self._called: dict[tuple[int | None, tuple[int, ...]], Mapping[str, int]] = {}
 
     def called(self, state: State) -> Mapping[str, int]:
         """The place of each name that means one thing in a state."""
-        key = state.position, self._rules.goes_on(state)
+        key = state.position, possible(self._rules, state)
         if key not in self._called:
             self._called[key] = _called(self._rules, state)
         return self._called[key]

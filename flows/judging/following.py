@@ -152,7 +152,8 @@ class _Following:
         fitting = [own for own in states if row.action.casefold() in self._names.called(own)]
         if not fitting:
             raise Refused(self._impossible(row, states))
-        ways = {self._turn.positions[own.position or 0].ways for own in fitting}
+        at = [self._turn.positions[own.position or 0] for own in fitting]
+        ways = {(position.ways, position.must_throw) for position in at}
         if len(ways) > 1 and self._rules.goes_on(fitting[0]):
             names = _listed([shown(self._name(own)) for own in fitting])
             got = shown(row.position) if row.position else "nothing"

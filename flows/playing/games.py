@@ -69,6 +69,11 @@ _DICE: dict[str, tuple[Callable[[Turn, Parameters], Thrower], str]] = {
         "Roll two dice as often as you like. A 1 ends your turn with nothing, two 1s take your score as well;"
         " else hold, and bank the sum.",
     ),
+    "doubles_pig": (
+        lambda turn, given: throwing.doubles_pig(given),
+        "Roll two dice as often as you like. A 1 ends your turn with nothing, two 1s take your score as well."
+        " Other doubles must be rolled again, with the goal, too; else hold, and bank the sum.",
+    ),
     "big_pig": (
         lambda turn, given: throwing.big_pig(given),
         "Roll two dice as often as you like. A single 1 ends your turn with nothing; doubles count twice, two"

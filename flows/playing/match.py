@@ -66,7 +66,7 @@ def match(setup: Setup, race: Race | None = None) -> Match:
         if a solver does not converge
     """
     playable = setup.playable
-    rules = Rules(setup.turn, setup.goal, playable.at_once)
+    rules = Rules(setup.turn_as_played, setup.goal, playable.at_once)
     if race is None:
         opponent = _solved(setup.game, setup.goal, setup.rules, setup.opponent)
     else:
@@ -91,7 +91,7 @@ def _solved(game: str, goal: int, rules: tuple[tuple[str, Value], ...], opponent
     """The opponent of a setup, which seed and starter do not change."""
     setup = Setup(game, goal, rules, opponent, "", 0)
     kind, numbers = opponent_names.read(setup.playable, opponent)
-    at = Rules(setup.turn, goal, setup.playable.at_once)
+    at = Rules(setup.turn_as_played, goal, setup.playable.at_once)
     if setup.playable.at_once:
         return _mixer(at, kind.name, numbers)
     if kind.name == "optimal":

@@ -102,7 +102,9 @@ class Follower:
         self._worth = [InTurn(rules, handed) for handed in response.waiting_value]
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """What the rule says."""
+        """What the rule says; where one may not hold there is nothing to say."""
+        if not state.opens and not self._rules.may_hold(state):
+            return Decision(1, rule=self._rule.name)
         if isinstance(self._rule, Plan):
             return Decision(self._planned(self._rule, state), rule=self._rule.name)
         return Decision(_by_policy(self._rule, state), rule=self._rule.name)

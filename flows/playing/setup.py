@@ -55,8 +55,13 @@ class Setup:
 
     @cached_property
     def turn(self) -> Turn:
-        """The rules of its turn."""
+        """The rules of its turn, for solvers."""
         return self.playable.game.turn(self.parameters)
+
+    @cached_property
+    def turn_as_played(self) -> Turn:
+        """The rules of its turn, throw by throw."""
+        return self.playable.game.as_played(self.parameters)
 
     @property
     def needs_race(self) -> bool:

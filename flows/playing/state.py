@@ -84,7 +84,9 @@ class Rules:
         return (HOLD, *ways) if self.may_hold(state) else tuple(ways)
 
     def may_hold(self, state: State) -> bool:
-        """Whether what is at risk in a turn that has begun is enough to be banked."""
+        """Whether the turn may end here by holding: not where one must throw, nor below an entry."""
+        if state.position is None or self.turn.positions[state.position].must_throw:
+            return False
         return state.banked + state.turn_total >= self.turn.entry
 
     def way(self, state: State, place: int) -> Way | None:
@@ -128,8 +130,10 @@ class Rules:
 
     def goes_on(self, state: State) -> bool:
         """Whether there is anything to decide after a throw that scored."""
-        has_ways = state.position is None or bool(self.turn.positions[state.position].ways)
-        return has_ways and state.banked + state.turn_total < self.goal
+        if state.position is None:
+            return state.banked + state.turn_total < self.goal
+        at = self.turn.positions[state.position]
+        return at.must_throw or (bool(at.ways) and state.banked + state.turn_total < self.goal)
 
     def _ended(self, state: State, gain: int, scored: bool) -> State:
         """After a turn of the mover."""

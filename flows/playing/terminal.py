@@ -134,7 +134,13 @@ class Session:
         elif typed == HELP:
             self.explain()
         else:
-            self._say(REMARKS.get(typed, f"There is no {typed!r} here; ? lists the keys."))
+            self._say(self._remark(typed))
+
+    def _remark(self, typed: str) -> str:
+        """What is said of what was typed in vain."""
+        if typed == "h" and not self.play.state.opens:
+            return "That may not be banked here: throw on."
+        return REMARKS.get(typed, f"There is no {typed!r} here; ? lists the keys.")
 
     def _save(self) -> None:
         """Save the game; that it cannot be is no reason to end it."""

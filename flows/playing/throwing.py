@@ -6,13 +6,14 @@ what comes of the faces that are up. Games in which dice are set aside say besid
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from flows.playing.pieces import Faces, Piece, coin, die
 from solvers.games import pass_the_pigs
 from solvers.games.big_pig import TWO_ONES
+from solvers.games.doubles_pig import DOUBLES
 from solvers.games.turn import Way
 from solvers.questions.parameter import Parameters
 
@@ -86,6 +87,18 @@ def two_dice_pig(given: Parameters) -> Thrower:
         return None if faces == (1, 1) else 0 if 1 in faces else sum(faces)
 
     return _scored(die(int(given["sides"])), 2, score)
+
+
+def doubles_pig(given: Parameters) -> Thrower:
+    """As two-dice Pig; doubles lead to where one must throw."""
+    one = two_dice_pig(given)
+
+    def read(throw: int, faces: Faces) -> Result:
+        found = one.read(throw, faces)
+        is_double = found.fate is Fate.SCORES and faces[0] == faces[1]
+        return replace(found, position=DOUBLES) if is_double else found
+
+    return Thrower(one.piece, one.count, read)
 
 
 def big_pig(given: Parameters) -> Thrower:

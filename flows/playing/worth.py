@@ -20,6 +20,7 @@ from flows.playing.state import Rules, State
 from solvers.arrays import Array
 from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.strategy import Strategy
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import HOLD
 from solvers.race.policy import Turns
 
@@ -41,7 +42,9 @@ class InTurn:
 
     def __init__(self, rules: Rules, handed: Array) -> None:
         self.rules, self.handed = rules, handed
-        turns, writing = Turns(rules.turn, rules.goal, handed), Lock()
+        # A throw and all that must follow it are one here.
+        self._made = made_at_once(rules.turn, rules.goal)
+        turns, writing = Turns(self._made, rules.goal, handed), Lock()
 
         @lru_cache(maxsize=KEPT)
         def throws(banked: int) -> Array:
@@ -61,12 +64,20 @@ class InTurn:
 
     def holding(self, state: State) -> float:
         """Worth of banking the turn total."""
-        x = state.banked + state.turn_total
-        return float(self.handed[x, state.other]) if x < self.rules.goal else 1.0
+        return self._banking(state.banked + state.turn_total, state.other)
+
+    def _banking(self, score: int, other: int) -> float:
+        return float(self.handed[score, other]) if score < self.rules.goal else 1.0
 
     def _throwing(self, thrown: Array, state: State, place: int) -> float:
-        x = state.banked + self.rules.before(state, place)
-        return float(thrown[x, self.rules.throw(state, place)])
+        x, index = state.banked + self.rules.before(state, place), self.rules.throw(state, place)
+        if x < self.rules.goal:
+            return float(thrown[x, index])
+        # The goal is at risk: it is had unless this throw, or one that must follow, loses it.
+        throw = self._made.throws[index]
+        lost = float(throw.bust) * self._banking(state.banked + self.rules.turn.least_score, state.other)
+        kept = float(1 - throw.bust - throw.wipe)
+        return kept + lost + float(throw.wipe) * self._banking(0, state.other)
 
 
 class AtOnce:

@@ -37,7 +37,7 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"{game.title} alone: the fewest turns to the goal on average",
         game=game,
-        parameters=(game.goal(1000), *game.parameters),
+        parameters=(game.goal(game.most_alone_goal), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(
             Output(

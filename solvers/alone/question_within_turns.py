@@ -61,7 +61,7 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"{game.title} alone: the best chance to reach the goal within some turns",
         game=game,
-        parameters=(game.goal(1000), TURNS, *game.parameters),
+        parameters=(game.goal(game.most_alone_goal), TURNS, *game.parameters),
         dimensions=(
             TURNS_LEFT,
             Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),

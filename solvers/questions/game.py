@@ -84,6 +84,15 @@ class Game:
         """The version of a question about it, by the beginning of its name."""
         return self.versions.get(question, self.version)
 
+    @property
+    def most_alone_goal(self) -> int:
+        """Largest goal of one player alone; throws made at once have an outcome for nearly every point."""
+        return self.most_race_goal if self.must_throw else 1000
+
+    def as_played(self, given: Parameters) -> Turn:
+        """Its turn throw by throw, also those that must be made."""
+        return self.turn({name: value for name, value in given.items() if name != "goal"})
+
     def weight(self, given: Parameters) -> float:
         """About how much longer a turn takes to solve by these parameters than by the usual ones."""
         usual = {

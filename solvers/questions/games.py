@@ -233,7 +233,7 @@ _ROWS = (
         wipes=True,
         must_throw=True,
         most_race_goal=200,
-        race_seconds=1e-6,
+        race_seconds=5e-7,
         most_policy_goal=100,
     ),
     _game(

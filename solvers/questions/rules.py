@@ -4,6 +4,9 @@ from solvers.errors import InvalidRules, expected
 from solvers.games import own
 from solvers.questions.parameter import Parameter, Parameters, Refusal
 
+# Points times throws and positions, where one must throw somewhere: half a minute.
+MOST_GAINS = 500_000
+
 
 def no_rules(text: str) -> Refusal | None:
     """Why a text is not the rules of a turn, None if it is."""
@@ -34,6 +37,10 @@ def _are_rules(given: Parameters) -> None:
     goal = int(given.get("goal", 0))
     if goal and turn.entry > goal:
         raise expected("goal", f"{turn.entry} or more, the entry of these rules", goal)
+    gains = len(turn.throws) * len(turn.positions)
+    if turn.must_throw and goal * gains > MOST_GAINS:
+        remedy = "A throw that is made with all that must follow it ends in so many ways."
+        raise expected("goal", f"at most {MOST_GAINS // gains}, for which there is room", goal, remedy)
     if goal * size > own.MOST_ROWS:
         remedy = f"Its {size} throws and positions are as many rows for each point."
         raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)

@@ -157,6 +157,19 @@ def test_goal__is_no_less_than_the_entry(question: str) -> None:
         find(question.replace("own", "ten_thousand")).complete({"entry": 20, "goal": 19})
 
 
+def test_goal__is_one_for_which_throws_that_must_be_made_have_room() -> None:
+    throws = {f"die {n}": {"dice": ["d6"], "results": [{"show": [1], "bust": True}]} for n in range(30)}
+    for n in range(30):
+        throws[f"die {n}"]["results"] += [{"show": [6], "gain": 6, "then": f"must {n}"}, {"gain": "sum"}]  # type: ignore[operator]
+    must = {f"must {n}": [{"throw": f"die {(n + 1) % 30}", "must": True}] for n in range(30)}
+    turn, problems = checked({"name": "Long", "throws": throws, "positions": must})
+    assert problems == []
+    assert turn is not None
+    words = "goal: expected at most 277, for which there is room, got 300. A throw that is made"
+    with pytest.raises(InvalidRules, match=words):
+        find("race.own").complete({"rules": own.text(turn), "goal": 300})
+
+
 def test_entry_of_a_file__is_that_of_the_game_that_comes_along() -> None:
     """Ten Thousand from its file, with an entry there, beside the parameter."""
     content = yaml.safe_load(shipped_rules()["ten_thousand"].read_text(encoding="utf-8")) | {"entry": 6}

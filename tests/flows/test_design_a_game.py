@@ -14,14 +14,14 @@ from flows.shipped import shipped
 from tests.commands import Command, one_line
 
 PAGE = (Path(__file__).parents[2] / "docs" / "design-a-game.md").read_text(encoding="utf-8")
-HEDGEHOG, ONES, ZOMBIES, _ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+HEDGEHOG, ONES, DOUBLES, ZOMBIES, _ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 COMMANDS = [
     shlex.split(line.split("#")[0])[1:] for line in PAGE.splitlines() if line.startswith("    jeopardice ")
 ]
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 6, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
+    called = ["rules", *["solve"] * 7, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
     assert [words[0] for words in COMMANDS] == called
 
 
@@ -38,6 +38,8 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
     told = {"thumb": "reply", "solve": "right decisions"}
     if "hedgehog" in " ".join(words):
         assert "Hedgehog" in said.out
+    elif "entry=10" in words:
+        assert "entry                        10" in said.out
     else:
         assert ("pig" if "rules=pig" in words else told[words[0]]) in said.out
 
@@ -61,6 +63,11 @@ def test_rules__of_a_shipped_game_are_printed_as_a_file_that_is_read_again(
 def test_great_rolled_ones__are_those_that_come_along(tmp_path: Path) -> None:
     (tmp_path / "ones.yaml").write_text(ONES, encoding="utf-8")
     assert load_rules(tmp_path / "ones.yaml") == load_rules(shipped_rules()["great_rolled_ones"])
+
+
+def test_doubles_pig__is_the_one_that_comes_along(tmp_path: Path) -> None:
+    (tmp_path / "doubles.yaml").write_text(DOUBLES, encoding="utf-8")
+    assert load_rules(tmp_path / "doubles.yaml") == load_rules(shipped_rules()["doubles_pig"])
 
 
 def test_zombie_dice__are_those_that_come_along(jeopardice: Command, tmp_path: Path) -> None:
@@ -97,5 +104,6 @@ def test_rules__of_no_game_name_the_nearest(jeopardice: Command) -> None:
     for words in (("rules", "farkel"), ("solve", "race.own", "goal=9", "rules=farkel")):
         said = jeopardice(*words)
         assert said.code == 2
-        assert one_line(said.error).startswith("error: rules: expected a file, or one of big_pig, farkle,")
+        known = "error: rules: expected a file, or one of big_pig, doubles_pig, farkle,"
+        assert one_line(said.error).startswith(known)
         assert one_line(said.error).endswith("got 'farkel': no such file. Did you mean 'farkle'?")

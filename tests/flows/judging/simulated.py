@@ -78,8 +78,9 @@ def play(
                 break
             total += result.gain - given_up
             position = result.position
-            choices = [("hold", None)]
-            if own + total < goal:
+            must = turn.positions[position].must_throw
+            choices = [] if must or own + total < turn.entry else [("hold", None)]
+            if must or own + total < goal:
                 choices += [
                     (named(turn.throws[way.throw].name, way.given_up), (way.given_up, way.throw))
                     for way in turn.positions[position].ways

@@ -5,6 +5,7 @@ mean over many games of a player whose loss is known.
 import math
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,28 +18,32 @@ from hypothesis import strategies as st
 from flows.judging.following import games_of
 from flows.judging.judging import Account, JudgedGame, judge
 from flows.judging.log import read_log
+from flows.judging.mistakes import LogError
 from flows.judging.players import players_of
 from flows.playing.state import Rules
 from solvers.fixed import policies
 from solvers.fixed.head_to_head import head_to_head
-from solvers.games import pig, progressive_pig
+from solvers.games import doubles_pig, pig, progressive_pig
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
 from solvers.race.policy import policy
 from solvers.race.solve import optimal_play
 from tests import oracle
-from tests.flows.judging.simulated import Game, at_random, by_table, hold_at, play, written
-from tests.strategies import FEW, goals, turns
+from tests.flows.judging.simulated import Game, at_random, by_table, hold_at, named, play, written
+from tests.strategies import FEW, goals, turns, turns_that_must_throw, turns_with_entry
 
 # Values are that exact, and a game has some hundred of them.
 CLOSE = 1e-10
 PIG = pig.turn()
+# Goals are of an entry or more.
+ANY_TURNS = turns(full=True) | turns_that_must_throw() | turns_with_entry(2)
 
 
 def judged(turn: Turn, goal: int, games: Sequence[Game], path: Path) -> list[JudgedGame]:
     """Games judged, by way of a file."""
     rules = Rules(turn, goal, at_once=False)
     log = read_log(written(games, path / "log.csv"), rules, "points")
-    return judge(games_of(log, rules), rules, optimal_play(turn, goal).value)
+    return judge(games_of(log, rules), rules, optimal_play(made_at_once(turn, goal), goal).value)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +108,7 @@ def test_pig__is_judged_as_fractions_do(directory: Path) -> None:
 # --- Whatever is played
 
 
-@given(turn=turns(full=True), goal=goals(12), seed=st.integers(0, 1000))
+@given(turn=ANY_TURNS, goal=goals(12), seed=st.integers(0, 1000))
 @FEW
 def test_end__is_the_start_and_luck_and_losses(turn: Turn, goal: int, seed: int, directory: Path) -> None:
     chance = random.Random(seed)
@@ -121,7 +126,32 @@ def test_end__is_the_start_and_luck_and_losses(turn: Turn, goal: int, seed: int,
         assert sum_of(player.account) == pytest.approx(player.won, abs=8 * CLOSE)
 
 
-@given(turn=turns(full=True), goal=goals(12), seed=st.integers(0, 1000))
+@pytest.mark.parametrize("turn", [doubles_pig.turn(), replace(PIG, entry=12)], ids=["doubles", "entry"])
+def test_end__is_that_of_a_game_in_which_one_may_not_always_hold(turn: Turn, directory: Path) -> None:
+    goal, chance = 25, random.Random(6)
+    games = [play(turn, goal, [hold_at(9)] * 2, chance, str(number)) for number in range(30)]
+    found = judged(turn, goal, games, directory)
+    for game, truth in zip(found, games, strict=True):
+        own = game.account(0)
+        assert own.end == (truth.winner == 0)
+        assert sum_of(own) == pytest.approx(own.end, abs=CLOSE)
+    # With the goal, too: a throw is made there, and there is nothing to decide.
+    forced = [one for game in found for one in game.judged if not one.is_choice and one.luck is not None]
+    past = [one for one in forced if one.decided.state.banked + one.decided.state.turn_total >= goal]
+    assert bool(past) == turn.must_throw
+    assert all(one.loss == 0.0 for one in forced)
+
+
+def test_hold__where_one_must_throw_is_refused(directory: Path) -> None:
+    rows = [("1", "", "1", "0", "0", "0", "", "roll"), ("1", "", "1", "0", "0", "8", "doubles", "hold")]
+    with pytest.raises(LogError, match=r"action: expected roll, two dice or throw there, got 'hold'"):
+        judged(doubles_pig.turn(), 25, [Game(rows, 0)], directory)
+    entry = [("1", "", "1", "0", "0", "0", "", "roll"), ("1", "", "1", "0", "0", "5", "", "hold")]
+    with pytest.raises(LogError, match="got 'hold'"):
+        judged(replace(PIG, entry=12), 25, [Game(entry, 0)], directory)
+
+
+@given(turn=ANY_TURNS, goal=goals(12), seed=st.integers(0, 1000))
 @FEW
 def test_end__of_a_game_that_breaks_off_is_what_it_was_worth(
     turn: Turn, goal: int, seed: int, directory: Path
@@ -138,7 +168,7 @@ def test_end__of_a_game_that_breaks_off_is_what_it_was_worth(
             assert game.judged[-1].luck is None
 
 
-@given(turn=turns(full=True), goal=goals(12), seed=st.integers(0, 1000))
+@given(turn=ANY_TURNS, goal=goals(12), seed=st.integers(0, 1000))
 @FEW
 def test_luck__of_a_throw_is_nothing_on_average(turn: Turn, goal: int, seed: int, directory: Path) -> None:
     chance = random.Random(seed)
@@ -167,9 +197,11 @@ def nexts(
     if action.endswith(" less"):
         at_risk -= int(action.split()[-2])
     for outcome in throw.outcomes:
-        where = turn.positions[outcome.position].name
-        total = str(at_risk + outcome.gain)
-        yield outcome.probability, [(game, "", seat, banked, opponent, total, where, "hold")]
+        at, total = turn.positions[outcome.position], at_risk + outcome.gain
+        what = "hold"
+        if at.must_throw or int(banked) + total < turn.entry:
+            what = named(turn.throws[at.ways[0].throw].name, at.ways[0].given_up)
+        yield outcome.probability, [(game, "", seat, banked, opponent, str(total), at.name, what)]
     opening = turn.throws[turn.openings[0]].name
     for probability, left in ((throw.bust, int(banked) + turn.least_score), (throw.wipe, 0)):
         following = [(game, "", str(3 - int(seat)), opponent, str(left), "0", "", opening)]

@@ -17,6 +17,7 @@ from flows.playing.play import begin
 from flows.playing.setup import set_up
 from flows.playing.state import YOU
 from solvers.errors import InvalidRules
+from solvers.games.must_throw import made_at_once
 from solvers.race.solve import optimal_play
 from tests.commands import Command, one_line
 from tests.flows.playing.games_to_play import small
@@ -42,7 +43,7 @@ def test_game__comes_back_from_its_log_and_is_judged_as_by_the_coach(
     moved = any(step.player == YOU for step in play.steps)
     assert read.players[you] == ("you" if moved else f"seat {you + 1}")
     assert (read.winner == you) == (play.state.winner == YOU)
-    (judged,) = judge([read], rules, optimal_play(rules.turn, rules.goal).value)
+    (judged,) = judge([read], rules, optimal_play(made_at_once(rules.turn, rules.goal), rules.goal).value)
     told = [one.loss for one in judged.judged if one.player == you and one.is_choice]
     coached = [one.loss for one in coach.decisions(play) if len(one.worths) > 1]
     assert told == pytest.approx(coached, abs=1e-8)

@@ -21,6 +21,8 @@ from tests.flows.playing.games_to_play import PAIRINGS, small
 from tests.flows.playing.test_playing import played_at_random
 
 CLOSE = 1e-10
+# So far past the goal one comes by a dozen doubles and more, which is less than that.
+ENDLESS = 150
 
 
 def chance(game: Match, state: State) -> float:
@@ -50,6 +52,8 @@ def after_their_turn(game: Match, state: State) -> float:
     def worth(state: State, drawn: int) -> float:
         if state.winner is not None or state.mover == YOU:
             return chance(game, state)
+        if state.banked + state.turn_total > game.rules.goal + ENDLESS:
+            return 0.0
         holds = not state.opens and state.turn_total >= drawn
         place = (HOLD if holds else 1) if drawn else game.opponent.decide(state, game.luck).place
         if place == HOLD:

@@ -52,7 +52,8 @@ def expected_results(throw: Throw) -> dict[Result, Fraction]:
 
 def made(game: str, given: dict[str, Any]) -> tuple[Turn, Thrower]:
     setup = set_up(game, given)
-    return setup.turn, setup.playable.thrower(setup.turn, setup.parameters)
+    turn = setup.turn_as_played
+    return turn, setup.playable.thrower(turn, setup.parameters)
 
 
 @pytest.mark.parametrize(("game", "given"), EVERY, ids=str)
