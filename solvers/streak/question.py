@@ -29,6 +29,8 @@ from solvers.streak.solve import MOST_ROUNDS, Streak, optimal_play
 STATE = ("banked", "opponent", "own_busts", "opponent_busts")
 # Turn starts: a table of them is 128 MB, and there are five.
 MOST_STATES = 16_000_000
+# What an outcome of Pig takes at one turn total, for one pair of counts.
+SECONDS_A_STEP = 1e-10
 
 
 def _fit(given: Parameters) -> None:
@@ -184,27 +186,26 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """Of the race; and of the rounds, of which each solves its turns for all counts of busts."""
-    race = 0.003 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
-    return race * (1.0 + 0.22 * float(given["busts"]) ** 2 * (_rounds(game.turn(given), given) + 5.0))
+    """Of the race without the rule, of rounds over all turns, of the proof and of the certificate."""
+    goal = float(given["goal"])
+    race = 0.003 + game.making(given) + game.race_seconds * game.weight(given) * goal**3
+    one_round = SECONDS_A_STEP * game.steps(given) * float(given["busts"]) ** 2 * goal**3
+    return race + one_round * (_rounds(game.turn(given), given) + 8.0)
 
 
 def _rounds(turn: Turn, given: Parameters) -> float:
-    """About how many there will be: more by some for each streak of a game.
-
-    Streaks make a game longer; where they cost as much as turns bring, it does not get on, and rounds come to
-    what is left of them at most.
-    """
-    lost = [float(throw.bust + throw.wipe) for throw in turn.throws]
-    bust, gain = sum(lost) / len(lost), max(float(throw.mean_gain) for throw in turn.throws)
+    """About how many there will be: some for each full streak of a game, which streaks make longer."""
+    goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)
+    bust, gain = float(best.bust + best.wipe), float(best.mean_gain)
     if turn.only_throws_on:
         # Who holds at the critical threshold throws so often.
-        held_at = min(turn.critical_threshold(), int(given["goal"]))
-        bust = 1.0 - (1.0 - lost[0]) ** max(1.0, held_at * (1.0 - lost[0]) / gain)
+        held_at = min(turn.critical_threshold(), goal)
+        bust = 1.0 - (1.0 - bust) ** max(1.0, held_at * (1.0 - bust) / gain)
         gain = (1.0 - bust) * held_at
+    elif turn.goes_on:
+        bust = sum(float(throw.bust + throw.wipe) for throw in turn.throws) / len(turn.throws)
     streaks = bust ** int(given["busts"])
-    drift = gain - streaks * min(int(given["cost"]), int(given["goal"]))
-    turns = 2.0 * float(given["goal"]) / max(drift, 1e-3)
+    turns = 2.0 * goal / max(gain - streaks * min(int(given["cost"]), goal), gain / 4.0)
     return min(8.0 + 4.5 * turns * streaks, float(MOST_ROUNDS))
 
 
