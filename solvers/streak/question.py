@@ -17,6 +17,7 @@ from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race.question_handicap import handicaps
@@ -99,6 +100,7 @@ def _question(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=lambda given: _seconds(game, given),
+        pictures=PICTURES if game.inside is games.Inside.HOLD_AT else PICTURES[1:],
     )
 
 
@@ -112,6 +114,13 @@ def _counts(name: str, whose: str) -> Dimension:
     return Dimension(name, "", meaning, lambda given: np.arange(int(given["busts"])))
 
 
+PICTURES = tuple(
+    Picture(name=name, title=title, output=output, dims=("own_busts", "opponent", "banked"))
+    for name, title, output in (
+        ("turns", "When to hold, by busts in a row", "hold_at"),
+        ("chances", "Chance of the player about to move to win, by busts in a row", "value"),
+    )
+)
 OUTCOME = (
     usual.win_probability(
         meaning="First player's chance to win.",
