@@ -5,7 +5,8 @@ turn is worth rises with each of these, so with H - d it is worth least and with
 reads either to write the other finds an interval in which all values lie that a round can make of the first;
 so do further rounds. Once that is inside the first interval, there is in it what so many rounds leave as it
 is, by Brouwer's theorem. As rounds contract, only the solution is so: every value is right to d, up to the
-rounding of the rounds. One is enough for Farkle; where turns often bust, the first may keep the whole width.
+rounding of the rounds. One or two are enough for Farkle and Pig; where a turn all but surely busts, the first
+may keep the whole width.
 """
 
 import numpy as np
