@@ -26,6 +26,7 @@ __all__ = [
     "race_of_many",
     "risk",
     "showdown",
+    "streak",
     "thumb",
     "turns",
     "yahtzee",

@@ -13,6 +13,7 @@ ROOMS = {
     "solvers.equal_turns.question": ("equal_turns.",),
     "solvers.equal_turns.question_fixed": ("equal_turns_pair.",),
     "solvers.equal_turns.response.question": ("equal_turns_response.", "equal_turns_response_to_rule."),
+    "solvers.streak.question": ("streak.",),
     "solvers.race_of_many.question": ("race_of_three.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),
     "solvers.race_of_many.in_parts.question_of_equilibria": ("equilibrium.race_of_many",),

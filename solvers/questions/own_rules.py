@@ -19,11 +19,15 @@ from solvers.questions.rules import RULES, no_rules
 Hindrance = Callable[[Turn], str]
 
 
+def _scores_by_busts(turn: Turn) -> str:
+    return "a turn that busts scores, too (least_score)" if turn.least_score > 0 else ""
+
+
 def _loses_or_scores_by_busts(turn: Turn) -> str:
     wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
     if wiping:
         return f"its throw {wiping[0]!r} wipes the banked score"
-    return "a turn that busts scores, too (least_score)" if turn.least_score > 0 else ""
+    return _scores_by_busts(turn)
 
 
 def _of_many(turn: Turn) -> str:
@@ -63,6 +67,11 @@ def _taking(rule: str, hindrance: Hindrance, instead: str) -> Game:
     return replace(GAMES["own"], parameters=(replace(RULES, refuses=refuses),))
 
 
+BUSTS_SCORE_NOTHING = _taking(
+    "a game in which a bust scores nothing",
+    _scores_by_busts,
+    "ask race.own, which takes every game for two players.",
+)
 OF_MANY = _taking(
     "a game of one opening in which a bust scores nothing and takes nothing banked",
     _of_many,

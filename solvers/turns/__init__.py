@@ -9,4 +9,5 @@ __all__ = [
     "found",
     "one_turn",
     "seats",
+    "values",
 ]

@@ -314,6 +314,7 @@ NEEDED: dict[str, dict[str, Any]] = {"own": {"rules": own.text(big_pig.turn(4))}
 CONTESTS: dict[str, dict[str, Any]] = {
     "race": {"goal": 12},
     "equal_turns": {"goal": 12},
+    "streak": {"goal": 12, "cost": 5},
     "solitaire": {},
     "within_turns": {"goal": 21, "turns": 3},
     "fewest_turns": {"goal": 21},
@@ -338,6 +339,8 @@ for _contest in OF_A_GOAL:
     SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 12})
 for _contest, _asked in CONTESTS.items():
     SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
+# There a bust scores.
+del SMALL["streak.progressive_pig"]
 # Two turns of Farkle take a second each time that they are solved or certified.
 for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1

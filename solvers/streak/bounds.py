@@ -1,0 +1,48 @@
+"""Proof of how near values are that were iterated: an interval around them that rounds map into itself.
+
+Let H be all values of handing over the turn, and [H - d, H + d] an interval around what was found. What a
+turn is worth rises with each of these, so with H - d it is worth least and with H + d most, and a round that
+reads either to write the other finds an interval in which all values lie that a round can make of the first;
+so do further rounds. Once that is inside the first interval, there is in it what so many rounds leave as it
+is, by Brouwer's theorem. As rounds contract, only the solution is so: every value is right to d, up to the
+rounding of the rounds. One or two are enough for Farkle and Pig; where a turn all but surely busts, the first
+may keep the whole width.
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.errors import NotConverged
+from solvers.streak.rounds import Contest, solve_round
+
+# d: some hundred times what the last round may have changed.
+LARGEST_ERROR = 1e-12
+# A round that leaves nearly all of the interval is followed by another.
+MOST_ROUNDS = 100
+
+
+def refuse_unproved(contest: Contest, handed: Array, who: str) -> None:
+    """Refuse values that are not proved to be right to LARGEST_ERROR.
+
+    Parameters
+    ----------
+    contest : whose turns
+    handed : float64[1, own busts, other's busts, score, opponent], as the rounds have left it
+    who : whose values, as in an error
+
+    Raises
+    ------
+    NotConverged
+        if MOST_ROUNDS rounds do not lead into the interval around them
+    """
+    around = np.concatenate((handed - LARGEST_ERROR, handed + LARGEST_ERROR))
+    off, rounds = np.inf, 0
+    while not off <= LARGEST_ERROR and rounds < MOST_ROUNDS:
+        solve_round(contest, around)
+        off = float(np.abs(around - handed)[..., : contest.goal].max())
+        rounds += 1
+    if not off <= LARGEST_ERROR:
+        raise NotConverged(
+            f"values after a streak: expected them to be right to {LARGEST_ERROR}, got {off} ({who}, {rounds}"
+            " rounds)."
+        )

@@ -1,0 +1,226 @@
+"""Optimal play where busts in a row cost points, as three farkles do, for every game in which a bust scores
+nothing.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.questions import game as games
+from solvers.questions import usual
+from solvers.questions.following import Loses, first_of
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.picture import Picture
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race.question_handicap import handicaps
+from solvers.streak import certificate_of_choices as choices
+from solvers.streak.certificate import residual
+from solvers.streak.policy import Inside
+from solvers.streak.rule import Rule
+from solvers.streak.solve import MOST_ROUNDS, Streak, optimal_play
+
+STATE = ("banked", "opponent", "own_busts", "opponent_busts")
+# Turn starts: a table of them is 128 MB, and there are five.
+MOST_STATES = 16_000_000
+# What an outcome of Pig takes at one turn total, for one pair of counts.
+SECONDS_A_STEP = 1e-10
+
+
+def _fit(given: Parameters) -> None:
+    goal, busts = int(given["goal"]), int(given["busts"])
+    if (goal * busts) ** 2 > MOST_STATES:
+        most = int(MOST_STATES**0.5) // goal
+        raise expected("busts", f"at most {most}, for which there is room with a goal of {goal}", busts)
+
+
+BUSTS = Parameter(
+    "busts",
+    int,
+    "Busts in successive turns of one player of which the last costs points; then the count begins anew.",
+    "",
+    1,
+    10,
+    3,
+    fits=_fit,
+    words="successive busts",
+)
+
+
+def _cost(game: Game) -> Parameter:
+    meaning = "Points that the last bust in a row costs, or all that the player has if these are fewer."
+    return Parameter(
+        "cost", int, meaning, game.unit, 0, game.most_race_goal, game.usual_goal // 10, words="streak cost"
+    )
+
+
+def _rule(given: Parameters) -> Rule:
+    return Rule(int(given["busts"]), int(given["cost"]))
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> Streak:
+        return optimal_play(game.turn(given), given["goal"], _rule(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual(game.certificate_turn(given), int(given["goal"]), _rule(given), stored["value"])
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"streak.{game.name}",
+        version=game.version_of("streak"),
+        title=f"Two players of {game.title} in turn, where busts in a row cost points",
+        game=game,
+        parameters=(game.goal(game.most_race_goal), BUSTS, _cost(game), *game.parameters),
+        dimensions=(
+            _scores("banked", "the player about to move", game),
+            _scores("opponent", "the other player", game),
+            _counts("own_busts", "the player about to move"),
+            _counts("opponent_busts", "the other player"),
+            *dimensions,
+        ),
+        outputs=(
+            *OUTCOME,
+            *handicaps(
+                game.unit,
+                of=lambda solved: solved.value[:, :, 0, 0],
+                follows=lambda value: value[:, :, 0, 0],
+                follows_from=("value",),
+            ),
+            *inside,
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: _seconds(game, given),
+        pictures=PICTURES if game.inside is games.Inside.HOLD_AT else PICTURES[1:],
+    )
+
+
+def _scores(name: str, whose: str, game: Game) -> Dimension:
+    meaning = f"Banked score of {whose}, below the goal."
+    return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score")
+
+
+def _counts(name: str, whose: str) -> Dimension:
+    meaning = f"Successive turns up to now in which {whose} has bust."
+    return Dimension(name, "", meaning, lambda given: np.arange(int(given["busts"])))
+
+
+PICTURES = tuple(
+    Picture(name=name, title=title, output=output, dims=("own_busts", "opponent", "banked"))
+    for name, title, output in (
+        ("turns", "When to hold, by busts in a row", "hold_at"),
+        ("chances", "Chance of the player about to move to win, by busts in a row", "value"),
+    )
+)
+OUTCOME = (
+    usual.win_probability(
+        meaning="First player's chance to win.",
+        **first_of("value"),
+    ),
+    Output(
+        name="first_player_advantage",
+        role=Role.DIFFERENCE,
+        long_name="first player's advantage",
+        meaning="Chance of the first player to win minus the second's.",
+        follows=lambda given, value: 2.0 * value[0, 0, 0, 0] - 1.0,
+        follows_from=("value",),
+    ),
+    usual.value(
+        dims=STATE,
+        meaning="Chance of the player about to move to win.",
+        proved=True,
+    ),
+)
+
+
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    if game.inside is games.Inside.HOLD_AT:
+        best = Loses(
+            loses=lambda given, own, value: choices.loss_of_hold_at(
+                game.certificate_turn(given), _rule(given), value, own
+            ),
+            follows_from=("value",),
+        )
+        hold_at = usual.hold_at(
+            dims=STATE,
+            unit=game.unit,
+            long_name="least hold at",
+            meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
+            of=lambda solved: Inside(solved).hold_at(),
+            **best,
+        )
+        return (hold_at,), ()
+    if game.inside is games.Inside.DICE:
+        best = Loses(
+            loses=lambda given, own, value: choices.loss_of_opening(
+                game.certificate_turn(given), _rule(given), value, own - 1
+            ),
+            follows_from=("value",),
+        )
+        dice = usual.dice(
+            dims=STATE,
+            meaning="How many dice to throw; the least of those that are equally good.",
+            of=lambda solved: Inside(solved).openings() + 1,
+            **best,
+        )
+        return (dice,), ()
+    if game.inside is games.Inside.NOTHING:
+        return (), ()
+    totals = Dimension(
+        "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal
+    )
+    positions = Dimension(
+        "position",
+        "",
+        "What the last throw left to choose from.",
+        lambda given: np.array([position.name for position in game.turn(given).positions]),
+        words="turn position",
+    )
+    policy = usual.first_turn_policy(
+        meaning="What to do in the first turn of the game; a tie holds.",
+        of=lambda solved: Inside(solved).first_turn(),
+        flags=game.actions,
+    )
+    return (policy,), (totals, positions)
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    """Of the race without the rule, of rounds over all turns, of the proof and of the certificate."""
+    goal = float(given["goal"])
+    race = 0.003 + game.making(given) + game.race_seconds * game.weight(given) * goal**3
+    one_round = SECONDS_A_STEP * game.steps(given) * float(given["busts"]) ** 2 * goal**3
+    return race + one_round * (_rounds(game.turn(given), given) + 8.0)
+
+
+def _rounds(turn: Turn, given: Parameters) -> float:
+    """About how many there will be: some for each full streak of a game, which streaks make longer."""
+    goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)
+    bust, gain = float(best.bust + best.wipe), float(best.mean_gain)
+    if turn.only_throws_on:
+        # Who holds at the critical threshold throws so often.
+        held_at = min(turn.critical_threshold(), goal)
+        bust = 1.0 - (1.0 - bust) ** max(1.0, held_at * (1.0 - bust) / gain)
+        gain = (1.0 - bust) * held_at
+    elif turn.goes_on:
+        bust = sum(float(throw.bust + throw.wipe) for throw in turn.throws) / len(turn.throws)
+    streaks = bust ** int(given["busts"])
+    turns = 2.0 * goal / max(gain - streaks * min(int(given["cost"]), goal), gain / 4.0)
+    return min(8.0 + 4.5 * turns * streaks, float(MOST_ROUNDS))
+
+
+# A bust that scores, as in Progressive Pig, is none of a streak.
+QUESTIONS = tuple(
+    _question(BUSTS_SCORE_NOTHING if game.name == "own" else game)
+    for game in GAMES.values()
+    if game.name != "progressive_pig"
+)

@@ -1,0 +1,166 @@
+"""Busts in a row that cost points: exact on small goals, by any turn, and what comes of playing by it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.arrays import Array
+from solvers.catalog import find
+from solvers.errors import InvalidRules, NotConverged
+from solvers.games import own, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games.turn import Turn
+from solvers.questions.parameter import Value
+from solvers.race import solve as race
+from solvers.streak import bounds
+from solvers.streak import certificate_of_choices as choices
+from solvers.streak.policy import Inside
+from solvers.streak.rule import Rule
+from solvers.streak.solve import optimal_play
+from tests import oracle_streak as oracle
+from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
+
+any_turns = st.one_of(turns(), turns_that_lead_on(), turns(full=True).filter(lambda one: not one.least_score))
+rules = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
+
+
+def table(values: dict[Any, Any], goal: int, busts: int) -> Array:
+    """The oracle's values as a table."""
+    out = np.empty((goal, goal, busts, busts))
+    for state, value in values.items():
+        out[state] = float(value)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("turn", "goal", "rule"),
+    [
+        (pig.turn(2), 3, Rule(2, 1)),
+        (pig.turn(3, 3), 5, Rule(2, 2)),
+        (pig.turn(4, 2), 5, Rule(3, 1)),
+        (piglet.turn(0.75), 4, Rule(1, 2)),
+        (two_dice_pig.turn(2), 5, Rule(2, 3)),
+    ],
+    ids=("coin", "three sides", "three in a row", "every bust", "two dice"),
+)
+def test_contest__is_exact_to_the_last_places(turn: Turn, goal: int, rule: Rule) -> None:
+    exact = oracle.exact_values(turn, goal, *rule)
+    solved = optimal_play(turn, goal, rule)
+    np.testing.assert_allclose(solved.value, table(exact, goal, rule.busts), rtol=0, atol=2e-14)
+
+
+@FEW
+@given(any_turns, goals(4), rules)
+def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: int, rule: Rule) -> None:
+    slow = oracle.values(turn, goal, *rule)
+    solved = optimal_play(turn, goal, rule)
+    np.testing.assert_allclose(solved.value, table(slow, goal, rule.busts), rtol=0, atol=1e-12)
+    assert solved.residual <= 1e-13
+
+
+@FEW
+@given(any_turns, goals(20), rules)
+def test_contest__of_any_turn_proves_itself(turn: Turn, goal: int, rule: Rule) -> None:
+    assert optimal_play(turn, goal, rule).residual <= 1e-13
+
+
+@FEW
+@given(any_turns, goals(20), st.integers(1, 3))
+def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, busts: int) -> None:
+    plain = race.optimal_play(turn, goal).value
+    solved = optimal_play(turn, goal, Rule(busts, 0)).value
+    np.testing.assert_allclose(solved, np.broadcast_to(plain[..., None, None], solved.shape), atol=1e-12)
+
+
+@pytest.mark.parametrize("turn", [pig.turn(), two_dice_pig.turn()], ids=("pig", "two-dice pig"))
+def test_busts__that_hardly_come_change_hardly_anything(turn: Turn) -> None:
+    plain = race.optimal_play(turn, 20).value
+    apart = [
+        np.abs(optimal_play(turn, 20, Rule(n, 20)).value[:, :, 0, 0] - plain).max() for n in (1, 3, 8, 30)
+    ]
+    assert apart == sorted(apart, reverse=True)
+    assert apart[-1] < 1e-6
+
+
+@FEW
+@given(pigs(), goals(30), st.integers(2, 3), st.integers(0, 30))
+def test_contest__is_a_chance_that_own_points_raise_and_own_busts_lower(
+    turn: Turn, goal: int, busts: int, cost: int
+) -> None:
+    value = optimal_play(turn, goal, Rule(busts, cost)).value
+    assert value.min() >= 0.0
+    assert value.max() <= 1.0
+    for axis, sign in enumerate((1, -1, -1, 1)):
+        assert (sign * np.diff(value, axis=axis)).min(initial=0.0) >= -1e-13
+
+
+@FEW
+@given(pigs(), goals(20), st.integers(2, 3))
+def test_cost__above_all_points_is_that_of_all(turn: Turn, goal: int, busts: int) -> None:
+    one, other = (optimal_play(turn, goal, Rule(busts, goal + more)).value for more in (0, 7))
+    np.testing.assert_array_equal(one, other)
+
+
+@FEW
+@given(pigs(), goals(20), rules)
+def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule: Rule) -> None:
+    solved = optimal_play(turn, goal, rule)
+    hold_at = Inside(solved).hold_at()
+    assert choices.loss_of_hold_at(turn, rule, solved.value, hold_at).max() <= 1e-12
+    worse = np.where(hold_at > 1, hold_at - 1, hold_at)
+    assert (choices.loss_of_hold_at(turn, rule, solved.value, worse) >= 0.0).all()
+    never = np.zeros_like(hold_at)
+    assert np.isinf(choices.loss_of_hold_at(turn, rule, solved.value, never)).all()
+
+
+def test_bounds__refuse_values_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.streak.solve.LARGEST_CHANGE", 1e-6)
+    monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
+    with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
+        optimal_play(pig.turn(), 50, Rule(3, 10))
+
+
+def test_contest__says_when_it_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.streak.solve.MOST_ROUNDS", 5)
+    with pytest.raises(
+        NotConverged, match=r"change after a streak: expected at most 1e-14, got .* 5 rounds\)\."
+    ):
+        optimal_play(pig.turn(), 50, Rule(3, 10))
+
+
+@pytest.mark.parametrize(
+    ("turn", "goal", "rule", "refused"),
+    [
+        (pig.turn(), 1, Rule(3, 1), "goal: expected 2 or more, got 1."),
+        (pig.turn(), 9, Rule(0, 1), "busts in a row: expected 1 or more, got 0."),
+        (pig.turn(), 9, Rule(3, -1), "cost: expected 0 or more points, got -1."),
+        (progressive_pig.turn(), 9, Rule(3, 1), "turn: expected one in which a bust scores nothing, got"),
+    ],
+)
+def test_contest__refuses_what_is_no_game(turn: Turn, goal: int, rule: Rule, refused: str) -> None:
+    with pytest.raises(InvalidRules, match=refused):
+        optimal_play(turn, goal, rule)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "refused"),
+    [
+        (
+            "streak.own",
+            {"rules": own.text(progressive_pig.turn())},
+            r"rules: expected a game in which a bust scores nothing, got 'progressive pig'\. Here a",
+        ),
+        (
+            "streak.pig",
+            {"goal": 1000, "busts": 10},
+            r"busts: expected at most 4, for which there is room with a goal of 1000, got 10\.",
+        ),
+    ],
+)
+def test_question__refuses_what_it_has_no_answer_for(
+    name: str, asked: dict[str, Value], refused: str
+) -> None:
+    with pytest.raises(InvalidRules, match=refused):
+        find(name).complete(asked)
