@@ -115,21 +115,28 @@ def thumb(
     game: ThumbGame,
     parameters: ThumbGiven = None,
     numbers: Annotated[
-        int, typer.Option(help="A rule that is searched may have so many.", min=1, max=4, metavar="N")
-    ] = 3,
+        int | None,
+        typer.Option(
+            help="A rule that is searched may have so many. [default: 3]", min=1, max=4, metavar="N"
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Say what a rule of thumb gives away, and where; without rule=TEXT, search the best ones."""
     from flows.quick_imports import quick_imports
 
     if any(text.startswith("rule=") for text in parameters or []):
+        if numbers is not None:
+            raise typer.BadParameter(
+                "it is of a search, and rule= names a rule: leave one of them out.", param_hint="--numbers"
+            )
         with quick_imports():
             from flows.commands.thumb import say_rule
         say_rule(game, parameters or [], json)
         return
     with quick_imports():
         from flows.commands.thumb_search import say_best
-    raise typer.Exit(say_best(game, parameters or [], numbers, json))
+    raise typer.Exit(say_best(game, parameters or [], 3 if numbers is None else numbers, json))
 
 
 @app.command()

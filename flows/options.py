@@ -129,7 +129,7 @@ GameRules = Annotated[
 ThumbGame = Annotated[
     str,
     typer.Argument(
-        help="A game of one throw again and again, or own with rules=FILE.",
+        help="A game whose turns open in one way, or a file of rules.",
         metavar="GAME",
         autocompletion=completing.thumb_games,
     ),

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from rich.console import Console
 
-from configs.rules.shipped import shipped_rules
+from flows.game_or_file import file_of
 from flows.given import read
 from flows.how_long import say_how_long
 from flows.judging.following import games_of
@@ -18,7 +17,6 @@ from flows.places import store_url
 from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
-from solvers.errors import expected
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -81,14 +79,8 @@ def judge_log(wanted: Wanted) -> None:
 
 def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]:
     """The question of the game's race, and its parameters as far as they are given."""
-    shipped = shipped_rules()
-    if game in GAMES and not Path(game).is_file():
-        question, file = find(f"race.{game}"), None
-    elif game in shipped or Path(game).is_file():
-        question, file = find("race.own"), str(game if Path(game).is_file() else shipped[game])
-    else:
-        known = ", ".join(dict.fromkeys([*GAMES, *shipped]))
-        raise expected("game", f"one of {known}, or a file of rules", game)
+    file = file_of(game, GAMES)
+    question = find(f"race.{game}" if file is None else "race.own")
     texts = [*given, *([] if file is None else [f"rules={file}"])]
     return question, dict(read(question, text) for text in texts)
 

@@ -3,6 +3,7 @@ meant.
 """
 
 from fractions import Fraction
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
@@ -10,9 +11,11 @@ from rich.table import Table
 
 from configs.rules.finding import existing_rules
 from configs.rules.load import load_rules
+from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from flows.words import some
 from solvers.games.turn import Position, Throw, Turn
+from solvers.questions.games import GAMES
 
 console = Console(highlight=False, emoji=False)
 # Rows of a throw that are printed, and throws.
@@ -33,13 +36,16 @@ def explain(file: str, as_file: bool) -> None:
     ConfigError
         if no game can be played by it
     """
-    turn = load_rules(existing_rules(file))
+    path = existing_rules(file)
+    turn = load_rules(path)
     if as_file:
         print(written_out(turn), end="")
         return
     names = [throw.name for throw in turn.throws]
     openings = _listed([names[opening] for opening in turn.openings], "or")
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
+    if (unit := _unit(path)) != "points":
+        console.print(f"Points are counted in {unit}.")
     if turn.least_score:
         console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
     for throw in turn.throws[:MOST_THROWS]:
@@ -51,6 +57,12 @@ def explain(file: str, as_file: bool) -> None:
     console.print(_positions(turn))
     threshold = turn.critical_threshold()
     console.print(f"\nFrom a turn total of {threshold} on no throw gains points on average.", soft_wrap=True)
+
+
+def _unit(path: Path) -> str:
+    """What points are counted in, of a game that comes along."""
+    game = next((game for name, game in GAMES.items() if shipped_rules().get(name) == path), None)
+    return "points" if game is None else game.unit
 
 
 def _table(throw: Throw, turn: Turn) -> Table:

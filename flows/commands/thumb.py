@@ -1,45 +1,78 @@
 """`jeopardice thumb GAME rule=TEXT`: what a rule of thumb gives away, and where it goes wrong, in words."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.game_or_file import file_of
 from flows.given import read
+from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
+from solvers.games import own
+from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.rule import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 console = Console(highlight=False)
 ROOM = "thumb."
+BY_POSITION = ("thumb.farkle", "thumb.ten_thousand", "thumb.own_by_position")
 OPPONENTS = (("optimal", "optimal play"), ("itself", "itself"), ("reply", "its best reply"))
 
 
-def thumb_question(game: str) -> Question:
-    """The question about rules of thumb of a game.
+@dataclass(frozen=True)
+class Asked:
+    """What rules of thumb are asked about.
+
+    Attributes
+    ----------
+    question : that takes them, by one turn total or by position
+    told : its parameters as far as they are given
+    """
+
+    question: Question
+    told: dict[str, Value]
+
+    @property
+    def by_position(self) -> bool:
+        """Whether there is more to decide than to throw the same again."""
+        return self.question.name in BY_POSITION
+
+
+def ask(game: str, given: Sequence[str]) -> Asked:
+    """The question about rules of thumb of a game, and what is told of its parameters.
+
+    Parameters
+    ----------
+    game : its name, own, or a file of rules
+    given : parameters as NAME=VALUE
 
     Raises
     ------
     InvalidRules
-        if rules of thumb are not for that game, or there is none of that name
+        if rules of thumb are not for that game, there is none of that name, or a parameter is not one
     """
     with quick_imports():
-        name = f"{ROOM}{game}"
-        if name not in QUESTIONS:
-            known = [other.removeprefix(ROOM) for other in QUESTIONS if other.startswith(ROOM)]
-            remedy = (
-                "Rules of thumb are for games of one throw again and again. Of a file of rules ask: thumb own"
-                " rules=FILE."
-            )
-            raise expected("game", f"one of {', '.join(known)}", game, remedy)
-        return find(name)
+        known = [name.removeprefix(ROOM) for name in QUESTIONS if name.startswith(ROOM)]
+        if game in GAMES and game not in known:
+            remedy = "Where turns open in one way, a file of its rules will do."
+            raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
+        file = file_of(game, known)
+        question = find(f"{ROOM}{game if file is None else 'own'}")
+    texts = [*given, *([] if file is None else [f"rules={file}"])]
+    told = dict(read(question, text) for text in texts)
+    if question.name == f"{ROOM}own" and "rules" in told and not own.turn(str(told["rules"])).only_throws_on:
+        question = find(f"{ROOM}own_by_position")
+    return Asked(question, told)
 
 
 def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
@@ -47,7 +80,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
 
     Parameters
     ----------
-    game : its name, or own
+    game : its name, own, or a file of rules
     given : parameters of the question as NAME=VALUE, the rule among them
     as_json : print everything as JSON
 
@@ -56,8 +89,8 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     InvalidRules
         if the game or a parameter is not one
     """
-    question = thumb_question(game)
-    told = dict(read(question, text) for text in given)
+    asked = ask(game, given)
+    question, told = asked.question, asked.told
     # A sweep has them along its axes; here they would be 0 without a word.
     for name in NUMBERS:
         if f"{{{name}}}" in str(told.get("rule")) and name not in told:
@@ -65,16 +98,19 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
                 name, f"a number, as the rule has {{{name}}}", "none", f"Say {name}=20, for instance."
             )
     parameters = question.complete(told)
-    found: Evaluation = question.solve(**parameters)
+    if asked.by_position:
+        say_how_long(question, parameters)
+    found: Evaluation | EvaluationByPosition = question.solve(**parameters)
     if as_json:
         print_json(_document(question, parameters, found))
         return
     console.print(f"[bold]{escape(written_out(parameters))}[/]", soft_wrap=True)
-    console.print(f"{escape(found.turn.name)}, to {parameters['goal']} in turn.\n", soft_wrap=True)
+    unit = "" if question.parameter("goal").unit == "points" else f" {question.parameter('goal').unit}"
+    console.print(f"{escape(found.turn.name)}, to {parameters['goal']}{unit} in turn.\n", soft_wrap=True)
     console.print(_chances(question, found))
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
-        f" reply.\nIt decides {found.visits[..., 1:].sum():.1f} times a game, and {found.right_decisions:.1%}"
+        f" reply.\nIt decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}"
         f" of that right. Residual {found.residual:.0e}.",
         soft_wrap=True,
     )
@@ -95,7 +131,9 @@ def written_out(parameters: dict[str, Value]) -> str:
     return rule
 
 
-def _won(question: Question, found: Evaluation) -> dict[str, tuple[float, float, float]]:
+def _won(
+    question: Question, found: Evaluation | EvaluationByPosition
+) -> dict[str, tuple[float, float, float]]:
     """The rule's chances to win over both seats, moving first and moving second, by whom it meets."""
 
     def chance(name: str) -> float:
@@ -108,7 +146,7 @@ def _won(question: Question, found: Evaluation) -> dict[str, tuple[float, float,
     return won
 
 
-def _chances(question: Question, found: Evaluation) -> Table:
+def _chances(question: Question, found: Evaluation | EvaluationByPosition) -> Table:
     table = Table(box=None, pad_edge=False)
     for name in ("wins against", "in either seat", "moving first", "moving second"):
         table.add_column(name, justify="left" if name == "wins against" else "right", no_wrap=True)
@@ -118,7 +156,7 @@ def _chances(question: Question, found: Evaluation) -> Table:
     return table
 
 
-def _regions(found: Evaluation) -> Table:
+def _regions(found: Evaluation | EvaluationByPosition) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("of what it gives away", justify="right", no_wrap=True)
     table.add_column("where it goes wrong")
@@ -129,7 +167,9 @@ def _regions(found: Evaluation) -> Table:
     return table
 
 
-def _document(question: Question, parameters: dict[str, Value], found: Evaluation) -> dict[str, Any]:
+def _document(
+    question: Question, parameters: dict[str, Value], found: Evaluation | EvaluationByPosition
+) -> dict[str, Any]:
     return {
         "question": question.name,
         "version": question.version,
@@ -140,6 +180,8 @@ def _document(question: Question, parameters: dict[str, Value], found: Evaluatio
             {
                 "sentence": region.sentence,
                 "action": question.game.actions[region.throws] if question.game else "",
+                "other_way": region.other_way,
+                "where": region.where,
                 "share": region.share,
                 **{name: getattr(region, name) for name in ("turn_total", "banked", "opponent", "behind")},
             }

@@ -1,28 +1,32 @@
 """`jeopardice thumb GAME`: the best rules of thumb of so many numbers, beside those of the literature."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from flows.commands.thumb import thumb_question
+from flows.commands.thumb import ask
 from flows.errors import INTERRUPTED
-from flows.given import read
+from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
 from solvers.errors import expected
 from solvers.fixed.policies import Policy
 from solvers.games import pig
 from solvers.games.turn import Turn
-from solvers.published.thumbs import GOAL, PIG
-from solvers.questions.parameter import Value
+from solvers.plans.plans import most_points
+from solvers.published.thumbs import BY_POSITION, GOAL, PIG
 from solvers.thumb import rule
+from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import evaluate
-from solvers.thumb.families import families
-from solvers.thumb.search import Best, Contest, best, frontier
+from solvers.thumb.families import Family, families
+from solvers.thumb.language.grammar import NUMBERS
+from solvers.thumb.search import Best, Contest, Tried, best, frontier
 
 console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
@@ -37,7 +41,7 @@ LOCAL = (
     " until no number could be one more or one less, alone or together, for a lesser loss."
 )
 CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
-OF_NUMBERS = ("rule", *rule.NUMBERS)
+OF_NUMBERS = ("rule", *NUMBERS)
 
 
 class Row(NamedTuple):
@@ -65,7 +69,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
 
     Parameters
     ----------
-    game : its name, or own
+    game : its name, own, or a file of rules
     given : parameters as NAME=VALUE, without a rule
     numbers : that a rule may have at most
     as_json : print everything as JSON
@@ -79,8 +83,8 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     InvalidRules
         if the game or a parameter is not one
     """
-    question = thumb_question(game)
-    told: dict[str, Value] = dict(read(question, text) for text in given)
+    asked = ask(game, given)
+    question, told = asked.question, asked.told
     for name in OF_NUMBERS:
         if name in told:
             raise expected(
@@ -91,14 +95,13 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
             )
     parameters = question.complete({**told, "rule": ANY_RULE})
     turn, goal = question.turn(parameters), int(parameters["goal"])
-    found, ended = _search(turn, goal, numbers)
-    rows = [
-        _row(turn, _policy(one, goal), one.text, one.family.numbers, _how(one)) for one in frontier(found)
-    ]
-    known = [
-        _row(turn, own.policy(), own.words, own.numbers, own.source)
-        for own in (PIG if (turn, goal) == (pig.turn(), GOAL) else ())
-    ]
+    if asked.by_position:
+        say_how_long(question, parameters)
+        contest: _Contest = _ByPosition(ContestByPosition(turn, goal))
+    else:
+        contest = _OneThrow(Contest(turn, goal))
+    found, ended = _search(contest, numbers)
+    rows, known = _rows(contest, frontier(found))
     if as_json:
         print_json(_document(game, parameters, found, rows, known, ended))
     else:
@@ -106,9 +109,69 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     return INTERRUPTED if ended else 0
 
 
-def _search(turn: Turn, goal: int, numbers: int) -> tuple[list[Best], bool]:
+class _Contest(Protocol):
+    """A game in which rules are tried, and who is known to play it how."""
+
+    @property
+    def tried(self) -> Tried:
+        """In which."""
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        """Families that are searched, of so many numbers at most."""
+
+    def row(self, one: Best) -> Row:
+        """The best rule of a family, as a row."""
+
+    def known(self) -> list[Row]:
+        """What the literature recommends."""
+
+
+@dataclass(frozen=True)
+class _OneThrow:
+    """A game whose only way to go on is the same throw."""
+
+    tried: Contest
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families(self.tried.turn, self.tried.goal, numbers)
+
+    def row(self, one: Best) -> Row:
+        policy = rule.policy(one.family.text, self.tried.goal, one.family.named(one.numbers))
+        return self._row(policy, one.text, one.family.numbers, _how(one))
+
+    def known(self) -> list[Row]:
+        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
+        return [self._row(own.policy(), own.words, own.numbers, own.source) for own in (PIG if usual else ())]
+
+    def _row(self, policy: Policy, text: str, numbers: int, note: str) -> Row:
+        found = evaluate(self.tried.turn, policy)
+        return Row(text, numbers, note, found.loss, found.loss_to_reply, found.against_itself.wins_first)
+
+
+@dataclass(frozen=True)
+class _ByPosition:
+    """A game with more to decide."""
+
+    tried: ContestByPosition
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families_by_position(self.tried.turn, self.tried.goal, numbers)
+
+    def row(self, one: Best) -> Row:
+        standing = self.tried.standing(one.family.text, one.family.named(one.numbers))
+        return Row(one.text, one.family.numbers, _how(one), *standing)
+
+    def known(self) -> list[Row]:
+        rows = []
+        for own in BY_POSITION.get(self.tried.turn.name, ()):
+            standing = self.tried.standing(own.text or most_points(self.tried.turn))
+            rows.append(Row(own.text or "most points of every turn", own.numbers, own.source, *standing))
+        return rows
+
+
+def _search(contest: _Contest, numbers: int) -> tuple[list[Best], bool]:
     """The best of each family, and whether somebody ended the search."""
-    every, found = families(turn, goal, numbers), dict[str, Best]()
+    every, found = contest.families(numbers), dict[str, Best]()
     aside = Console(stderr=True, highlight=False)
     columns = (TextColumn("families"), BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=aside, transient=True, disable=not aside.is_terminal) as progress:
@@ -120,30 +183,25 @@ def _search(turn: Turn, goal: int, numbers: int) -> tuple[list[Best], bool]:
                 words = (
                     f"{some(so_far.tried, 'rule')} of {so_far.family.numbers}, best loses {so_far.loss:.3%}"
                 )
-                progress.update(task, description=f"{words}, the best loses {so_far.loss:.3%}")
+                progress.update(task, description=words)
 
         try:
-            contest = Contest(turn, goal)
             for family in every:
-                best(contest, family, tell)
+                best(contest.tried, family, tell)
                 progress.advance(task)
         except KeyboardInterrupt:
             return list(found.values()), True
     return list(found.values()), False
 
 
-def _policy(one: Best, goal: int) -> Policy:
-    return rule.policy(one.family.text, goal, one.family.named(one.numbers))
+def _rows(contest: _Contest, found: list[Best]) -> tuple[list[Row], list[Row]]:
+    """The frontier, and what the literature recommends."""
+    return [contest.row(one) for one in found], contest.known()
 
 
 def _how(one: Best) -> str:
     """What is known of how good it is."""
     return f"best of all {one.tried}" if one.best_of_all else f"best of {one.tried} tried"
-
-
-def _row(turn: Turn, policy: Policy, text: str, numbers: int, note: str) -> Row:
-    found = evaluate(turn, policy)
-    return Row(text, numbers, note, found.loss, found.loss_to_reply, found.against_itself.wins_first)
 
 
 def _print(turn: Turn, goal: int, found: list[Best], rows: list[Row], known: list[Row], ended: bool) -> None:
@@ -176,7 +234,7 @@ def _table(rows: Sequence[Row]) -> Table:
     for row in rows:
         text = f"{escape(row.rule)}\n[dim]{escape(row.note)}[/]"
         numbers = _percent(row.loss), _percent(row.loss_to_reply), f"{row.first:.2%}"
-        table.add_row(str(row.numbers), text, *numbers)
+        table.add_row(str(row.numbers or ""), text, *numbers)
     return table
 
 

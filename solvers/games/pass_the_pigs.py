@@ -37,7 +37,9 @@ def turn() -> Turn:
         chances[gain] = chances.get(gain, Fraction(0)) + Fraction(COUNTED[first] * COUNTED[second], THROWS**2)
     outcomes = tuple(Outcome(chance, gain, 0) for gain, chance in sorted(chances.items()) if gain)
     return Turn(
-        "pass the pigs", (Throw("two pigs", chances[0], outcomes),), (Position("any", (Way(ROLL, 0, 0),)),)
+        "pass the pigs",
+        (Throw("two pigs", chances[0], outcomes),),
+        (Position("after two pigs", (Way(ROLL, 0, 0),)),),
     )
 
 

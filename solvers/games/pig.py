@@ -33,5 +33,5 @@ def turn(sides: int = 6, bust_face: int = 1) -> Turn:
     outcomes = tuple(
         Outcome(Fraction(1, sides), face, 0) for face in range(1, sides + 1) if face != bust_face
     )
-    again = Position("any", (Way(ROLL, 0, 0),))
+    again = Position("after die", (Way(ROLL, 0, 0),))
     return Turn("pig", (Throw("die", Fraction(1, sides), outcomes),), (again,))

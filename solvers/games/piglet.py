@@ -30,4 +30,4 @@ def turn(heads: Fraction | float = Fraction(1, 2)) -> Turn:
     if chance is None:
         raise expected("heads", "more than 0 and less than 1", heads)
     toss = Throw("coin", 1 - chance, (Outcome(chance, 1, 0),))
-    return Turn("piglet", (toss,), (Position("any", (Way(ROLL, 0, 0),)),))
+    return Turn("piglet", (toss,), (Position("after coin", (Way(ROLL, 0, 0),)),))

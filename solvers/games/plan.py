@@ -4,10 +4,31 @@ A plan holds, or goes on in some way, at every turn total and position.
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from solvers.arrays import Flags
+import numpy as np
+
+from solvers.arrays import Flags, Integers
 from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
+
+
+class Fixed(Protocol):
+    """Somebody whose choices are known: a plan, or one who looks at the scores, too."""
+
+    @property
+    def opening(self) -> int:
+        """Index of the throw that opens every turn."""
+
+    def takes(self, position: int, x: int, opponents: Integers) -> Integers:
+        """What is done at a position, int64[banked, opponent or 1]: HOLD or the place of a way.
+
+        Parameters
+        ----------
+        position : its index
+        x : banked score plus turn total, below the goal; banked scores are 0 to x
+        opponents : int64[opponent], the other's scores
+        """
 
 
 @dataclass(frozen=True)
@@ -48,3 +69,9 @@ class Plan:
                     raise expected(
                         f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place
                     )
+
+    def takes(self, position: int, x: int, opponents: Integers) -> Integers:
+        """What is done at a position, int64[banked, 1]: HOLD or the place of a way; see `Fixed`."""
+        totals = x - np.arange(x + 1)
+        there = self.way[np.minimum(totals, len(self.way) - 1), position]
+        return np.where(totals < len(self.way), there, HOLD).astype(np.int64)[:, None]

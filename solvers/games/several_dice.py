@@ -46,5 +46,7 @@ def turn(dice: int = 1, sides: int = 6, bust_face: int = 1) -> Turn:
     name = "die" if dice == 1 else f"{dice} dice"
     throw = Throw(name, 1 - (1 - one.bust) ** dice, outcomes)
     return Turn(
-        "pig" if dice == 1 else f"pig with {dice} dice", (throw,), (Position("any", (Way(ROLL, 0, 0),)),)
+        "pig" if dice == 1 else f"pig with {dice} dice",
+        (throw,),
+        (Position(f"after {name}", (Way(ROLL, 0, 0),)),),
     )

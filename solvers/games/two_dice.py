@@ -33,4 +33,4 @@ def turn(name: str, sides: int, score: Score) -> Turn:
         Outcome(scores.count(gain) * each, gain, 0) for gain in sorted({gain for gain in scores if gain})
     )
     throw = Throw("two dice", scores.count(0) * each, outcomes, scores.count(None) * each)
-    return Turn(name, (throw,), (Position("any", (Way(ROLL, 0, 0),)),))
+    return Turn(name, (throw,), (Position("after two dice", (Way(ROLL, 0, 0),)),))

@@ -12,8 +12,8 @@ against its equal, and is worth something else against a plan: there are two.
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Array
-from solvers.games.plan import Plan
+from solvers.arrays import Array, Integers
+from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 
 # Bytes of an array that stays in the processor's cache.
@@ -22,7 +22,9 @@ CACHED = 200_000
 TIE = 1e-14
 
 
-def head_to_head_residual(turn: Turn, own: Plan | Array, other: Plan, value: Array, waiting: Array) -> float:
+def head_to_head_residual(
+    turn: Turn, own: Fixed | Array, other: Fixed, value: Array, waiting: Array
+) -> float:
     """Sup-norm of one backup of both values of a head-to-head minus the values.
 
     Parameters
@@ -31,14 +33,15 @@ def head_to_head_residual(turn: Turn, own: Plan | Array, other: Plan, value: Arr
     own, other : the plans; of optimal play its value against its equal, float64[banked, opponent]
     value, waiting : float64[banked, opponent], own's chance to win if own, or other, is about to move
     """
-    layers = waiting[None] if isinstance(own, Plan) else np.stack((1.0 - own.T, waiting))
-    one = _turns(turn, own if isinstance(own, Plan) else None, layers) - value
+    plan = None if isinstance(own, np.ndarray) else own
+    layers = np.stack((1.0 - own.T, waiting)) if isinstance(own, np.ndarray) else waiting[None]
+    one = _turns(turn, plan, layers) - value
     # What other wins is what own loses, with the two players exchanged.
     two = _turns(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
     return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
 
 
-def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) -> float:
+def response_residual(turn: Turn, opponent: Fixed, value: Array, waiting: Array) -> float:
     """Sup-norm of one backup of both values of a best response minus the values.
 
     Parameters
@@ -53,7 +56,7 @@ def response_residual(turn: Turn, opponent: Plan, value: Array, waiting: Array) 
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
-def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:
+def _turns(turn: Turn, plan: Fixed | None, handed: Array) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
     Parameters
@@ -66,11 +69,16 @@ def _turns(turn: Turn, plan: Plan | None, handed: Array) -> Array:
     handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), goal))), axis=1)
     # Given the value, opponents' scores do not meet: some at a time.
     some = max(8, CACHED // (8 * goal))
-    parts = [_of_some(turn, plan, goal, handed[:, :, first : first + some]) for first in range(0, goal, some)]
+    parts = [
+        _of_some(
+            turn, plan, goal, handed[:, :, first : first + some], np.arange(first, min(goal, first + some))
+        )
+        for first in range(0, goal, some)
+    ]
     return np.concatenate(parts, axis=1)
 
 
-def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
+def _of_some(turn: Turn, plan: Fixed | None, goal: int, handed: Array, opponents: Integers) -> Array:
     """What turns are worth against some of the opponents' scores, float64[banked, opponent].
 
     Parameters
@@ -79,6 +87,7 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
     plan : what decides, None for the first layer
     goal : points to win
     handed : float64[layer, score, opponent], value to the mover of handing over the turn; of who has won, too
+    opponents : int64[opponent], their scores
     """
     openings = turn.openings if plan is None else (plan.opening,)
     needed = {*openings, *(way.throw for position in turn.positions for way in position.ways)}
@@ -92,13 +101,15 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
     for x in range(goal - 1, -1, -1):
         # Rows are the banked scores from which x can be reached: 0 to x.
         bust, wiped = handed[:, turn.least_score : turn.least_score + x + 1], handed[:, :1]
-        standing = {key: _standing(turn, plan, key[1], x + key[0], goal, handed, throws) for key in reached}
+        standing = {
+            key: _standing(turn, plan, key[1], x + key[0], opponents, handed, throws) for key in reached
+        }
         for index, own in reversed(chances.items()):
             worth = float(turn.throws[index].bust) * bust + float(turn.throws[index].wipe) * wiped
             for chance, key in own:
                 if key not in standing:
                     # Without a gain, once the throws further down the list are known.
-                    standing[key] = _standing(turn, plan, key[1], x, goal, handed, throws)
+                    standing[key] = _standing(turn, plan, key[1], x, opponents, handed, throws)
                 worth += chance * standing[key][:, : x + 1]
             throws[x][index] = worth
         out[x] = _opened([throws[x][opening][:, x] for opening in openings])
@@ -109,10 +120,10 @@ def _of_some(turn: Turn, plan: Plan | None, goal: int, handed: Array) -> Array:
 
 def _standing(
     turn: Turn,
-    plan: Plan | None,
+    plan: Fixed | None,
     index: int,
     x: int,
-    goal: int,
+    opponents: Integers,
     handed: Array,
     throws: list[dict[int, Array]],
 ) -> Array:
@@ -124,22 +135,21 @@ def _standing(
     plan : what decides, None for the first layer
     index : the position that the throw has left
     x : banked score plus turn total
-    goal : points to win
+    opponents : int64[opponent], their scores
     handed : float64[layer, score, opponent], value to the mover of handing over the turn
     throws : by x and throw, float64[layer, banked, opponent], value of the throws that ways lead to
     """
-    if x >= goal:
+    if x >= len(throws):
         return np.ones((1, 1, 1))
     best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)
+    taken = np.zeros(0) if plan is None else plan.takes(index, x, opponents)
     for place, way in enumerate(turn.positions[index].ways, 1):
         ahead = throws[x - way.given_up][way.throw]
         known = best[:, : ahead.shape[1]]
         if plan is None:
             np.copyto(known, ahead, where=_better(ahead[0], known[0], handed.shape[0]))
         else:
-            totals = x - np.arange(ahead.shape[1])
-            taken = plan.way[np.minimum(totals, len(plan.way) - 1), index] == place
-            np.copyto(known, ahead, where=(taken & (totals < len(plan.way)))[:, None])
+            np.copyto(known, ahead, where=taken[: ahead.shape[1]] == place)
     return best
 
 

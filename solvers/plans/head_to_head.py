@@ -65,7 +65,7 @@ def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:
         raise expected("goal", f"{own.goal}, that of optimal play", goal)
     turns = played(own, goal) if isinstance(own, Plan) else played_optimally(own)
     name = own.name if isinstance(own, Plan) else "optimal play"
-    value, waiting = _race_of(own.turn, f"{name} against {other.name}", turns, played(other, goal))
+    value, waiting = race_of(own.turn, f"{name} against {other.name}", turns, played(other, goal))
     residual = head_to_head_residual(
         own.turn, own if isinstance(own, Plan) else own.value, other, value, waiting
     )
@@ -107,7 +107,7 @@ def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:
     turns, out = [played(plan, goal) for plan in plans], np.empty((len(plans), len(plans)))
     for first in range(len(plans)):
         for second in range(first, len(plans)):
-            value, waiting = _race_of(
+            value, waiting = race_of(
                 turn, f"{plans[first].name} against {plans[second].name}", turns[first], turns[second]
             )
             out[first, second] = value[0, 0]
@@ -115,7 +115,7 @@ def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:
     return HoldAtPairs(turn, goal, out, certificate_of_pairs.residual(plans, goal, out))
 
 
-def _race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:
+def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:
     """Own's chances to win, float64[banked, opponent], if own is about to move and if other is.
 
     Parameters

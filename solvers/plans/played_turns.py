@@ -42,7 +42,7 @@ class PlayedTurns(NamedTuple):
     wipe: Array
 
 
-class _Rules(NamedTuple):
+class FlatTurn(NamedTuple):
     """A turn as flat arrays.
 
     Attributes
@@ -77,7 +77,7 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
     >>> print(round(turns.bust[turns.row[0, 0]], 6))  # hold at 20
     0.624541
     """
-    rules, out = _rules(plan.turn), _unplayed(goal, goal)
+    rules, out = flat(plan.turn), unplayed(goal, goal)
     out.row[:] = np.arange(goal - 1, -1, -1)[:, None]
     _play_plan(rules, plan.opening, plan.way, out)
     return out
@@ -86,7 +86,7 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
 def played_optimally(race: Race) -> PlayedTurns:
     """The turns of optimal play; a tie holds, or takes the way named first."""
     goal, turn, inside = race.goal, race.turn, Inside(race)
-    rules, out = _rules(turn), _unplayed(goal, goal**2)
+    rules, out = flat(turn), unplayed(goal, goal**2)
     out.row[:] = np.arange(goal**2).reshape(goal, goal)
     way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
     for banked in range(goal):
@@ -94,7 +94,7 @@ def played_optimally(race: Race) -> PlayedTurns:
     return out
 
 
-def _unplayed(goal: int, count: int) -> PlayedTurns:
+def unplayed(goal: int, count: int) -> PlayedTurns:
     """Turns that nothing is known of, in so many rows."""
     return PlayedTurns(
         row=np.zeros((goal, goal), np.int64),
@@ -106,14 +106,15 @@ def _unplayed(goal: int, count: int) -> PlayedTurns:
     )
 
 
-def _rules(turn: Turn) -> _Rules:
+def flat(turn: Turn) -> FlatTurn:
+    """The turn as flat arrays."""
     outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
     most = max(len(position.ways) for position in turn.positions)
     given_up, next_throw = np.zeros((2, len(turn.positions), 1 + most), np.int64)
     for index, position in enumerate(turn.positions):
         for place, way in enumerate(position.ways, 1):
             given_up[index, place], next_throw[index, place] = way.given_up, way.throw
-    return _Rules(
+    return FlatTurn(
         bust=np.array([float(throw.bust) for throw in turn.throws]),
         wipe=np.array([float(throw.wipe) for throw in turn.throws]),
         start=np.cumsum([0] + [len(throw.outcomes) for throw in turn.throws]),
@@ -127,7 +128,7 @@ def _rules(turn: Turn) -> _Rules:
 
 
 @jit
-def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> None:
+def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> None:
     """Play out the turns of a plan, one point more lacking in each row.
 
     Parameters
@@ -139,12 +140,12 @@ def _play_plan(rules: _Rules, opening: int, way: Flags, out: PlayedTurns) -> Non
     """
     standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
     for row in range(out.wins.size):
-        _play(rules, opening, way, row + 1, row, standing, out)
+        play(rules, opening, way, row + 1, row, standing, out)
 
 
 @jit
 def _play_best(
-    rules: _Rules, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
+    rules: FlatTurn, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
 ) -> None:
     """Play out the turns of optimal play from one banked score, against all others.
 
@@ -166,11 +167,11 @@ def _play_best(
             if throws[opponent, banked, opening] > throws[opponent, banked, best] * (1.0 + TIE):
                 best = opening
         _choose(rules, banked, hold[opponent], throws[opponent], way)
-        _play(rules, best, way, goal - banked, out.row[banked, opponent], standing, out)
+        play(rules, best, way, goal - banked, out.row[banked, opponent], standing, out)
 
 
 @jit
-def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) -> None:
+def _choose(rules: FlatTurn, banked: int, hold: Array, throws: Array, out: Flags) -> None:
     """Choose the best way at every turn total and position.
 
     Parameters
@@ -189,7 +190,7 @@ def _choose(rules: _Rules, banked: int, hold: Array, throws: Array, out: Flags) 
 
 
 @jit
-def _best_way(rules: _Rules, banked: int, x: int, position: int, held: float, throws: Array) -> int:
+def _best_way(rules: FlatTurn, banked: int, x: int, position: int, held: float, throws: Array) -> int:
     """Place of the best way, HOLD to hold; up to rounding, a tie holds, or takes the way named first.
 
     Parameters
@@ -214,8 +215,8 @@ def _best_way(rules: _Rules, banked: int, x: int, position: int, held: float, th
 
 
 @jit
-def _play(
-    rules: _Rules, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns
+def play(
+    rules: FlatTurn, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns
 ) -> None:
     """Play out one turn of one who lacks so many points to the goal.
 

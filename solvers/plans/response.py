@@ -15,7 +15,7 @@ from solvers.fixed.newton import Scratch, new_scratch, newton
 from solvers.fixed.race_response import RaceResponse
 from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
-from solvers.games.turn import TurnArrays, tables
+from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.plans.certificate import response_residual
 from solvers.plans.head_to_head import head_to_head
@@ -52,21 +52,45 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    turn, turns = opponent.turn, played(opponent, goal)
+    turn = opponent.turn
+    value, waiting = respond(turn, opponent.name, played(opponent, goal))
+    return RaceResponse(
+        turn, opponent, value[None], waiting[None], response_residual(turn, opponent, value, waiting)
+    )
+
+
+def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
+    """The best response to somebody whose turns have been played out.
+
+    Parameters
+    ----------
+    turn : the game
+    name : who is responded to, for an error
+    turns : theirs
+
+    Returns
+    -------
+    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the other, is about to
+        move
+
+    Raises
+    ------
+    NotConverged
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
+    """
+    goal = turns.row.shape[0]
     compiled, scratch = tables(turn, goal), new_scratch(turn, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
     settle(
         turn,
-        opponent.name,
+        name,
         hold,
         value,
         lambda: _solve(compiled, turn.least_score, turns, scratch, hold[0], value[0]),
     )
-    who = f"best response to {opponent.name}"
-    value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
-    return RaceResponse(
-        turn, opponent, value, waiting, response_residual(turn, opponent, value[0], waiting[0])
-    )
+    who = f"best response to {name}"
+    return chances(value[0], who), chances(np.ascontiguousarray(hold[0, :, :goal]), who)
 
 
 def given_away(plan: Plan, goal: int) -> GivenAway:

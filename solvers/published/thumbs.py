@@ -1,4 +1,4 @@
-"""What the literature recommends to somebody who wants to play Pig to 100 well without a computer."""
+"""What the literature recommends to somebody who wants to play well without a computer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,25 @@ from dataclasses import dataclass
 from solvers.fixed import policies
 from solvers.fixed.policies import Policy
 
+# Of the rules of Pig.
 GOAL = 100
+TABLE_6 = "hold when dice_left < 3 or dice_left = 3 and turn_total >= 7 or dice_left = 4 and turn_total >= 19"
+
+
+@dataclass(frozen=True)
+class Advised:
+    """A rule for a game with more to decide, in units of 50 points where its throws are of dice to be kept.
+
+    Parameters
+    ----------
+    text : the rule, as `solvers.thumb.language.grammar` has it; empty for most points of every turn
+    numbers : how many there are to be kept in mind
+    source : who says so
+    """
+
+    text: str
+    numbers: int
+    source: str
 
 
 @dataclass(frozen=True)
@@ -48,3 +66,41 @@ PIG = (
         lambda: policies.end_race_or_keep_pace(GOAL),
     ),
 )
+# By the names of games, whatever the goal. Other scoring tables are usual, too, so that rules for Farkle are
+# meant for about the same game.
+BY_POSITION: dict[str, tuple[Advised, ...]] = {
+    "ten thousand": (
+        Advised(TABLE_6, 4, "Crocce & Mordecki 2014, Table 6, without its moves"),
+        Advised("", 0, "Crocce & Mordecki 2014, Theorem 4.1: most points of every turn"),
+    ),
+    "farkle": (
+        Advised("hold at 7", 1, "Visual Foodie, The best Farkle game strategy: the 350 point rule"),
+        Advised(
+            "hold when turn_total >= 7 and dice_left <= 3",
+            2,
+            "Smart Box Games, The dilemma: roll again or hold",
+        ),
+        Advised(
+            "hold at 20, go for most dice_left",
+            1,
+            "Debit Card Casino 2019, Top Farkle strategies: tips 2 and 4",
+        ),
+        Advised(
+            "hold when turn_total >= 10 and dice_left = 3 or turn_total >= 5 and dice_left < 3,"
+            " go for most dice_left",
+            3,
+            "McKenna 2018, Optimal strategy for Farkle dice: its examples",
+        ),
+        Advised("", 0, "as Crocce & Mordecki 2014 for Ten Thousand: most points of every turn"),
+    ),
+    "Zombie Dice": (
+        Advised(
+            "hold when out = 2", 1, "Phaethon Prime 2015, Zombie Dice strategy evaluation: simple strategy"
+        ),
+        Advised(
+            "hold when turn_total >= 4 or out = 2",
+            2,
+            "Phaethon Prime 2015, maximum limit strategy, by default 4",
+        ),
+    ),
+}

@@ -1,12 +1,17 @@
 """Rules of thumb: a line of text, what it gives away and where, and the best one of so many numbers."""
 
 __all__ = [
+    "begun",
+    "by_position",
     "certificate",
     "evaluation",
     "families",
+    "language",
     "optimal",
     "question",
     "question_outputs",
+    "question_rule",
+    "region",
     "regions",
     "regret",
     "rule",

@@ -18,11 +18,13 @@ from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import RaceResponse, best_response
 from solvers.games.turn import Turn
+from solvers.thumb.begun import turns_begun
 from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.optimal import Optimal, optimal
-from solvers.thumb.regions import Region, regions
+from solvers.thumb.region import Region
+from solvers.thumb.regions import regions
 from solvers.thumb.regret import regret, share_right
-from solvers.thumb.visits import turns_begun, visits
+from solvers.thumb.visits import visits
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,11 @@ class Evaluation:
     def loss_to_reply(self) -> float:
         """What it gives away to its best reply."""
         return max(0.0, self.reply.wins - 0.5)
+
+    @property
+    def decisions(self) -> float:
+        """How often it decides in a game against optimal play."""
+        return float(self.visits[..., 1:].sum())
 
     @property
     def right_decisions(self) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.games.turn import Turn
-from solvers.thumb.rule import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,10 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
     ['hold at {a}', 'hold at (goal - banked) / {a}']
     """
     worth = min(max(1, turn.critical_threshold()), goal)
-    total = _choices(1, goal, [worth * tenth // 10 for tenth in range(7, 18, 2)])
-    score = _choices(1, goal, [goal * part // 20 for part in range(8, 20, 2)])
-    divisor = _choices(1, goal, (2, 4, 6, 8, 12, 16))
-    every = _choices(1, goal, range(1, goal + 1))
+    total = choices(1, goal, [worth * tenth // 10 for tenth in range(7, 18, 2)])
+    score = choices(1, goal, [goal * part // 20 for part in range(8, 20, 2)])
+    divisor = choices(1, goal, (2, 4, 6, 8, 12, 16))
+    every = choices(1, goal, range(1, goal + 1))
     pace = "round({a} + (opponent - banked) / {b})"
     known = (
         Family("hold at {a}", (every,)),
@@ -101,6 +101,6 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
     return tuple(family for family in known if family.numbers <= most_numbers)
 
 
-def _choices(low: int, high: int, grid: Sequence[int]) -> Choices:
+def choices(low: int, high: int, grid: Sequence[int]) -> Choices:
     """Choices with those of a grid that there are, each once."""
     return Choices(low, high, tuple(sorted({min(max(low, number), high) for number in grid})))

@@ -1,6 +1,6 @@
 """Rules of thumb: what one wins against optimal play, itself and its best reply, and where it goes wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Question
 from solvers.thumb import rule as rules
@@ -21,6 +21,7 @@ from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.evaluation import Evaluation, evaluate
 from solvers.thumb.question_outputs import (
     CHANCES,
+    DECIDED,
     LOSSES,
     LOST,
     VALUES,
@@ -28,6 +29,7 @@ from solvers.thumb.question_outputs import (
     of_play,
     reply_hold_at,
 )
+from solvers.thumb.question_rule import numbers_of, rule_parameters
 
 # Policies of a game of one's own take as much room as Pig's.
 MOST_GOAL = 300
@@ -60,11 +62,16 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"A rule of thumb in a race of {game.title}: what it gives away, and where",
         game=game,
-        parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *_rule(game), *game.parameters),
+        parameters=(
+            game.goal(game.most_policy_goal or MOST_GOAL),
+            *rule_parameters(_fits(game)),
+            *game.parameters,
+        ),
         dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals),
         outputs=(
             *CHANCES,
             *LOSSES,
+            *DECIDED,
             *of_play(game, _rolls),
             *VALUES,
             *reply_hold_at(game),
@@ -80,7 +87,7 @@ def _question(game: Game) -> Question:
 
 def by_rule(given: Parameters) -> Policy:
     """The policy of a rule with its numbers."""
-    return rules.policy(str(given["rule"]), int(given["goal"]), _numbers(given))
+    return rules.policy(str(given["rule"]), int(given["goal"]), numbers_of(given))
 
 
 def _rolls(given: Parameters) -> Flags:
@@ -88,37 +95,19 @@ def _rolls(given: Parameters) -> Flags:
     return np.asarray(by_rule(given).rolls[0])
 
 
-def _numbers(given: Parameters) -> dict[str, int]:
-    return {name: int(given[name]) for name in rules.NUMBERS}
-
-
-def _rule(game: Game) -> tuple[Parameter, ...]:
-    """A rule and its numbers as parameters."""
+def _fits(game: Game) -> Callable[[Parameters], None]:
+    """What refuses a rule that is none, or a game with more to decide."""
 
     def fits(given: Parameters) -> None:
         turn = game.turn(given)
         if not turn.only_throws_on:
             rule = "a game whose only way to go on is the same throw"
-            raise expected("rules", rule, turn.name, "Elsewhere a turn total does not say all.")
-        rules.check(str(given["rule"]), int(given["goal"]), _numbers(given))
-
-    meaning = "What the player plays by, such as: hold at 25."
-    return (
-        Parameter("rule", str, meaning, "", fits=fits, words="rule of thumb"),
-        *(
-            Parameter(
-                name,
-                int,
-                f"Number that {{{name}}} stands for in the rule.",
-                "",
-                -10000,
-                10000,
-                0,
-                words=f"number {name}",
+            raise expected(
+                "rules", rule, turn.name, "Ask thumb.own_by_position: a turn total does not say all."
             )
-            for name in rules.NUMBERS
-        ),
-    )
+        rules.check(str(given["rule"]), int(given["goal"]), numbers_of(given))
+
+    return fits
 
 
 QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, GAMES["own"]))

@@ -16,7 +16,6 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Output, Role
 from solvers.thumb.certificate import regrets
-from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.regret import lost_in_play, share_right
 from solvers.turns import certificate_of_choices as choices
 
@@ -50,12 +49,10 @@ def _wins(name: str, words: str) -> tuple[Output, ...]:
     )
 
 
-def _won(name: str, end: str, solved: Evaluation) -> float:
+def _won(name: str, end: str, solved: Any) -> float:
     """The rule's chance in a seat, or in both."""
-    if name == "optimal":
-        return float(getattr(solved.against_optimal, f"wins{end}"))
-    theirs = {"": "wins", "_first": "wins_second", "_second": "wins_first"}[end]
-    return 1.0 - float(getattr(solved.reply, theirs))
+    first, second = (getattr(solved, f"{table}_against_{name}")[0, 0] for table in ("value", "waiting_value"))
+    return float({"": (first + second) / 2.0, "_first": first, "_second": second}[end])
 
 
 CHANCES = (
@@ -65,7 +62,7 @@ CHANCES = (
         role=Role.VALUE,
         long_name="against itself first",
         meaning="The rule's chance to win against itself when it moves first; over both seats it is a half.",
-        of=attrgetter("against_itself.wins_first"),
+        of=lambda solved: solved.value_against_itself[0, 0],
         **first_of("value_against_itself"),
     ),
     Output(
@@ -73,7 +70,7 @@ CHANCES = (
         role=Role.VALUE,
         long_name="against itself second",
         meaning="The rule's chance to win against itself when it moves second.",
-        of=attrgetter("against_itself.wins_second"),
+        of=lambda solved: 1.0 - solved.value_against_itself[0, 0],
         follows=lambda given, value: 1.0 - value[0, 0],
         follows_from=("value_against_itself",),
     ),
@@ -95,6 +92,8 @@ LOSSES = (
         follows=lambda given, wins: np.maximum(0.5 - wins, 0.0),
         follows_from=("wins_against_reply",),
     ),
+)
+DECIDED = (
     Output(
         name="expected_regret",
         role=Role.DIFFERENCE,

@@ -1,8 +1,9 @@
 """Where a rule of thumb goes wrong, in a few regions that can be said in a sentence.
 
 A region is a box: turn totals, own scores, and either the other's scores or by how much one is behind, each
-from one number to another, and one kind of error: the rule throws again there, or holds. Doing the opposite
-everywhere in a box would gain, to first order,
+from one number to another, and one kind of error: the rule throws again there, or holds, or goes on in
+another way than the best. Where there is more to decide a box may be of one group of positions only, as of
+those with three dice left. Doing the opposite everywhere in a box would gain, to first order,
 
     sum over its decisions of that kind of (how often play comes there) times (the other choice's value minus
     the rule's own, under optimal play),
@@ -14,9 +15,9 @@ after the other, the greedy way; decisions of earlier ones are never taken again
 away adds up.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement, product
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -25,8 +26,8 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Flags
 from solvers.games.turn import ROLL
 from solvers.jit import jit
+from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS, Indices, Region, Span
 
-Indices = NDArray[np.intp]
 # Edges of scores, and of turn totals, in a game.
 SCORE_STEPS, TOTAL_STEPS = 20, 100
 # A region that would gain less than this share of all that is given away is none.
@@ -34,127 +35,40 @@ LEAST_SHARE = 0.01
 MOST_REGIONS = 5
 
 
-class Span(NamedTuple):
-    """Whole numbers from one to another.
-
-    Attributes
-    ----------
-    low, high : both included
-    """
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True)
-class Region:
-    """One kind of error in a box of decisions.
-
-    Attributes
-    ----------
-    goal : points to win
-    throws : whether the rule throws again there, where it should hold; else it holds
-    turn_total, banked, opponent : points at risk, own score, the other's
-    behind : the other's score minus one's own
-    share : of what the rule gives away in a game, what it does here
-    """
-
-    goal: int
-    throws: bool
-    turn_total: Span
-    banked: Span
-    opponent: Span
-    behind: Span
-    share: float = 0.0
-
-    @classmethod
-    def everywhere(cls, goal: int, throws: bool) -> "Region":
-        """All decisions of one kind."""
-        scores = Span(0, goal - 1)
-        return cls(goal, throws, Span(1, goal - 1), scores, scores, Span(1 - goal, goal - 1))
-
-    def contains(self, rolls: Flags, banked: Indices, opponent: Indices, turn_total: Indices) -> Flags:
-        """Which of some decisions lie in it.
-
-        Parameters
-        ----------
-        rolls : int8[...], what the rule does
-        banked, opponent, turn_total : int[...], where
-        """
-        inside = (rolls == ROLL) == self.throws
-        sides = (banked, opponent, turn_total, opponent - banked)
-        for number, span in zip(
-            sides, (self.banked, self.opponent, self.turn_total, self.behind), strict=True
-        ):
-            inside = inside & (span.low <= number) & (number <= span.high)
-        return np.asarray(inside)
-
-    @property
-    def sentence(self) -> str:
-        """In words.
-
-        >>> region = Region.everywhere(100, True)
-        >>> replace(region, turn_total=Span(20, 24), behind=Span(60, 99)).sentence
-        'throws again with 20 to 24, 60 or more behind'
-        >>> replace(region, throws=False, banked=Span(0, 19), behind=Span(-9, 5)).sentence
-        'holds having up to 19, between 9 ahead and 5 behind'
-        """
-        known = Region.everywhere(self.goal, self.throws)
-        parts = (
-            _said("with", self.turn_total, known.turn_total),
-            _said("having", self.banked, known.banked),
-            _said("against", self.opponent, known.opponent),
-            _lead(self.behind, known.behind),
-        )
-        verb = "throws again" if self.throws else "holds"
-        said = ", ".join(part for part in parts if part)
-        return f"{verb} {said}" if said else f"{verb} anywhere"
-
-
-def _said(word: str, span: Span, known: Span) -> str:
-    """A span in words, nothing if it is all that there is."""
-    if span == known:
-        return ""
-    if span.high == known.high:
-        return f"{word} {span.low} or more"
-    if span.low == known.low:
-        return f"{word} up to {span.high}"
-    return f"{word} {span.low}" + (f" to {span.high}" if span.high > span.low else "")
-
-
-def _lead(behind: Span, known: Span) -> str:
-    """By how much one is behind or ahead, in words."""
-    low, high = behind
-    if behind == known:
-        return ""
-    if low >= 0:
-        return _said("", behind, known).strip() + " behind"
-    if high <= 0:
-        return _said("", Span(-high, -low), known).strip() + " ahead"
-    if high == known.high:
-        return f"at most {-low} ahead"
-    if low == known.low:
-        return f"at most {high} behind"
-    return f"between {-low} ahead and {high} behind"
-
-
 class Decisions(NamedTuple):
-    """The decisions that play comes to, one after the other.
+    """The decisions that play comes to, one after the other, or sums of such as no edge of a region divides.
 
     Attributes
     ----------
+    error : int8[decision], what the rule does there that may be wrong
     banked, opponent, turn_total : int[decision], where
-    rolls : int8[decision], what the rule does
+    group : int[decision], of the position
     lost : float64[decision], what it gives away there in a game
     gain : float64[decision], what the other choice would gain, less than 0 where the rule is right
     """
 
+    error: Flags
     banked: Indices
     opponent: Indices
     turn_total: Indices
-    rolls: Flags
+    group: Indices
     lost: Array
     gain: Array
+
+
+class _Kind(NamedTuple):
+    """Which boxes are looked for.
+
+    Attributes
+    ----------
+    error : HOLDS, THROWS or OTHER_WAY
+    lead : whether their third side is by how much one is behind, else it is the other's score
+    group : of positions, -1 for all
+    """
+
+    error: int
+    lead: bool
+    group: int
 
 
 def regions(visits: Array, advantage: Array, rolls: Flags, most: int = MOST_REGIONS) -> tuple[Region, ...]:
@@ -168,19 +82,32 @@ def regions(visits: Array, advantage: Array, rolls: Flags, most: int = MOST_REGI
     rolls : int8[banked, opponent, turn_total] of the rule
     most : regions
     """
-    goal = visits.shape[0]
-    known = _decisions(visits, advantage, rolls)
+    return found_in(visits.shape[0], _decisions(visits, advantage, rolls), (), most)
+
+
+def found_in(
+    goal: int, known: Decisions, groups: Sequence[str], most: int = MOST_REGIONS
+) -> tuple[Region, ...]:
+    """The regions of some decisions in which most is given away, the greatest first.
+
+    Parameters
+    ----------
+    goal : points to win
+    known : the decisions
+    groups : of positions in words, in order; none where all are one
+    most : regions
+    """
     total, found = float(known.lost.sum()), list[Region]()
     free = np.ones(known.lost.size, bool)
     while len(found) < most:
         # What is taken is never worth taking again.
-        gain = np.where(free, known.gain, -1.0 - total)
-        boxes = [_best(goal, throws, lead, known, gain) for throws, lead in product((True, False), repeat=2)]
-        value, region = max(boxes, key=lambda box: box[0])
+        value, region = _best_of_all(goal, known, np.where(free, known.gain, -1.0 - total), len(groups))
         if not value > LEAST_SHARE * total:
             break
+        if region.group >= 0:
+            region = replace(region, where=groups[region.group])
         region = _loosened(region, known)
-        inside = region.contains(known.rolls, *known[:3])
+        inside = region.contains(*known[:5])
         found.append(replace(region, share=float(known.lost[inside].sum()) / total))
         free &= ~inside
     return tuple(sorted(found, key=lambda region: -region.share))
@@ -192,44 +119,79 @@ def _decisions(visits: Array, advantage: Array, rolls: Flags) -> Decisions:
     met[..., 0] = False
     gain = visits[met] * np.where(rolls[met] == ROLL, -advantage[met], advantage[met])
     banked, opponent, turn_total = np.nonzero(met)
-    return Decisions(banked, opponent, turn_total, rolls[met], np.maximum(gain, 0.0), gain)
+    one = np.zeros(len(banked), np.intp)
+    return Decisions(rolls[met], banked, opponent, turn_total, one, np.maximum(gain, 0.0), gain)
 
 
-def _best(goal: int, throws: bool, lead: bool, known: Decisions, gain: Array) -> tuple[float, Region]:
-    """The best box of one kind of error, and what it would gain.
+def _best_of_all(goal: int, known: Decisions, gain: Array, groups: int) -> tuple[float, Region]:
+    """The best box of any kind, and what it would gain.
 
     Parameters
     ----------
     goal : points to win
-    throws : whether the rule throws again there
-    lead : whether its third side is by how much one is behind, else it is the other's score
     known : all decisions
     gain : float64[decision], of the other choice
+    groups : how many there are
     """
-    mine = (known.rolls == ROLL) == throws
-    third = known.opponent - known.banked if lead else known.opponent
-    everywhere = Region.everywhere(goal, throws)
-    spans = everywhere.banked, everywhere.behind if lead else everywhere.opponent, everywhere.turn_total
-    steps = (max(1, goal // SCORE_STEPS),) * 2 + (max(1, goal // TOTAL_STEPS),)
+    of_group = [np.ones(gain.size, bool), *(known.group == group for group in range(groups))]
+    kinds = [
+        (_Kind(error, lead, group - 1), (known.error == error) & inside)
+        for error in (THROWS, HOLDS, OTHER_WAY)
+        for group, inside in enumerate(of_group)
+        for lead in (True, False)
+    ]
+    # No box gains more than all decisions of its kind that gain.
+    bounds = [float(np.maximum(gain[mine], 0.0).sum()) for _, mine in kinds]
+    best = 0.0, Region.everywhere(goal, False)
+    for place in sorted(range(len(kinds)), key=lambda place: -bounds[place]):
+        if not bounds[place] > best[0]:
+            break
+        kind, mine = kinds[place]
+        box = _best(goal, kind, Decisions(*(own[mine] for own in known)), gain[mine])
+        best = max(best, box, key=lambda box: box[0])
+    return best
+
+
+def _best(goal: int, kind: _Kind, known: Decisions, gain: Array) -> tuple[float, Region]:
+    """The best box of one kind, and what it would gain.
+
+    Parameters
+    ----------
+    goal : points to win
+    kind : of the boxes
+    known : decisions of that kind
+    gain : float64[decision], of the other choice
+    """
+    third = known.opponent - known.banked if kind.lead else known.opponent
+    everywhere = replace(
+        Region.everywhere(goal, kind.error == THROWS), other_way=kind.error == OTHER_WAY, group=kind.group
+    )
+    spans = everywhere.banked, everywhere.behind if kind.lead else everywhere.opponent, everywhere.turn_total
+    score_step, total_step = steps(goal)
+    sides = (score_step, score_step, total_step)
     # Whole steps from 0 on, also downwards.
     bins = [
-        number[mine] // step - span.low // step
-        for number, span, step in zip((known.banked, third, known.turn_total), spans, steps, strict=True)
+        number // step - span.low // step
+        for number, span, step in zip((known.banked, third, known.turn_total), spans, sides, strict=True)
     ]
-    shape = tuple(span.high // step - span.low // step + 1 for span, step in zip(spans, steps, strict=True))
+    shape = tuple(span.high // step - span.low // step + 1 for span, step in zip(spans, sides, strict=True))
     sums = np.zeros(shape)
-    np.add.at(sums, tuple(bins), gain[mine])
+    np.add.at(sums, tuple(bins), gain)
     value, box = best_box(sums)
     banked, other, total = (
         Span(
             max(span.low, (span.low // step + side.low) * step),
             min(span.high, (span.low // step + side.high + 1) * step - 1),
         )
-        for side, span, step in zip(box, spans, steps, strict=True)
+        for side, span, step in zip(box, spans, sides, strict=True)
     )
     found = replace(everywhere, banked=banked, turn_total=total)
-    found = replace(found, behind=other) if lead else replace(found, opponent=other)
-    return value, found
+    return value, replace(found, behind=other) if kind.lead else replace(found, opponent=other)
+
+
+def steps(goal: int) -> tuple[int, int]:
+    """From one edge to the next: of scores, and of turn totals."""
+    return max(1, goal // SCORE_STEPS), max(1, goal // TOTAL_STEPS)
 
 
 def best_box(sums: Array) -> tuple[float, tuple[Span, Span, Span]]:
@@ -297,10 +259,10 @@ def _search(
 
 def _loosened(region: Region, known: Decisions) -> Region:
     """The same decisions in fewer words: edges beyond which play does not come are left out."""
-    inside = region.contains(known.rolls, *known[:3])
+    inside = region.contains(*known[:5])
     for wider in _wider(region):
         loose = wider(region)
-        if (loose.contains(known.rolls, *known[:3]) == inside).all():
+        if (loose.contains(*known[:5]) == inside).all():
             region = loose
     return region
 

@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from typing import Protocol
 
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.thumb import rule
+from solvers.thumb.begun import turns_begun
 from solvers.thumb.families import Family
 from solvers.thumb.optimal import optimal
-from solvers.thumb.visits import lost, turns_begun
+from solvers.thumb.visits import lost
 
 Numbers = tuple[int, ...]
 STEPS = (8, 4, 2, 1)
@@ -51,6 +53,13 @@ class Best:
     def text(self) -> str:
         """The rule with its numbers in place."""
         return self.family.written(self.numbers)
+
+
+class Tried(Protocol):
+    """What rules of thumb are tried in."""
+
+    def loss(self, text: str, numbers: dict[str, int]) -> float:
+        """What a rule gives away; infinite where hardly a turn of it scores."""
 
 
 class Contest:
@@ -86,7 +95,7 @@ class Contest:
         return lost(self.turn, own, begun, self.optimal.advantage)
 
 
-def best(contest: Contest, family: Family, tell: Callable[[Best], None]) -> Best:
+def best(contest: Tried, family: Family, tell: Callable[[Best], None]) -> Best:
     """The best numbers of a family.
 
     Parameters

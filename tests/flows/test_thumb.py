@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 
 from solvers.catalog import find
+from solvers.games import ten_thousand
+from solvers.thumb.by_position.evaluation import evaluate_by_position
+from solvers.thumb.by_position.rule import rule_by_position
+from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.search import Contest
 from tests.commands import Command, one_line
@@ -53,11 +57,11 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("farkle", "rule=hold at 5"), "game: expected one of pig, piglet"),
+        (("hog", "rule=hold at 5"), "game: expected one of pig, piglet"),
         (("pig", "rule=hold at {a}"), "a: expected a number, as the rule has {a}, got 'none'. Say a=20"),
         (("pig", "rule=hold at"), "a rule that goes on otherwise at column 8"),
         (("pig", "rule=hold at 5", "goal=1"), "goal: expected a whole number from 2 to 300, got 1"),
-        (("own", "rule=hold at 5", f"rules={RULES / 'farkle.yaml'}"), "a game whose only way to go on"),
+        (("own", "rule=hold at 5", f"rules={RULES / 'hog.yaml'}"), "a game whose turns open in one way"),
     ],
 )
 def test_mistake__is_told(jeopardice: Command, words: tuple[str, ...], error: str) -> None:
@@ -115,3 +119,76 @@ def test_number_without_a_rule__is_refused(jeopardice: Command) -> None:
     said = jeopardice("thumb", "pig", "a=5")
     assert said.code == 2
     assert "a: expected no number of a rule where the best ones are searched, got 5" in one_line(said.error)
+
+
+# --- More to decide
+
+
+def test_rule_of_a_game_with_more_to_decide__is_told(jeopardice: Command) -> None:
+    text = "hold when turn_total >= 4 and dice_left < 5, go for most dice_left"
+    question = find("thumb.ten_thousand")
+    found = question.solve(**question.complete({"goal": 20, "rule": text}))
+    said = jeopardice("thumb", "ten_thousand", "goal=20", f"rule={text}")
+    assert (said.code, said.error) == (0, "")
+    assert one_line(said.out).startswith(f"{text} ten thousand, to 20 chips (50 points) in turn.")
+    assert f"decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}" in one_line(
+        said.out
+    )
+    for region in found.regions:
+        assert f"{region.share:.1%} {region.sentence}" in one_line(said.out)
+    assert max(map(len, said.out.splitlines())) <= 80
+    document = json.loads(jeopardice("thumb", "ten_thousand", "goal=20", f"rule={text}", "--json").out)
+    assert document["outputs"]["loss"] == found.loss
+    assert {region["where"] for region in document["regions"]} == {one.where for one in found.regions}
+
+
+def test_file__is_asked_by_its_name_as_judge_does(jeopardice: Command) -> None:
+    rule = 'rule=hold when turn_total >= 4 and position = "two ones"'
+    named = jeopardice("thumb", "great_rolled_ones", "goal=12", rule)
+    assert one_line(named.out).startswith(f"{rule[5:]} Great Rolled Ones, to 12 in turn.")
+    for given in (
+        (str(RULES / "great_rolled_ones.yaml"),),
+        ("own", f"rules={RULES / 'great_rolled_ones.yaml'}"),
+    ):
+        assert jeopardice("thumb", *given, "goal=12", rule).out == named.out
+    assert jeopardice("thumb", str(RULES / "big_pig.yaml"), "goal=12", "rule=hold at 4").code == 0
+
+
+def test_best_rules_of_a_game_with_more_to_decide__stand_beside_the_literature(jeopardice: Command) -> None:
+    document = json.loads(jeopardice("thumb", "ten_thousand", "goal=12", "--numbers", "1", "--json").out)
+    assert document["frontier"]
+    assert min(row["loss"] for row in document["frontier"]) == min(
+        one["loss"] for one in document["families"]
+    )
+    assert [row["note"][:17] for row in document["literature"]] == ["Crocce & Mordecki"] * 2
+    contest = ContestByPosition(ten_thousand.turn(), 12)
+    for one in document["families"]:
+        loss = contest.loss(one["family"], one["numbers"])
+        found = evaluate_by_position(
+            rule_by_position(one["family"], ten_thousand.turn(), 12, one["numbers"]), contest.met
+        )
+        assert loss == pytest.approx(one["loss"], abs=1e-15)
+        assert max(loss, 0.0) == pytest.approx(found.loss, abs=1e-13)
+        assert contest.standing(one["family"], one["numbers"]).loss_to_reply == pytest.approx(
+            found.loss_to_reply, abs=1e-13
+        )
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("pig", "rule=hold at 20", "--numbers", "2"), "it is of a search, and rule= names a rule"),
+        (
+            ("nowhere.yaml", "rule=hold at 3"),
+            "expected a file of rules, or a game, got 'nowhere.yaml: no such file'",
+        ),
+        (("farkel", "rule=hold at 3"), "Did you mean 'farkle'?"),
+        (("pig", "rule=hold when turntotal > 3"), "at column 11"),
+        (("pig", "rule=hold when turntotal > 3"), "Did you mean 'turn_total'?"),
+    ],
+)
+def test_mistake_of_a_game__is_told(jeopardice: Command, given: tuple[str, ...], words: str) -> None:
+    said = jeopardice("thumb", *given)
+    assert said.code == 2
+    # Boxes of a wrong option have bars at their sides.
+    assert words in one_line(said.error.replace("│", " "))

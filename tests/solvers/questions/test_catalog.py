@@ -147,6 +147,19 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "thumb.two_dice_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
     "thumb.big_pig": [{"goal": 30, "rule": "hold at 9"}],
     "thumb.pass_the_pigs": [{"goal": 30, "rule": "hold at 9"}],
+    "thumb.ten_thousand": [
+        {"goal": 20, "rule": "hold when turn_total >= {a} and dice_left < 5", "a": 6},
+        {"goal": 9, "rule": "hold at 5 + (opponent - banked) / 3, go for most dice_left"},
+    ],
+    "thumb.farkle": [{"goal": 12, "rule": "hold when turn_total >= 6 or opponent > 8", "straight": 0}],
+    "thumb.own_by_position": [
+        {"goal": 10, "rule": "hold at 3 + banked / 4"} | LEADING_ON,
+        {
+            "goal": 14,
+            "rule": 'hold when turn_total >= 4 or position has "1"',
+            "rules": own.text(ten_thousand.turn(())),
+        },
+    ],
     "thumb.own": [{"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))}],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},

@@ -15,7 +15,7 @@ from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_d
 from solvers.games.turn import ROLL, Turn
 from solvers.questions.covering import cover
 from solvers.race.solve import optimal_play
-from solvers.thumb import rule, visits
+from solvers.thumb import begun, rule, visits
 from solvers.thumb.certificate import visits_residual
 from solvers.thumb.evaluation import evaluate
 from solvers.thumb.regret import lost_in_play
@@ -109,8 +109,8 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
-    begun = visits.turns_begun(turn, found.rule, found.optimal.policy)
-    assert visits.lost(turn, found.rule, begun, found.optimal.advantage) == pytest.approx(
+    coming = begun.turns_begun(turn, found.rule, found.optimal.policy)
+    assert visits.lost(turn, found.rule, coming, found.optimal.advantage) == pytest.approx(
         found.loss, abs=1e-11
     )
 
@@ -126,11 +126,11 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
         found = evaluate(turn, policies.hold_at(15, 6))
         other = found.optimal.policy
-        compiled = visits.turns_begun(turn, found.rule, other)
+        compiled = begun.turns_begun(turn, found.rule, other)
         lost = visits.lost(turn, found.rule, compiled, found.optimal.advantage)
         with monkeypatch.context() as patched:
-            interpret(patched, visits)
-            plain = visits.turns_begun(turn, found.rule, other)
+            interpret(patched, visits, begun)
+            plain = begun.turns_begun(turn, found.rule, other)
             np.testing.assert_allclose(plain.own, compiled.own, rtol=1e-13)
             np.testing.assert_allclose(visits.visits(turn, found.rule, plain), found.visits, rtol=1e-13)
             assert visits.lost(turn, found.rule, plain, found.optimal.advantage) == pytest.approx(
@@ -141,8 +141,8 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
 def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
     # Two coins of which both, one or none are 1: a wipe in one throw of four.
     turn, own = two_dice_pig.turn(2), policies.hold_at(24, 12)
-    begun = visits.turns_begun(turn, own, own)
-    found, rolls = visits.visits(turn, own, begun), own.rolls[0]
+    coming = begun.turns_begun(turn, own, own)
+    found, rolls = visits.visits(turn, own, coming), own.rolls[0]
     assert found[0, 0, 0] > 40.0
     assert visits_residual(turn, (rolls, rolls), found) <= 1e-14 * found.max()
 

@@ -14,7 +14,8 @@ from solvers.games.turn import HOLD, ROLL
 from solvers.race.solve import optimal_play
 from solvers.thumb import rule
 from solvers.thumb.evaluation import Evaluation, evaluate
-from solvers.thumb.regions import Region, Span, best_box, regions
+from solvers.thumb.region import Region, Span
+from solvers.thumb.regions import best_box, regions
 from tests.strategies import FEW
 
 RULES = ("hold at 9", "hold when turn_total >= 12 or banked > 25", "hold when opponent > banked")

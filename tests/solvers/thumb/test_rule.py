@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules
 from solvers.fixed import policies
-from solvers.thumb.rule import LONGEST, NAMES, check, policy
+from solvers.thumb.language.grammar import LONGEST
+from solvers.thumb.rule import NAMES, check, policy
 from tests.strategies import MANY
 
 GOAL = 5

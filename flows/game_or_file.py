@@ -1,0 +1,35 @@
+"""A game as a person names it: of the catalogue, one that comes along as a file, or a file of one's own."""
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from pathlib import Path
+
+from configs.rules.finding import find_rules
+from configs.rules.shipped import shipped_rules
+from solvers.errors import expected
+
+
+def file_of(game: str, known: Collection[str]) -> str | None:
+    """The file of rules that is meant, None where it is a game of the catalogue.
+
+    Parameters
+    ----------
+    game : as it was named
+    known : games of the catalogue that are taken
+
+    Raises
+    ------
+    InvalidRules
+        if there is neither such a game nor such a file
+    """
+    if game in known and not Path(game).is_file():
+        return None
+    file = find_rules(game)
+    if file is not None:
+        return str(file)
+    if Path(game).suffix or len(Path(game).parts) > 1:
+        raise expected("game", "a file of rules, or a game", f"{game}: no such file", "Check the path.")
+    names = list(dict.fromkeys([*known, *shipped_rules()]))
+    close = get_close_matches(game, names, 1)
+    remedy = f"Did you mean {close[0]!r}?" if close else ""
+    raise expected("game", f"one of {', '.join(names)}, or a file of rules", game, remedy)

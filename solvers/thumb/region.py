@@ -1,0 +1,140 @@
+"""A region of decisions in which a rule of thumb goes wrong in one way, as it is said in a sentence."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Flags
+
+Indices = NDArray[np.intp]
+# What may be wrong with a decision: it holds, it throws again, it goes on in another way than the best. The
+# first two are what the rule does.
+HOLDS, THROWS, OTHER_WAY = 0, 1, 2
+
+
+class Span(NamedTuple):
+    """Whole numbers from one to another.
+
+    Attributes
+    ----------
+    low, high : both included
+    """
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Region:
+    """One kind of error in a box of decisions.
+
+    Attributes
+    ----------
+    goal : points to win
+    throws : whether the rule throws again there, where it should hold; else it holds
+    turn_total, banked, opponent : points at risk, own score, the other's
+    behind : the other's score minus one's own
+    share : of what the rule gives away in a game, what it does here
+    other_way : whether the rule goes on there, but in another way than the best
+    group : of positions, -1 where it is of all
+    where : the group in words, "with 2 dice left"
+    """
+
+    goal: int
+    throws: bool
+    turn_total: Span
+    banked: Span
+    opponent: Span
+    behind: Span
+    share: float = 0.0
+    other_way: bool = False
+    group: int = -1
+    where: str = ""
+
+    @classmethod
+    def everywhere(cls, goal: int, throws: bool) -> "Region":
+        """All decisions of one kind."""
+        scores = Span(0, goal - 1)
+        return cls(goal, throws, Span(1, goal - 1), scores, scores, Span(1 - goal, goal - 1))
+
+    @property
+    def error(self) -> int:
+        """Its kind: HOLDS, THROWS or OTHER_WAY."""
+        return OTHER_WAY if self.other_way else int(self.throws)
+
+    def contains(
+        self,
+        error: Flags,
+        banked: Indices,
+        opponent: Indices,
+        turn_total: Indices,
+        group: Indices | None = None,
+    ) -> Flags:
+        """Which of some decisions lie in it.
+
+        Parameters
+        ----------
+        error : int8[...], HOLDS, THROWS or OTHER_WAY; of one way to go on what the rule does
+        banked, opponent, turn_total : int[...], where
+        group : int[...], of the position; None where the region is of all
+        """
+        inside = error == self.error
+        if group is not None and self.group >= 0:
+            inside = inside & (group == self.group)
+        sides = (banked, opponent, turn_total, opponent - banked)
+        for number, span in zip(
+            sides, (self.banked, self.opponent, self.turn_total, self.behind), strict=True
+        ):
+            inside = inside & (span.low <= number) & (number <= span.high)
+        return np.asarray(inside)
+
+    @property
+    def sentence(self) -> str:
+        """In words.
+
+        >>> from dataclasses import replace
+        >>> region = Region.everywhere(100, True)
+        >>> replace(region, turn_total=Span(20, 24), behind=Span(60, 99)).sentence
+        'throws again with 20 to 24, 60 or more behind'
+        >>> replace(region, throws=False, banked=Span(0, 19), behind=Span(-9, 5)).sentence
+        'holds having up to 19, between 9 ahead and 5 behind'
+        """
+        known = Region.everywhere(self.goal, self.throws)
+        parts = (
+            _said("with", self.turn_total, known.turn_total),
+            _said("having", self.banked, known.banked),
+            _said("against", self.opponent, known.opponent),
+            _lead(self.behind, known.behind),
+        )
+        verb = "goes on in the wrong way" if self.other_way else "throws again" if self.throws else "holds"
+        said = ", ".join(part for part in (*parts, self.where) if part)
+        return f"{verb} {said}" if said else f"{verb} anywhere"
+
+
+def _said(word: str, span: Span, known: Span) -> str:
+    """A span in words, nothing if it is all that there is."""
+    if span == known:
+        return ""
+    if span.high == known.high:
+        return f"{word} {span.low} or more"
+    if span.low == known.low:
+        return f"{word} up to {span.high}"
+    return f"{word} {span.low}" + (f" to {span.high}" if span.high > span.low else "")
+
+
+def _lead(behind: Span, known: Span) -> str:
+    """By how much one is behind or ahead, in words."""
+    low, high = behind
+    if behind == known:
+        return ""
+    if low >= 0:
+        return _said("", behind, known).strip() + " behind"
+    if high <= 0:
+        return _said("", Span(-high, -low), known).strip() + " ahead"
+    if high == known.high:
+        return f"at most {-low} ahead"
+    if low == known.low:
+        return f"at most {high} behind"
+    return f"between {-low} ahead and {high} behind"

@@ -1,0 +1,246 @@
+"""What a rule of thumb gives away in games with more to decide: in fractions, by identities, and as Pig's."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.errors import NotConverged
+from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import HOLD, Turn
+from solvers.plans.played_turns import played_optimally
+from solvers.race.policy import turn_at
+from solvers.thumb import begun, rule
+from solvers.thumb.by_position import decisions
+from solvers.thumb.by_position import turns as turns_of_rules
+from solvers.thumb.by_position.evaluation import (
+    EvaluationByPosition,
+    dice_columns,
+    evaluate_by_position,
+    groups_of,
+)
+from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
+from solvers.thumb.evaluation import evaluate
+from tests import oracle_thumb_by_position as oracle
+from tests.interpreted import interpret
+from tests.strategies import FEW, goals, turns, turns_that_lead_on
+
+GOAL = 20
+TEXTS = (
+    "hold at 4",
+    "hold when turn_total >= 5 and dice_left < 5, go for most dice_left",
+    "hold when turn_total >= 3 + (opponent - banked) / 2, go for most points + 2 * dice_left",
+)
+
+
+@st.composite
+def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
+    """A rule that does anything."""
+    kinds = draw(st.integers(1, len(turn.positions)))
+    kind = draw(
+        st.lists(st.integers(0, kinds - 1), min_size=len(turn.positions), max_size=len(turn.positions))
+    )
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    shape = draw(st.sampled_from([(1, 1), (goal, 1), (1, goal), (goal, goal)]))
+    way = [draw(st.integers(1, len(at.ways))) if at.ways else 0 for at in turn.positions]
+    # Rarely enough that turns score, however they are drawn.
+    holds = random.random((*shape, goal, kinds)) < 0.6
+    return RuleByPosition("any", turn, goal, np.array(way), np.array(kind), holds)
+
+
+def as_player(found: RuleByPosition) -> oracle.Player:
+    """What it does, as the oracle asks it."""
+
+    def player(own: int, other: int, total: int, position: int) -> tuple[int, int] | None:
+        ways = found.turn.positions[position].ways
+        held = found.holds[
+            min(own, found.holds.shape[0] - 1),
+            min(other, found.holds.shape[1] - 1),
+            total,
+            found.kind[position],
+        ]
+        if not ways or (held and total > 0):
+            return None
+        way = ways[found.way[position] - 1]
+        return way.given_up, way.throw
+
+    return player
+
+
+def optimally(found: EvaluationByPosition) -> oracle.Player:
+    """Optimal play, as the oracle asks it."""
+    race = found.met.race
+
+    def player(own: int, other: int, total: int, position: int) -> tuple[int, int] | None:
+        ways = found.turn.positions[position].ways
+        value, _ = turn_at(race, own, other)
+        held = 1.0 - race.value[other, own + total] if total > 0 else -1.0
+        if not ways or value[total, position] <= held + 1e-14:
+            return None
+        worth = oracle.choices(
+            found.turn, found.rule.goal, dict(np.ndenumerate(race.value)), (own, other, total, position)
+        )
+        best = max(float(worth[way.given_up, way.throw]) for way in ways)
+        way = next(way for way in ways if float(worth[way.given_up, way.throw]) >= best - 1e-13)
+        return way.given_up, way.throw
+
+    return player
+
+
+# --- Fractions
+
+
+@pytest.mark.parametrize(
+    ("turn", "goal", "text"),
+    [
+        (pig.turn(3, 3), 5, "hold when turn_total >= 2 + banked - opponent"),
+        (two_dice_pig.turn(3), 5, "hold at 3"),
+        (ten_thousand.turn(("m5", "m1")), 5, "hold at 3, go for most dice_left"),
+        (ten_thousand.turn(("m5",)), 4, 'hold when turn_total > banked or position has "1"'),
+    ],
+    ids=lambda one: getattr(one, "name", str(one)),
+)
+def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str) -> None:
+    found = evaluate_by_position(rule_by_position(text, turn, goal))
+    mine, best = as_player(found.rule), optimally(found)
+    worth = oracle.race(turn, goal, (best, best))
+    optimal = {(i, j): worth[0, i, j] for i in range(goal) for j in range(goal)}
+    played = oracle.race(turn, goal, (mine, best))
+    often = oracle.visits(turn, goal, (mine, best))
+    lost: dict[oracle.Decision, Any] = {}
+    for at in often:
+        choices = oracle.choices(turn, goal, optimal, at)
+        lost[at] = max(choices.values()) - choices[mine(*at)]
+    # The identity, to the last digit.
+    loss = Fraction(1, 2) - sum(played[mover, 0, 0] for mover in (0, 1)) / 2
+    assert sum(often[at] * lost[at] for at in often) == loss
+    assert found.loss == pytest.approx(float(loss), abs=1e-14)
+    for i, j in np.ndindex(goal, goal):
+        for mover in (0, 1):
+            assert found.against_optimal[mover, i, j] == pytest.approx(float(played[mover, i, j]), abs=1e-13)
+        here = sum(often[at] * lost[at] for at in often if at[:2] == (i, j))
+        assert found.lost[i, j] == pytest.approx(float(here), abs=1e-13)
+    for total, position in np.ndindex(found.decided.visits.shape):
+        there = [at for at in often if at[2:] == (total, position)]
+        assert found.decided.visits[total, position] == pytest.approx(
+            float(sum(often[at] for at in there)), abs=1e-13
+        )
+        assert found.decided.lost_there[total, position] == pytest.approx(
+            float(sum(often[at] * lost[at] for at in there)), abs=1e-13
+        )
+    right = sum(often[at] for at in often if lost[at] == 0) / sum(often.values())
+    assert found.right_decisions == pytest.approx(float(right), abs=1e-12)
+
+
+# --- Identities
+
+
+@FEW
+@given(turns() | turns_that_lead_on(), goals(8), st.data())
+def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
+    own = data.draw(any_rules(turn, goal))
+    try:
+        found = evaluate_by_position(own)
+    except NotConverged:
+        # Hardly a turn scores.
+        return
+    assert found.residual <= 1e-11
+    assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
+    assert found.decided.cells.lost.sum() == pytest.approx(found.loss, abs=1e-11)
+    assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
+    assert 0.0 <= found.right_decisions <= 1.0 + 1e-12
+
+
+@pytest.mark.parametrize("turn", [pig.turn(), two_dice_pig.turn(), progressive_pig.turn()])
+@pytest.mark.parametrize(
+    "text", ["hold at 6", "hold when turn_total >= 6 + (opponent - banked) / 3 and banked < 15"]
+)
+def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
+    one = evaluate(turn, rule.policy(text, GOAL))
+    found = evaluate_by_position(rule_by_position(text, turn, GOAL))
+    for name in ("value", "waiting_value"):
+        for other in ("optimal", "reply"):
+            np.testing.assert_allclose(
+                getattr(found, f"{name}_against_{other}"), getattr(one, f"{name}_against_{other}"), atol=1e-13
+            )
+    np.testing.assert_allclose(found.lost, one.lost, atol=1e-13)
+    # Two-dice Pig gains alike in several ways; all of them are at one turn total.
+    np.testing.assert_allclose(
+        found.decided.visits.sum(axis=1)[1:], one.visits.sum(axis=(0, 1))[1:], atol=1e-12
+    )
+    assert found.right_decisions == pytest.approx(one.right_decisions, abs=1e-9)
+    assert found.decisions == pytest.approx(one.decisions)
+
+
+def test_optimal_play_of_every_turn__is_what_the_rule_meets() -> None:
+    found = evaluate_by_position(rule_by_position(TEXTS[0], ten_thousand.turn(), GOAL))
+    again = played_optimally(found.met.race)
+    np.testing.assert_array_equal(again.gain, found.met.turns.gain)
+
+
+# --- Regions
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_region__has_the_share_that_decisions_in_it_give_away(text: str) -> None:
+    goal = 8
+    found = evaluate_by_position(rule_by_position(text, ten_thousand.turn(("m5", "m1", "m55")), goal))
+    group, words = groups_of(found.rule)
+    assert found.regions
+    assert sum(region.share for region in found.regions) <= 1.0 + 1e-12
+    player, worth = as_player(found.rule), dict(np.ndenumerate(found.met.race.value))
+    summed = dict.fromkeys(range(len(found.regions)), 0.0)
+    for i, j in np.ndindex(goal, goal):
+        for at, chance in oracle.play_turn(found.turn, goal, player, (i, j))[1].items():
+            choices = oracle.choices(found.turn, goal, worth, at)
+            own = player(*at)
+            lost = float(max(choices.values()) - choices[own])
+            others = [float(value) for way, value in choices.items() if way not in (None, own)]
+            kind = 0 if own is None else 1 if float(choices[None]) >= max(others, default=-1.0) else 2
+            here = (np.array(place) for place in (kind, at[0], at[1], at[2], group[at[3]]))
+            inside = tuple(here)
+            for place, region in enumerate(found.regions):
+                if region.contains(*inside):
+                    summed[place] += float(chance) * found.begun.own[i, j] * lost
+    for place, region in enumerate(found.regions):
+        assert region.share * found.loss == pytest.approx(summed[place], abs=1e-10)
+        assert region.where in ("", *words)
+
+
+def test_region__says_where_a_rule_was_made_worse() -> None:
+    turn = ten_thousand.turn(())
+    # It holds where it never should, and nowhere else.
+    (first, *others) = evaluate_by_position(rule_by_position("hold when dice_left = 5", turn, 20)).regions
+    assert first.sentence == "holds anywhere"
+    assert all(region.sentence.startswith("throws again") for region in others)
+    found = evaluate_by_position(rule_by_position("hold at 9, go for most -dice_left", farkle.turn(), 14))
+    assert any(region.sentence.startswith("goes on in the wrong way") for region in found.regions)
+
+
+# --- Certificate
+
+
+def test_certificate__sees_what_the_solver_believes() -> None:
+    found = evaluate_by_position(rule_by_position(TEXTS[1], ten_thousand.turn(), GOAL))
+    assert found.residual <= 1e-13
+    for other in (TEXTS[0], "hold when turn_total >= 5 and dice_left < 5"):
+        lied = replace(found, rule=rule_by_position(other, ten_thousand.turn(), GOAL))
+        assert not lied.residual <= 1e-8
+    column, _ = dice_columns(found.rule, True)
+    assert column.max() == 4
+
+
+def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = rule_by_position(TEXTS[1], ten_thousand.turn(("m5",)), 9)
+    found = evaluate_by_position(own)
+    with monkeypatch.context() as patched:
+        interpret(patched, turns_of_rules, begun, decisions)
+        plain = evaluate_by_position(own, found.met)
+    np.testing.assert_allclose(plain.against_optimal, found.against_optimal, atol=1e-14)
+    np.testing.assert_allclose(plain.decided.lost_there, found.decided.lost_there, atol=1e-14)
+    np.testing.assert_allclose(plain.begun.own, found.begun.own, atol=1e-14)
+    assert found.rule.at(0, 0)[0, 0] != HOLD
