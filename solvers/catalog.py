@@ -23,7 +23,7 @@ ROOMS = {
     "solvers.length.question": ("length.",),
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),
-    "solvers.thumb.question_by_position": ("thumb.",),
+    "solvers.thumb.by_position.question": ("thumb.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),
     "solvers.at_once.in_layers.question": ("simultaneous.best_response_to_four",),
     "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),

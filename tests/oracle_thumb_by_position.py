@@ -7,6 +7,7 @@ throw), or None to hold. A race of two is a Markov chain of turns, solved by eli
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -42,7 +43,7 @@ def play_turn(
             if own + there >= goal:
                 end(goal, p)
                 continue
-            if there > 0 and turn.positions[outcome.position].ways:
+            if len(turn.positions[outcome.position].ways) > (0 if there > 0 else 1):
                 at = own, other, there, outcome.position
                 met[at] = met.get(at, 0) + p
             way = player(own, other, there, outcome.position)
@@ -106,6 +107,7 @@ def choices(
     def handed(score: int) -> Number:
         return 1 if score >= goal else 1 - worth[other, score]
 
+    @cache
     def thrown(x: int, throw: int) -> Number:
         rules = turn.throws[throw]
         found = rules.bust * handed(own + turn.least_score) + rules.wipe * handed(0)

@@ -19,9 +19,9 @@ from solvers.games import own
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.evaluation_by_position import EvaluationByPosition
-from solvers.thumb.grammar import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 console = Console(highlight=False)
 ROOM = "thumb."

@@ -21,12 +21,12 @@ from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG
 from solvers.thumb import rule
+from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import evaluate
 from solvers.thumb.families import Family, families
-from solvers.thumb.families_by_position import families_by_position
-from solvers.thumb.grammar import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 from solvers.thumb.search import Best, Contest, Tried, best, frontier
-from solvers.thumb.search_by_position import ContestByPosition
 
 console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
@@ -234,7 +234,7 @@ def _table(rows: Sequence[Row]) -> Table:
     for row in rows:
         text = f"{escape(row.rule)}\n[dim]{escape(row.note)}[/]"
         numbers = _percent(row.loss), _percent(row.loss_to_reply), f"{row.first:.2%}"
-        table.add_row(str(row.numbers), text, *numbers)
+        table.add_row(str(row.numbers or ""), text, *numbers)
     return table
 
 

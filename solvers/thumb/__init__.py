@@ -2,6 +2,7 @@
 
 __all__ = [
     "begun",
+    "by_position",
     "certificate",
     "certificate_by_position",
     "decisions",
@@ -9,9 +10,7 @@ __all__ = [
     "evaluation_by_position",
     "exact",
     "families",
-    "families_by_position",
-    "grammar",
-    "meaning",
+    "language",
     "optimal",
     "question",
     "question_by_position",

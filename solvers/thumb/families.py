@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.games.turn import Turn
-from solvers.thumb.grammar import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 
 @dataclass(frozen=True)

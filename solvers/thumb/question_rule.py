@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.thumb.grammar import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 
 def rule_parameters(fits: Callable[[Parameters], None]) -> tuple[Parameter, ...]:

@@ -94,6 +94,7 @@ class Region:
     def sentence(self) -> str:
         """In words.
 
+        >>> from dataclasses import replace
         >>> region = Region.everywhere(100, True)
         >>> replace(region, turn_total=Span(20, 24), behind=Span(60, 99)).sentence
         'throws again with 20 to 24, 60 or more behind'

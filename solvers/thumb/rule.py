@@ -1,7 +1,7 @@
 """A rule of thumb where the only way to go on is the same throw again: a policy of a race.
 
-It knows the turn total, both banked scores and the goal. How it is written, `solvers.thumb.grammar` says;
-what it means in games with more to decide, `solvers.thumb.rule_by_position`.
+It knows the turn total, both banked scores and the goal. How it is written says
+`solvers.thumb.language.grammar`, what it means in games with more to decide `solvers.thumb.by_position.rule`.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from solvers.arrays import Flags
 from solvers.fixed.policies import Policy
 from solvers.games.turn import HOLD, ROLL
-from solvers.thumb.exact import Exact
-from solvers.thumb.grammar import parsed
-from solvers.thumb.meaning import Meaning
+from solvers.thumb.language.fractions import Exact
+from solvers.thumb.language.grammar import parsed
+from solvers.thumb.language.meaning import Meaning
 
 NAMES = ("turn_total", "banked", "opponent", "goal")
 

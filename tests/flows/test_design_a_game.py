@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 7, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 3]
+    called = ["rules", *["solve"] * 6, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6]
     assert [words[0] for words in COMMANDS] == called
 
 
@@ -51,6 +51,11 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "bust 10/31 32.26 % the turn total is lost" in said
     assert "wipe 1/31 3.226 % and the banked score" in said
     assert "hold or throw two dice" in said
+
+
+def test_rules__say_what_points_are_counted_in(jeopardice: Command) -> None:
+    assert "Points are counted in units of 50 points." in one_line(jeopardice("rules", "farkle").out)
+    assert "counted in" not in jeopardice("rules", "pig").out
 
 
 def test_rules__of_a_shipped_game_are_printed_as_a_file_that_is_read_again(

@@ -7,6 +7,9 @@ import pytest
 
 from solvers.catalog import find
 from solvers.games import ten_thousand
+from solvers.thumb.by_position.evaluation import evaluate_by_position
+from solvers.thumb.by_position.rule import rule_by_position
+from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.evaluation_by_position import evaluate_by_position
 from solvers.thumb.rule_by_position import rule_by_position
@@ -61,7 +64,7 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
         (("pig", "rule=hold at {a}"), "a: expected a number, as the rule has {a}, got 'none'. Say a=20"),
         (("pig", "rule=hold at"), "a rule that goes on otherwise at column 8"),
         (("pig", "rule=hold at 5", "goal=1"), "goal: expected a whole number from 2 to 300, got 1"),
-        (("own", "rule=hold at 5", f"rules={RULES / 'farkle.yaml'}"), "a game whose only way to go on"),
+        (("own", "rule=hold at 5", f"rules={RULES / 'hog.yaml'}"), "a game whose turns open in one way"),
     ],
 )
 def test_mistake__is_told(jeopardice: Command, words: tuple[str, ...], error: str) -> None:

@@ -169,6 +169,7 @@ def test_file_of_rules__is_a_game(judge: Command, tmp_path: Path) -> None:
     ("words", "error"),
     [
         (["pigg", "log.csv"], "game: expected one of pig, piglet, "),
+        (["nowhere.yaml", "log.csv"], "a file of rules, or a game, got 'nowhere.yaml: no such file'"),
         (["pig", "nowhere.csv"], "log: expected a CSV file, got nowhere.csv: No such file or directory."),
         (["pig", "log.csv", "goal=1"], "goal: expected a whole number from 2 to 1000, got 1."),
         (["pig", "log.csv", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),

@@ -11,7 +11,7 @@ from solvers.errors import InvalidRules
 from solvers.games import farkle, farkle_thrown, hog, pig, ten_thousand
 from solvers.games.turn import HOLD
 from solvers.thumb import rule
-from solvers.thumb.rule_by_position import RuleByPosition, check, dice_of, out_of, rule_by_position
+from solvers.thumb.by_position.rule import RuleByPosition, check, dice_of, out_of, rule_by_position
 from tests.strategies import FEW
 
 GOAL = 12
@@ -101,7 +101,7 @@ def test_scores_that_are_not_looked_at__take_no_room() -> None:
 def test_blocks_of_banked_scores__are_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "hold when turn_total * 3 > banked + 2 * opponent + dice_left"
     whole = rule_by_position(text, FARKLE, GOAL).holds
-    monkeypatch.setattr("solvers.thumb.rule_by_position.MOST_SUMS", 1)
+    monkeypatch.setattr("solvers.thumb.by_position.rule.MOST_SUMS", 1)
     np.testing.assert_array_equal(rule_by_position(text, FARKLE, GOAL).holds, whole)
 
 

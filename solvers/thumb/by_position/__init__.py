@@ -1,0 +1,12 @@
+"""Rules of thumb where there is more to decide: positions, dice left, and several ways to go on."""
+
+__all__ = [
+    "certificate",
+    "decisions",
+    "evaluation",
+    "families",
+    "question",
+    "rule",
+    "search",
+    "turns",
+]

@@ -1,0 +1,305 @@
+"""Certificates of what is said about a rule of thumb in games with more to decide, in plain NumPy on the
+rules as they were written.
+
+Turns are valued backwards over x = banked + turn total, then played forwards with what is then known, for all
+own scores and some of the other's at once. Nothing is solved for: turns that begin after a bust and after a
+wipe are given among the others, and what comes to each pair of scores must be what is sent there. The solver
+plays out one turn after the other, by what lacks to the goal, and knows no array of this file.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Integers
+from solvers.games.turn import Turn
+from solvers.plans.certificate import TIE, head_to_head_residual, response_residual
+from solvers.race.certificate import residual as race_residual
+from solvers.thumb.by_position.rule import RuleByPosition
+
+# Bytes of an array of all own scores and some of the other's.
+CACHED = 100_000
+# Decisions that lose no more are right, as the solver has it.
+RIGHT = 1e-12
+
+
+class Tables(NamedTuple):
+    """What is proved of a rule, its own score first.
+
+    Attributes
+    ----------
+    value : float64[banked, opponent], what optimal play is worth to whoever is about to move
+    against_optimal, against_itself, against_reply : float64[mover, banked, opponent], the rule's chance to
+        win if it, or the other, is about to move
+    begun : float64[mover, banked, opponent], how often turns of the rule, and of optimal play, begin
+    lost : float64[banked, opponent], what the rule gives away in the turns from these scores
+    visits, lost_there, right : float64[turn_total, group], how often play comes there, what is given away,
+        and how often play comes there and decides right
+    """
+
+    value: Array
+    against_optimal: Array
+    against_itself: Array
+    against_reply: Array
+    begun: Array
+    lost: Array
+    visits: Array
+    lost_there: Array
+    right: Array
+
+
+def residual(rule: RuleByPosition, group: Integers, tables: Tables) -> float:
+    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
+    to be there, of sums over decisions, or what the identity is off, whichever is most.
+
+    Parameters
+    ----------
+    rule : what it means
+    group : int64[position], in which group of the tables each is
+    tables : what is said about it
+    """
+    turn, goal = rule.turn, rule.goal
+    found = [race_residual(turn, goal, tables.value)]
+    found.append(head_to_head_residual(turn, tables.value, rule, *_theirs(tables.against_optimal)))
+    found.append(head_to_head_residual(turn, rule, rule, *tables.against_itself))
+    found.append(response_residual(turn, rule, *_theirs(tables.against_reply)))
+    found += _of_play(rule, group, tables)
+    loss = 0.5 - tables.against_optimal[:, 0, 0].mean()
+    found += [abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)]
+    return float(np.max(found))
+
+
+def _theirs(own: Array) -> tuple[Array, Array]:
+    """The other's chances to win, float64[banked, opponent] with its own score first, if it, or the rule, is
+    about to move.
+
+    Parameters
+    ----------
+    own : float64[mover, banked, opponent], the rule's
+    """
+    return 1.0 - own[1].T, 1.0 - own[0].T
+
+
+def _of_play(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float]:
+    """What turns begun, visits and losses are off, each at most."""
+    goal, turn = rule.goal, rule.turn
+    handed = np.ones((goal + max(1, turn.least_score), goal))
+    handed[:goal] = 1.0 - tables.value.T
+    mine, others = (_Sums.empty(group, tables.visits.shape) for _ in range(2))
+    some = max(4, CACHED // (8 * goal))
+    for first in range(0, goal, some):
+        columns = np.arange(first, min(goal, first + some))
+        values = _Values(turn, goal, handed[:, columns])
+        _play(rule, values, tables.begun[0][:, columns], columns, mine)
+        _play(None, values, tables.begun[1].T[:, columns], columns, others)
+    start = np.zeros((goal, goal))
+    start[0, 0] = 0.5
+    pairs = (
+        (start + others.ends.T, tables.begun[0]),
+        (start.T + mine.ends, tables.begun[1]),
+        (mine.lost, tables.lost),
+        (mine.visits, tables.visits),
+        (mine.lost_there, tables.lost_there),
+        (mine.right, tables.right),
+    )
+    return [float(np.abs(one - said).max()) for one, said in pairs]
+
+
+@dataclass
+class _Sums:
+    """What comes of turns that are played out.
+
+    Attributes
+    ----------
+    ends : float64[banked, opponent], how often the turn is handed over with these scores
+    lost : float64[banked, opponent], what decisions give away in the turns from these scores
+    visits, lost_there, right : float64[turn_total, group], as in `Tables`
+    group : int64[position], in which group each is
+    """
+
+    ends: Array
+    lost: Array
+    visits: Array
+    lost_there: Array
+    right: Array
+    group: Integers
+
+    @classmethod
+    def empty(cls, group: Integers, there: tuple[int, ...]) -> "_Sums":
+        """Of no turn.
+
+        Parameters
+        ----------
+        group : int64[position], in which group each is
+        there : points to win, and groups
+        """
+        pairs = np.zeros((2, there[0], there[0]))
+        totals = np.zeros((3, *there))
+        return cls(pairs[0], pairs[1], totals[0], totals[1], totals[2], group)
+
+
+@dataclass
+class _Values:
+    """What throws are worth under optimal play, against some of the other's scores.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    handed : float64[score, opponent], value to the mover of handing over the turn, also of who has won
+    throws : by x and throw, float64[banked, opponent], for banked scores up to x
+    """
+
+    turn: Turn
+    goal: int
+    handed: Array
+    throws: list[dict[int, Array]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Value all throws, those at the greatest x first, and of these the last one first."""
+        turn, self.throws = self.turn, [{} for _ in range(self.goal)]
+        for x in range(self.goal - 1, -1, -1):
+            bust = self.handed[turn.least_score : turn.least_score + x + 1]
+            standing: dict[tuple[int, int], Array] = {}
+            for index, throw in reversed(list(enumerate(turn.throws))):
+                worth = float(throw.bust) * bust + float(throw.wipe) * self.handed[:1]
+                for outcome in throw.outcomes:
+                    key = x + outcome.gain, outcome.position
+                    if key not in standing:
+                        standing[key] = (
+                            np.ones((1, 1)) if key[0] >= self.goal else self.choices(*key).max(axis=0)
+                        )
+                    worth = worth + float(outcome.probability) * standing[key][: x + 1]
+                self.throws[x][index] = worth
+
+    def choices(self, x: int, position: int) -> Array:
+        """What holding is worth, and each way in order, float64[choice, banked, opponent].
+
+        A way that gives up what there is not to be given up is worth nothing.
+        """
+        ways = self.turn.positions[position].ways
+        out = np.full((1 + len(ways), x + 1, self.handed.shape[1]), -1.0)
+        out[0] = self.handed[x]
+        for place, way in enumerate(ways, 1):
+            ahead = self.throws[x - way.given_up][way.throw]
+            out[place, : len(ahead)] = ahead
+        return out
+
+
+def _play(rule: RuleByPosition | None, values: _Values, begun: Array, columns: Integers, out: _Sums) -> None:
+    """Play turns forwards, and add up what comes of them.
+
+    Parameters
+    ----------
+    rule : whose turns, None for optimal play's
+    values : of all throws
+    begun : float64[banked, opponent], how often turns begin
+    columns : int64[opponent], the other's scores
+    out : sums are added to, in these columns
+    """
+    turn, goal = values.turn, values.goal
+    standing = [{} for _ in range(goal)]  # type: list[dict[int, Array]]
+    # The turn begins at x = banked, which is the last row there.
+    for x in range(goal):
+        opening = _opening(turn, values, x)
+        for index in turn.openings:
+            first = np.zeros((x + 1, len(columns)))
+            first[x] = np.where(opening == index, begun[x], 0.0)
+            standing[x][index] = first
+    arrived: dict[tuple[int, int], Array] = {}
+    depth = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
+
+    def leave(x: int, position: int, mass: Array) -> None:
+        """Decide at a position, and go on from there."""
+        taken = _decide(rule, values, (x, position), mass, columns, out)
+        for place, way in enumerate(turn.positions[position].ways, 1):
+            there = standing[x - way.given_up]
+            rows = x - way.given_up + 1
+            there[way.throw] = there.get(way.throw, 0.0) + np.where(taken == place, mass, 0.0)[:rows]
+        held = np.where(taken == 0, mass, 0.0)
+        if x < goal:
+            out.ends[x, columns] += held.sum(axis=0)
+
+    for x in range(goal):
+        # Whatever leads to a throw at x has come by now, but for what gains nothing.
+        for position, given_up in enumerate(depth):
+            if (key := (x + given_up, position)) in arrived and key[0] < goal:
+                leave(*key, arrived.pop(key))
+        for index, throw in enumerate(turn.throws):
+            if index not in standing[x]:
+                continue
+            mass = standing[x].pop(index)
+            busted = (float(throw.bust) * mass)[: goal - turn.least_score]
+            out.ends[turn.least_score : turn.least_score + len(busted), columns] += busted
+            out.ends[0, columns] += float(throw.wipe) * mass.sum(axis=0)
+            for outcome in throw.outcomes:
+                if (there := x + outcome.gain) < goal:
+                    grown = np.zeros((there + 1, len(columns)))
+                    grown[: x + 1] = float(outcome.probability) * mass
+                    if outcome.gain == 0:
+                        leave(there, outcome.position, grown)
+                    else:
+                        key = there, outcome.position
+                        arrived[key] = arrived.get(key, 0.0) + grown
+
+
+def _opening(turn: Turn, values: _Values, banked: int) -> Array:
+    """Which throw opens the turn, int64[opponent]; of equally good ones the first."""
+    best = np.full(values.handed.shape[1], turn.openings[0])
+    worth = values.throws[banked][turn.openings[0]][banked].copy()
+    for index in turn.openings[1:]:
+        other = values.throws[banked][index][banked]
+        better = other > worth * (1.0 + TIE)
+        best[better], worth[better] = index, other[better]
+    return best
+
+
+def _decide(
+    rule: RuleByPosition | None,
+    values: _Values,
+    at: tuple[int, int],
+    mass: Array,
+    columns: Integers,
+    out: _Sums,
+) -> Integers:
+    """What is done at a position, HOLD or the place of a way, int64[banked, opponent].
+
+    Parameters
+    ----------
+    rule : that decides, None for optimal play
+    values : of all throws
+    at : x and position
+    mass : float64[banked, opponent], how often play comes there
+    columns : int64[opponent], the other's scores
+    out : sums are added to, for a rule
+    """
+    x, position = at
+    choices = values.choices(x, position)
+    if rule is None:
+        return _best(choices)
+    taken = rule.takes(position, x, columns)
+    best = choices.max(axis=0)
+    chosen = np.take_along_axis(choices, taken[None], axis=0)[0]
+    # The last row has a turn total of 0, at which one only decides how to go on, where that may be.
+    decided = mass[: (0, x, x + 1)[min(2, len(values.turn.positions[position].ways))]]
+    lost = np.maximum(best - chosen, 0.0)[: len(decided)]
+    totals = x - np.arange(len(decided))
+    out.lost[: len(decided), columns] += decided * lost
+    group = out.group[position]
+    out.visits[totals, group] += decided.sum(axis=1)
+    out.lost_there[totals, group] += (decided * lost).sum(axis=1)
+    out.right[totals, group] += np.where(lost <= RIGHT, decided, 0.0).sum(axis=1)
+    return taken
+
+
+def _best(choices: Array) -> Integers:
+    """The best choice, int64[banked, opponent]; up to rounding, a tie holds, or takes the way named first.
+
+    Nobody stops with nothing: that is the last row.
+    """
+    worth, taken = choices[0].copy(), np.zeros(choices.shape[1:], np.int64)
+    worth[-1] = -1.0
+    for place, ahead in enumerate(choices[1:], 1):
+        better = ahead > worth + TIE * np.abs(worth)
+        taken[better], worth[better] = place, ahead[better]
+    return taken

@@ -1,0 +1,241 @@
+"""What the decisions of a rule of thumb give away, in games with more to decide: each turn that begins is
+played out forwards, and at every decision its own value is compared with the best one's, under optimal play.
+
+A decision is a turn total and a position at which one may hold or go on, or go on in several ways, with the
+scores at which the turn has begun. There are too many of them to keep: to 10 000 points of Farkle some
+hundred million. Kept are sums: by scores, by turn total and position, and on the grid on which regions have
+their edges.
+"""
+
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Flags, Integers
+from solvers.games.turn import HOLD
+from solvers.jit import jit
+from solvers.plans.played_turns import FlatTurn, flat
+from solvers.race.policy import Inside
+from solvers.race.solve import Race
+from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.by_position.turns import ways_of
+from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
+from solvers.thumb.regret import LARGEST_RIGHT
+
+
+class Grid(NamedTuple):
+    """Where cells lie whose decisions are summed up.
+
+    Attributes
+    ----------
+    goal : points to win
+    score_step, total_step : points from one edge to the next
+    group : int64[position], which of several groups each is in
+    groups : how many there are
+    """
+
+    goal: int
+    score_step: int
+    total_step: int
+    group: Integers
+    groups: int
+
+
+def sides(grid: Grid) -> tuple[int, int, int, int, int]:
+    """How many places a cell may have: by banked and the other's score; by the other's score minus one's own,
+    of which these two leave two places, 0 for the lesser; by turn total; and by group.
+    """
+    scores = (grid.goal - 1) // grid.score_step + 1
+    return scores, scores, 2, (grid.goal - 1) // grid.total_step + 1, grid.groups
+
+
+class Cells(NamedTuple):
+    """Decisions in sums, by [error, cell]: a cell is a place along each of `sides` in one index, scores and
+    turn totals in steps of the grid.
+
+    Attributes
+    ----------
+    gain : float64, what the other choice would gain in a game, less than 0 where the rule is right
+    lost : float64, what the rule gives away there
+    met : bool, whether play comes there
+    """
+
+    gain: Array
+    lost: Array
+    met: Flags
+
+
+class Decided(NamedTuple):
+    """What decisions give away.
+
+    Attributes
+    ----------
+    lost : float64[banked, opponent], in a game in the turns from these scores
+    visits : float64[turn_total, position], how often play comes there in a game, where something is decided
+    lost_there : float64[turn_total, position], in a game
+    right : float64[turn_total, position], how often play comes there and decides right
+    cells : on the grid
+    """
+
+    lost: Array
+    visits: Array
+    lost_there: Array
+    right: Array
+    cells: Cells
+
+
+def decided(race: Race, rule: RuleByPosition, begun: Array, grid: Grid) -> Decided:
+    """Play out all turns of a rule, and add up what it gives away.
+
+    Parameters
+    ----------
+    race : optimal play
+    rule : whose decisions
+    begun : float64[banked, opponent], how often its turns begin in a game
+    grid : of the cells
+    """
+    goal, rules, inside = race.goal, flat(rule.turn), Inside(race)
+    shape = 3, prod(sides(grid))
+    cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
+    there = goal, len(rule.turn.positions)
+    out = Decided(np.zeros((goal, goal)), np.zeros(there), np.zeros(there), np.zeros(there), cells)
+    for banked in range(goal):
+        if begun[banked].any():
+            holds = rule.holds[min(banked, rule.holds.shape[0] - 1)]
+            throws = inside.throws(banked)
+            hold = 1.0 - race.value
+            does = (holds, rule.way, rule.kind)
+            _decide(rules, rule.turn.openings[0], banked, does, (begun[banked], hold, throws), grid, out)
+    return out
+
+
+@jit
+def _decide(
+    rules: FlatTurn,
+    opening: int,
+    banked: int,
+    does: tuple[Flags, Integers, Integers],
+    known: tuple[Array, Array, Array],
+    grid: Grid,
+    out: Decided,
+) -> None:
+    """Play out the turns from one banked score against all others.
+
+    Parameters
+    ----------
+    rules : the turn
+    opening : the throw that opens it
+    banked : the banked score
+    does : bool[opponent, turn_total, kind], where the rule holds, with one opponent if all are alike;
+        int64[position], place of the way that it takes else; int64[position], its kind
+    known : float64[opponent], how often a turn begins; float64[opponent, x], value of banking x;
+        float64[opponent, x, throw], value of the throws
+    grid : of the cells
+    out : sums are added to
+    """
+    goal = known[1].shape[0]
+    lacking = goal - banked
+    standing = np.zeros((goal + 1, rules.bust.size))
+    way = np.zeros((goal, rules.way_count.size), np.int8)
+    for opponent in range(goal):
+        often = known[0][opponent]
+        if opponent == 0 or does[0].shape[0] > 1:
+            ways_of(does[0][min(opponent, does[0].shape[0] - 1)], does[1], does[2], lacking, way)
+        if not often > 0.0:
+            continue
+        standing[0, opening] = often
+        for x in range(lacking):
+            for throw in range(rules.bust.size):
+                chance = standing[x, throw]
+                standing[x, throw] = 0.0
+                if chance > 0.0:
+                    for outcome in range(rules.start[throw], rules.start[throw + 1]):
+                        there = x + rules.gain[outcome]
+                        position = rules.position[outcome]
+                        p = chance * rules.probability[outcome]
+                        if there < lacking:
+                            taken = way[there, position]
+                            if rules.way_count[position] > (0 if there > 0 else 1):
+                                at = (banked, opponent, there, position)
+                                _add(rules, at, taken, p, known[1], known[2], grid, out)
+                            if taken != HOLD:
+                                before = there - rules.given_up[position, taken]
+                                standing[before, rules.next_throw[position, taken]] += p
+
+
+@jit
+def _add(
+    rules: FlatTurn,
+    at: tuple[int, int, int, int],
+    taken: int,
+    often: float,
+    hold: Array,
+    throws: Array,
+    grid: Grid,
+    out: Decided,
+) -> None:
+    """Add one decision to the sums.
+
+    Parameters
+    ----------
+    rules : the turn
+    at : banked score, the other's, turn total and position
+    taken : HOLD, or place of the way that the rule takes
+    often : how often play comes there
+    hold : float64[opponent, x], value of banking x
+    throws : float64[opponent, x, throw], value of the throws
+    grid : of the cells
+    out : sums are added to
+    """
+    banked, opponent, turn_total, position = at
+    x = banked + turn_total
+    # Nobody holds with nothing.
+    held = hold[opponent, x] if turn_total > 0 else -np.inf
+    own = -np.inf
+    other = -np.inf
+    for place in range(1, rules.way_count[position] + 1):
+        before = x - rules.given_up[position, place]
+        ahead = throws[opponent, before, rules.next_throw[position, place]]
+        if place == taken:
+            own = ahead
+        else:
+            other = max(other, ahead)
+    regret = max(0.0, max(other, own) - held) if taken == HOLD else max(0.0, max(other, held) - own)
+    out.lost[banked, opponent] += often * regret
+    out.visits[turn_total, position] += often
+    out.lost_there[turn_total, position] += often * regret
+    if regret <= LARGEST_RIGHT:
+        out.right[turn_total, position] += often
+    cell = _cell(banked, opponent, turn_total, grid.group[position], grid)
+    if taken == HOLD:
+        out.cells.met[HOLDS, cell] = True
+        out.cells.gain[HOLDS, cell] += often * (other - held)
+        out.cells.lost[HOLDS, cell] += often * regret
+    else:
+        wrong = THROWS if held >= other else OTHER_WAY
+        out.cells.lost[wrong, cell] += often * regret
+        if turn_total > 0:
+            out.cells.met[THROWS, cell] = True
+            out.cells.gain[THROWS, cell] += often * (held - own)
+        if rules.way_count[position] > 1:
+            out.cells.met[OTHER_WAY, cell] = True
+            out.cells.gain[OTHER_WAY, cell] += often * (other - own)
+
+
+@jit
+def _cell(banked: int, opponent: int, turn_total: int, group: int, grid: Grid) -> int:
+    """In which cell a decision lies.
+
+    Parameters
+    ----------
+    banked, opponent, turn_total, group : where it is
+    grid : of the cells
+    """
+    scores = (grid.goal - 1) // grid.score_step + 1
+    totals = (grid.goal - 1) // grid.total_step + 1
+    mine = banked // grid.score_step
+    yours = opponent // grid.score_step
+    behind = (opponent - banked) // grid.score_step - (yours - mine) + 1
+    place = ((mine * scores + yours) * 2 + behind) * totals + turn_total // grid.total_step
+    return place * grid.groups + group

@@ -1,0 +1,212 @@
+"""Rules of thumb in games with more to decide: Farkle, Ten Thousand, and games from a file."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.fixed.question_parts import PAIR, scores
+from solvers.questions import usual
+from solvers.questions.following import Follows
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.thumb.by_position.certificate import Tables, residual
+from solvers.thumb.by_position.evaluation import EvaluationByPosition, dice_columns, evaluate_by_position
+from solvers.thumb.by_position.rule import RuleByPosition, check, dice_of, rule_by_position
+from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, VALUES
+from solvers.thumb.question_rule import numbers_of, rule_parameters
+
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB, and a rule
+# is a byte for each pair, turn total and number of dice left, 48 MB.
+MOST_GOAL = 200
+SEATS = ("optimal", "reply")
+# Seconds by the third power of the goal, on one core of 3 GHz, of all that is solved and then proved.
+SECONDS = {"ten_thousand": 4e-6, "farkle": 2.5e-5, "own": 1e-6}
+
+
+def _question(game: Game, suffix: str) -> Question:
+    # Positions of a file's game have no labels that fit all games of a sweep.
+    by_dice = not suffix
+    totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
+
+    def rule(turn: Any, given: Parameters) -> RuleByPosition:
+        return rule_by_position(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
+
+    def solve(**given: Any) -> EvaluationByPosition:
+        return evaluate_by_position(rule(game.turn(given), given), dice_apart=by_dice)
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        own = rule(game.certificate_turn(given), given)
+        column, _ = dice_columns(own, by_dice)
+        seats = [
+            np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
+        ]
+        itself = stored["value_against_itself"]
+        return residual(
+            own,
+            column,
+            Tables(
+                stored["value"],
+                seats[0],
+                np.array([itself, 1.0 - itself.T]),
+                seats[1],
+                np.array([stored["turns_begun"], stored["turns_begun_by_optimal"]]),
+                stored["lost"],
+                *(_two(stored[name]) for name in ("visits", "lost_there", "right_visits")),
+            ),
+        )
+
+    def fits(given: Parameters) -> None:
+        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+
+    def seconds(given: Parameters) -> float:
+        return 0.1 + game.making(given) + game.weight(given) * SECONDS[game.name] * float(given["goal"]) ** 3
+
+    return Question(
+        name=f"thumb.{game.name}{suffix}",
+        version=1,
+        title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
+        game=game,
+        parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), *game.parameters),
+        dimensions=(
+            scores("banked", "the rule", game),
+            scores("opponent", "the other", game),
+            Dimension(
+                "turn_total", game.unit, "Points at risk, those of the last throw included.", below_goal
+            ),
+            *((_dice(game),) if by_dice else ()),
+        ),
+        outputs=(*CHANCES, *LOSSES, *_decided(totals), *_PAIRS, *VALUES, _VALUE, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=(LOST,),
+    )
+
+
+def _two(table: NDArray[Any]) -> NDArray[Any]:
+    """A table by turn total, and by dice left, of which there may be but one column."""
+    return table.reshape(len(table), -1)
+
+
+def _dice(game: Game) -> Dimension:
+    def labels(given: Parameters) -> NDArray[Any]:
+        return np.arange(1, max(dice_of(game.turn(given)) or (1,)) + 1)
+
+    return Dimension("dice_left", "dice", "How many dice the rule throws if it goes on.", labels)
+
+
+def _table(name: str, dims: tuple[str, ...]) -> Callable[[EvaluationByPosition], NDArray[Any]]:
+    """Reads a table of what is decided."""
+
+    def read(solved: EvaluationByPosition) -> NDArray[Any]:
+        table = solved.by_dice(getattr(solved.decided, name))
+        return table if len(dims) > 1 else table[:, 0]
+
+    return read
+
+
+def _decided(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    """What decisions give away, and how often they are met.
+
+    Parameters
+    ----------
+    dims : of the tables
+    """
+    where = "this turn total" + (" and so many dice left" if len(dims) > 1 else "")
+    return (
+        Output(
+            name="expected_regret",
+            role=Role.DIFFERENCE,
+            long_name="regret a game",
+            meaning="What the rule's decisions give away in a game against optimal play: the loss again.",
+            of=lambda solved: solved.lost.sum(),
+            **Follows(follows=lambda given, lost: lost.sum(), follows_from=("lost",)),
+        ),
+        Output(
+            name="right_decisions",
+            role=Role.CHANCE,
+            long_name="right decisions",
+            meaning="Share of the decisions met in a game against optimal play that give away nothing.",
+            **Follows(follows=_share_right, follows_from=("visits", "right_visits")),
+        ),
+        Output(
+            name="visits",
+            role=Role.MEASURE,
+            dims=dims,
+            unit="visits",
+            long_name="visits a game",
+            meaning=f"How often the rule decides at {where} in a game against optimal play.",
+            of=_table("visits", dims),
+            proved=True,
+        ),
+        Output(
+            name="right_visits",
+            role=Role.MEASURE,
+            dims=dims,
+            unit="visits",
+            long_name="right visits",
+            meaning=f"How often the rule decides right at {where}.",
+            of=_table("right", dims),
+            proved=True,
+        ),
+        Output(
+            name="lost_there",
+            role=Role.DIFFERENCE,
+            dims=dims,
+            long_name="lost there",
+            meaning=f"What the rule's decisions at {where} give away in a game.",
+            of=_table("lost_there", dims),
+            proved=True,
+        ),
+    )
+
+
+def _share_right(given: Parameters, visits: NDArray[Any], right: NDArray[Any]) -> float:
+    return float(right.sum() / visits.sum()) if visits.sum() > 0.0 else 1.0
+
+
+_PAIRS = (
+    Output(
+        name="lost",
+        role=Role.DIFFERENCE,
+        dims=PAIR,
+        long_name="lost a game",
+        meaning="What the rule's decisions give away in a game in the turns from these scores.",
+        proved=True,
+    ),
+    Output(
+        name="turns_begun",
+        role=Role.MEASURE,
+        dims=PAIR,
+        unit="turns",
+        long_name="turns begun",
+        meaning="How often the rule begins a turn with these scores in a game against optimal play.",
+        of=lambda solved: solved.begun.own,
+        proved=True,
+    ),
+    Output(
+        name="turns_begun_by_optimal",
+        role=Role.MEASURE,
+        dims=PAIR,
+        unit="turns",
+        long_name="optimal turns begun",
+        meaning="How often optimal play, which has `opponent`, begins a turn in a game against the rule.",
+        of=lambda solved: solved.begun.other,
+        proved=True,
+    ),
+)
+_VALUE = usual.value(
+    dims=PAIR,
+    meaning="Chance of the player about to move to win, with the score `banked`, if both play optimally.",
+    proved=True,
+)
+QUESTIONS = (
+    _question(GAMES["ten_thousand"], ""),
+    _question(GAMES["farkle"], ""),
+    _question(GAMES["own"], "_by_position"),
+)

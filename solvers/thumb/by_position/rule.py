@@ -1,0 +1,280 @@
+"""A rule of thumb in games with more to decide: where it holds, and which way it goes on.
+
+Besides turn total, scores and goal it knows where the last throw has left one: the `position` by its name,
+`dice_left`, how many dice are thrown if one goes on, and `out`, how many dice of a cup are set aside for
+good. Dice left are told by the throws' names, where all say it: "3 dice"; dice set aside by the positions'.
+
+Where there are several ways to go on, a rule takes the same one whenever it goes on from a position: the one
+of which what it goes for is most. `points` is what is kept of the throw, counted from all: 0, or less than 0
+by what is given up. Of equal ways it takes the one that gives up least, of these the one with most dice left,
+and of these the one named first. Without a word on it a rule goes for most points. So `dice_left` does not
+hang on the turn total, and positions with as many dice left, and alike in whatever else the rule asks, are
+one *kind*: a rule is a yes or no for each kind, turn total and pair of scores.
+
+A turn begins with a throw, so that nobody holds with a turn total of 0. At a position with no way to go on,
+one must hold.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from solvers.arrays import Flags, Integers
+from solvers.errors import expected
+from solvers.games.turn import HOLD, Turn
+from solvers.thumb.language.fractions import Exact
+from solvers.thumb.language.grammar import names_in, parsed
+from solvers.thumb.language.meaning import Meaning
+
+# Numbers at a time that sums are made of.
+MOST_SUMS = 4_000_000
+# Kinds of positions that a rule may tell apart: each is a byte for every turn total and pair of scores.
+MOST_KINDS = 24
+DICE, OUT = re.compile(r"(\d+) dic?e"), re.compile(r"(?:^|; )([^;]*) out(?:;|$)")
+
+
+@dataclass(frozen=True)
+class RuleByPosition:
+    """What a rule does in a race of any turn that opens in one way.
+
+    Attributes
+    ----------
+    name : the rule as it is written
+    turn, goal : the game
+    way : int64[position], place of the way that it takes when it goes on, from 1 on; 0 where there is none
+    kind : int64[position], which kind of position it is
+    holds : bool[banked, opponent, turn_total, kind]; along what it does not look at there is one only
+    """
+
+    name: str
+    turn: Turn
+    goal: int
+    way: Integers
+    kind: Integers
+    holds: Flags
+
+    @property
+    def looks_at_scores(self) -> bool:
+        """Whether it hangs on either score."""
+        return self.holds.shape[:2] != (1, 1)
+
+    def at(self, banked: int, opponent: int) -> Flags:
+        """What it does with these scores, int8[turn_total, position]: HOLD or the place of the way taken."""
+        scores = self.holds[min(banked, self.holds.shape[0] - 1), min(opponent, self.holds.shape[1] - 1)]
+        held = np.broadcast_to(scores, (self.goal, scores.shape[-1]))[:, self.kind].copy()
+        held[0] = False
+        return np.where(held, np.int8(HOLD), self.way.astype(np.int8))
+
+    @property
+    def opening(self) -> int:
+        """Index of the throw that opens every turn."""
+        return self.turn.openings[0]
+
+    def takes(self, position: int, x: int, opponents: Integers) -> Integers:
+        """What it does at a position, int64[banked, opponent or 1]; see `solvers.games.plan.Fixed`."""
+        totals = x - np.arange(x + 1)
+        own = np.minimum(x - totals, self.holds.shape[0] - 1)[:, None]
+        other = np.minimum(opponents, self.holds.shape[1] - 1)
+        held = self.holds[own, other, totals[:, None], self.kind[position]] & (totals > 0)[:, None]
+        return np.where(held, HOLD, self.way[position])
+
+    @cached_property
+    def dice(self) -> Integers | None:
+        """How many dice are thrown next, int64[position], 0 where one must hold; None if no throw says."""
+        thrown = dice_of(self.turn)
+        if thrown is None:
+            return None
+        return np.array(
+            [
+                thrown[position.ways[place - 1].throw] if place else 0
+                for position, place in zip(self.turn.positions, self.way.tolist(), strict=True)
+            ]
+        )
+
+
+def dice_of(turn: Turn) -> tuple[int, ...] | None:
+    """How many dice each throw is of, None where their names do not all say it.
+
+    Examples
+    --------
+    >>> from solvers.games import pig, ten_thousand
+    >>> dice_of(ten_thousand.turn()), dice_of(pig.turn())
+    ((5, 4, 3, 2, 1), None)
+    """
+    found = [DICE.fullmatch(throw.name) for throw in turn.throws]
+    return None if None in found else tuple(int(one[1]) for one in found if one is not None)
+
+
+def out_of(turn: Turn) -> tuple[int, ...] | None:
+    """How many dice are set aside for good at each position, None where no name says it of any."""
+    found = [OUT.search(position.name) for position in turn.positions]
+    if not any(found):
+        return None
+    return tuple(sum(map(int, re.findall(r"\d+", one[1]))) if one else 0 for one in found)
+
+
+def rule_by_position(
+    rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None
+) -> RuleByPosition:
+    """What a rule means at all scores and positions.
+
+    Parameters
+    ----------
+    rule : as it is written
+    turn : any turn that opens in one way
+    goal : points to win, 2 or more
+    numbers : what stands for {a} to {d}
+
+    Raises
+    ------
+    InvalidRules
+        if it is no rule, saying at which column; if a turn opens in several ways, or the rule tells more
+        kinds of positions apart than there is room for
+
+    Examples
+    --------
+    >>> from solvers.games import ten_thousand
+    >>> turn = ten_thousand.turn()
+    >>> found = rule_by_position("hold when turn_total >= 6 and dice_left < 5, go for most points", turn, 20)
+    >>> found.holds.shape, bool(found.at(0, 0)[6, 0] == HOLD), bool(found.at(0, 0)[6, -1] == HOLD)
+    ((1, 1, 20, 5), True, False)
+    """
+    if len(turn.openings) > 1:
+        remedy = "A rule of thumb says nothing of how many dice to begin with."
+        raise expected("rules", "a game whose turns open in one way", turn.name, remedy)
+    given = {name: Exact(np.array(number)) for name, number in (numbers or {}).items()}
+    way = _ways(rule, turn, given)
+    kind, first = _kinds(rule, turn, way)
+    scores, names = np.arange(goal, dtype=np.int64), names_in(rule)
+    # A banked score at a time, or some: sums take eight bytes.
+    some = max(1, MOST_SUMS // (goal * goal * len(first))) if "banked" in names else goal
+    holds = [
+        np.atleast_1d(_meaning(rule, turn, goal, scores[low : low + some], way, first, given).holds())
+        for low in range(0, goal if "banked" in names else 1, some)
+    ]
+    parts = [own.reshape((1,) * (4 - own.ndim) + own.shape) for own in holds]
+    found = np.concatenate(parts, axis=0)
+    everywhere = np.broadcast_to(found, (*found.shape[:2], goal, len(first))) if found.ndim == 4 else found
+    return RuleByPosition(rule, turn, goal, way, kind, np.ascontiguousarray(everywhere))
+
+
+def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int]) -> None:
+    """Refuse what is no rule, or none with these numbers.
+
+    Parameters
+    ----------
+    rule, turn, goal, numbers : as in `rule_by_position`
+
+    Raises
+    ------
+    InvalidRules
+        as that does
+    """
+    if len(turn.openings) > 1:
+        rule_by_position(rule, turn, 2)
+    given = {name: Exact(np.array(number)) for name, number in numbers.items()}
+    way = _ways(rule, turn, given)
+    _, first = _kinds(rule, turn, way)
+    # Sums are largest in a corner.
+    corner = np.array([0, goal - 1])
+    _meaning(rule, turn, goal, corner, way, first, given, corner).holds()
+
+
+def _meaning(
+    rule: str,
+    turn: Turn,
+    goal: int,
+    banked: Integers,
+    way: Integers,
+    first: Integers,
+    given: Mapping[str, Exact],
+    scores: Integers | None = None,
+) -> Meaning:
+    """The rule with its names, whose arrays are [banked, opponent, turn_total, kind].
+
+    Parameters
+    ----------
+    rule, turn, goal : as in `rule_by_position`
+    banked : int64[banked], the own scores
+    way : int64[position], place of the way taken
+    first : int64[kind], a position of each kind
+    given : numbers beside the rule
+    scores : int64[...], of the other, and turn totals; all by default
+    """
+    along = np.arange(goal, dtype=np.int64) if scores is None else scores
+    known = {
+        "banked": Exact(banked[:, None, None, None]),
+        "opponent": Exact(along[:, None, None]),
+        "turn_total": Exact(along[:, None]),
+        "goal": Exact(np.array(goal)),
+    }
+    for name, numbers in _of_positions(turn, way).items():
+        known[name] = Exact(numbers[first])
+    return Meaning(rule, known, given, [turn.positions[place].name for place in first])
+
+
+def _of_positions(turn: Turn, way: Integers) -> dict[str, Integers]:
+    """What a rule knows of positions besides their names, int64[position] each."""
+    found: dict[str, Integers] = {}
+    if (dice := dice_of(turn)) is not None:
+        taken = zip(turn.positions, way.tolist(), strict=True)
+        found["dice_left"] = np.array([dice[at.ways[own - 1].throw] if own else 0 for at, own in taken])
+    if (out := out_of(turn)) is not None:
+        found["out"] = np.array(out)
+    return found
+
+
+def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
+    """Which kind each position is, int64[position], and a position of each kind, int64[kind].
+
+    Parameters
+    ----------
+    rule, turn : as in `rule_by_position`
+    way : int64[position], place of the way taken
+    """
+    names, own = names_in(rule), _of_positions(turn, way)
+    asked = [numbers for name, numbers in own.items() if name in names]
+    # What turn totals and scores come to is looked at elsewhere.
+    tests = Meaning(rule, {}, {}, [position.name for position in turn.positions]).tests()
+    asked += [test.astype(np.int64) for test in tests]
+    table = np.array([np.zeros(len(turn.positions), np.int64), *asked]).T
+    _, first, kind = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    if len(first) > MOST_KINDS:
+        raise expected("rule", f"at most {MOST_KINDS} kinds of positions told apart", len(first))
+    return np.asarray(kind.reshape(-1), np.int64), np.asarray(first, np.int64)
+
+
+def _ways(rule: str, turn: Turn, given: Mapping[str, Exact]) -> Integers:
+    """Place of the way that is taken from each position, int64[position].
+
+    Parameters
+    ----------
+    rule, turn : as in `rule_by_position`
+    given : numbers beside the rule
+    """
+    every = [way for position in turn.positions for way in position.ways]
+    several = any(len(position.ways) > 1 for position in turn.positions)
+    goes_for = parsed(rule).children[1:]
+    points = np.array([-way.given_up for way in every], np.int64)
+    known, dice = {"points": Exact(points)}, dice_of(turn)
+    thrown = np.array([dice[way.throw] if dice else 0 for way in every], np.int64)
+    if dice is not None:
+        known["dice_left"] = Exact(thrown)
+    meaning = Meaning(rule, known, given)
+    if goes_for and not several:
+        remedy = "There is but one way to go on from each position: leave it out."
+        raise meaning.refused("no `go for most`", goes_for[0], remedy)
+    wanted = meaning.goes_for() or known["points"]
+    most = np.broadcast_to(wanted.top, points.shape)
+    taken, start = np.zeros(len(turn.positions), np.int64), 0
+    for place, position in enumerate(turn.positions):
+        end = start + len(position.ways)
+        if position.ways:
+            # The last key counts first; of equal ones the first stays first.
+            keys = (-thrown[start:end], -points[start:end], -most[start:end])
+            taken[place] = 1 + np.lexsort(keys)[0]
+        start = end
+    return taken

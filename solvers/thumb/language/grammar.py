@@ -1,0 +1,90 @@
+"""The grammar of a rule of thumb: `hold at 25`, `hold when turn_total >= 6 and dice_left < 6`.
+
+    hold at SUM               hold from this turn total on
+    hold when CONDITION       hold there, throw elsewhere
+    throw when CONDITION      throw there, hold elsewhere
+    ..., go for most SUM      of several ways to go on, take the one of which this is most
+
+A condition compares sums, and joins what it compares by `and`, `or` and `not`. A sum is of whole numbers and
+of names by + - * / and brackets, with `min(x, y)`, `max(x, y)`, `abs(x)`, `floor(x)`, `ceil(x)` and
+`round(x)`, a half being rounded upwards. Fractions are exact; one divides by numbers only. `{a}` to `{d}` are
+numbers that are given beside the rule. `position = "NAME"` asks where the last throw has left one, `position
+has "WORDS"` whether these are in that name.
+
+Nothing of it is run as Python: this grammar is all there is.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solvers.errors import expected
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+# Numbers beside a rule.
+NUMBERS = ("a", "b", "c", "d")
+LONGEST = 300
+REMEDY = "Write it like: hold when turn_total >= 21 + (opponent - banked) / 8 or banked >= 71."
+GRAMMAR = r"""
+start: stop ("," "go" "for" "most" either)?
+stop: "hold" "at" either -> hold_at
+    | "hold" "when" either -> hold
+    | ("throw" | "roll") "when" either -> throw
+?either: both | either "or" both -> either
+?both: denied | both "and" denied -> both
+?denied: compared | "not" denied -> denied
+?compared: total | total COMPARED total -> compared
+         | "position" COMPARED TEXT -> is | "position" "has" TEXT -> has
+?total: product | total "+" product -> plus | total "-" product -> minus
+?product: signed | product "*" signed -> times | product "/" signed -> over
+?signed: atom | "-" signed -> negative
+?atom: INT -> whole | NAME -> name | "{" NAME "}" -> given | NAME "(" either ("," either)* ")" -> applied
+     | "(" either ")"
+COMPARED: ">=" | "<=" | "!=" | "==" | "=" | ">" | "<"
+NAME: /(?!(hold|at|when|throw|roll|or|and|not|go|for|most|has|position)\b)[a-z_]+/
+TEXT: /"[^"]*"/
+%import common.INT
+%import common.WS
+%ignore WS
+"""
+
+
+@lru_cache(maxsize=64)
+def parsed(rule: str) -> "Tree[Token]":
+    """A rule as a tree: what says where to hold, and, where it is said, what to go for.
+
+    Raises
+    ------
+    InvalidRules
+        if it is no rule, saying at which column
+    """
+    from lark import LarkError, UnexpectedInput, UnexpectedToken
+
+    if len(rule) > LONGEST:
+        raise expected("rule", f"at most {LONGEST} characters", f"{len(rule)} of them", REMEDY)
+    try:
+        return _parser().parse(rule)
+    except UnexpectedInput as error:
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        column = len(rule) + 1 if ended else error.column
+        raise expected("rule", f"a rule that goes on otherwise at column {column}", rule, REMEDY) from None
+    except LarkError:
+        raise expected("rule", "a rule", rule, REMEDY) from None
+
+
+def names_in(rule: str) -> set[str]:
+    """The names that its sums have.
+
+    >>> sorted(names_in("hold when turn_total > banked or position = \\"any\\", go for most points"))
+    ['banked', 'points', 'turn_total']
+    """
+    return {str(part.children[0]) for part in parsed(rule).find_data("name")}
+
+
+@lru_cache
+def _parser() -> "Lark":
+    # Most cases have no rule to read.
+    from lark import Lark
+
+    return Lark(GRAMMAR, parser="lalr", propagate_positions=True)

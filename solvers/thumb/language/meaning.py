@@ -1,0 +1,205 @@
+"""What a rule of thumb means where its names have values: where it holds, and what it goes for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+
+from solvers.arrays import Flags
+from solvers.errors import InvalidRules, expected
+from solvers.thumb.language.fractions import Exact, common, product
+from solvers.thumb.language.grammar import REMEDY, parsed
+
+FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
+# Of whole numbers in a rule.
+MOST_NUMBER = 10**6
+COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
+    ">=": np.greater_equal,
+    "<=": np.less_equal,
+    "!=": np.not_equal,
+    "==": np.equal,
+    "=": np.equal,
+    ">": np.greater,
+    "<": np.less,
+}
+# What is no name here, and why.
+ELSEWHERE = {
+    "turns_left": "A race in turn has no number of turns.",
+    "dice_left": "Here throws are not named by a number of dice, as '3 dice' is.",
+    "out": "Here no dice are set aside against a player, as they are of a cup.",
+    "points": "What is kept is said after `go for most`, where there are several ways to go on.",
+}
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a rule means where its names have these values.
+
+    Parameters
+    ----------
+    rule : as it is written
+    known : values of the names, arrays that broadcast together
+    given : of the numbers beside it
+    positions : names of the positions, which are the last axis of all arrays; none where there is but one
+    """
+
+    rule: str
+    known: Mapping[str, Exact]
+    given: Mapping[str, Exact] = field(default_factory=dict)
+    positions: Sequence[str] = ()
+
+    def holds(self) -> Flags:
+        """Where it holds.
+
+        Raises
+        ------
+        InvalidRules
+            if that is no condition, or it has names or sums that there are not, saying at which column
+        """
+        stop = parsed(self.rule).children[0]
+        (child,) = stop.children  # type: ignore[union-attr]
+        if stop.data == "hold_at":  # type: ignore[union-attr]
+            return self._compare(">=", self.known["turn_total"], self._sum(child))
+        found = self._condition(child)
+        return ~found if stop.data == "throw" else found  # type: ignore[union-attr]
+
+    def goes_for(self) -> Exact | None:
+        """Of which it takes the most, None where it does not say.
+
+        Raises
+        ------
+        InvalidRules
+            as `holds`
+        """
+        children = parsed(self.rule).children
+        return self._sum(children[1]) if len(children) > 1 else None
+
+    def tests(self) -> list[Flags]:
+        """Of each question about the position the answers, by position.
+
+        Raises
+        ------
+        InvalidRules
+            as `holds`
+        """
+        tree = parsed(self.rule)
+        return [self._position(part) for data in ("is", "has") for part in tree.find_data(data)]
+
+    def refused(self, rule: str, part: Any, remedy: str = REMEDY) -> InvalidRules:
+        """What to raise where something else was expected.
+
+        Parameters
+        ----------
+        rule : what was
+        part : of the tree
+        remedy : what to do
+        """
+        return expected("rule", f"{rule} at column {part.meta.column}", self.rule, remedy)
+
+    def _condition(self, part: Any) -> Flags:
+        """Where it is true."""
+        if part.data in ("either", "both"):
+            one, other = map(self._condition, part.children)
+            return one | other if part.data == "either" else one & other
+        if part.data == "denied":
+            return ~self._condition(part.children[0])
+        if part.data in ("is", "has"):
+            return self._position(part)
+        if part.data != "compared":
+            raise self.refused("a condition, such as turn_total >= 25,", part)
+        left, sign, right = part.children
+        return self._compare(str(sign), self._sum(left), self._sum(right))
+
+    def _position(self, part: Any) -> Flags:
+        """Which positions are of that name, or have it in theirs."""
+        text = str(part.children[-1])[1:-1]
+        if not self.positions:
+            remedy = "The turn total says all here: there is nothing else to look at."
+            raise self.refused("no position, as there is but one,", part, remedy)
+        if part.data == "has":
+            found = np.array([text in name for name in self.positions])
+        else:
+            sign = str(part.children[0])
+            if sign not in ("=", "==", "!="):
+                raise self.refused("= or != after `position`", part)
+            found = np.array([text == name for name in self.positions])
+        if not found.any():
+            raise self.refused("the name of a position", part, _nearest(text, self.positions))
+        return ~found if str(part.children[0]) == "!=" else found
+
+    def _compare(self, sign: str, left: Exact, right: Exact) -> Flags:
+        bottom = common(left.bottom, right.bottom)
+        return np.asarray(COMPARE[sign](left.over(bottom), right.over(bottom)))
+
+    def _sum(self, part: Any) -> Exact:
+        """What it comes to."""
+        if part.data == "whole":
+            return self._whole(part)
+        if part.data in ("name", "given"):
+            return self._named(part)
+        if part.data == "applied":
+            return self._applied(part)
+        if part.data == "negative":
+            found = self._sum(part.children[0])
+            return found._replace(top=-found.top)
+        if part.data not in ("plus", "minus", "times", "over"):
+            raise self.refused("a sum, which is no condition,", part)
+        one, other = map(self._sum, part.children)
+        if part.data == "over":
+            return self._over(one, other, part.children[1])
+        if part.data == "times":
+            return Exact(product(one.top, other.top), common(one.bottom * other.bottom))
+        bottom = common(one.bottom, other.bottom)
+        signed = other.over(bottom) if part.data == "plus" else -other.over(bottom)
+        return Exact(one.over(bottom) + signed, bottom)
+
+    def _whole(self, part: Any) -> Exact:
+        number = int(part.children[0])
+        if number > MOST_NUMBER:
+            raise self.refused(f"a number up to {MOST_NUMBER}", part)
+        return Exact(np.array(number))
+
+    def _named(self, part: Any) -> Exact:
+        known = self.known if part.data == "name" else self.given
+        name = str(part.children[0])
+        if name not in known:
+            braces = "{{{}}}" if part.data == "given" else "{}"
+            rule = f"one of {', '.join(map(braces.format, known))}"
+            remedy = ELSEWHERE.get(name) if part.data == "name" else None
+            raise self.refused(rule, part, remedy or _nearest(name, list(known), REMEDY))
+        return known[name]
+
+    def _applied(self, part: Any) -> Exact:
+        """A function of sums."""
+        name, *given = part.children
+        if FUNCTIONS.get(str(name)) != len(given):
+            takes = ", ".join(f"{own} of {count}" for own, count in FUNCTIONS.items())
+            remedy = REMEDY if name in FUNCTIONS else _nearest(str(name), list(FUNCTIONS), REMEDY)
+            raise self.refused(f"a function ({takes})", part, remedy)
+        sums = list(map(self._sum, given))
+        bottom = common(*(one.bottom for one in sums))
+        tops = [one.over(bottom) for one in sums]
+        if name in ("min", "max"):
+            return Exact(np.minimum(*tops) if name == "min" else np.maximum(*tops), bottom)
+        if name == "abs":
+            return Exact(np.abs(tops[0]), bottom)
+        if name == "ceil":
+            return Exact(-(-tops[0] // bottom))
+        return Exact(tops[0] // bottom if name == "floor" else (2 * tops[0] + bottom) // (2 * bottom))
+
+    def _over(self, one: Exact, other: Exact, where: Any) -> Exact:
+        """A quotient by a number."""
+        if other.top.ndim or other.top.item() == 0:
+            raise self.refused("a number other than 0 to divide by", where)
+        divisor = int(other.top.item())
+        signed = np.array(other.bottom if divisor > 0 else -other.bottom)
+        return Exact(product(one.top, signed), common(one.bottom * abs(divisor)))
+
+
+def _nearest(name: str, known: Sequence[str], otherwise: str = "") -> str:
+    """What may have been meant; else another remedy, or some of the names that there are."""
+    close = get_close_matches(name, known, 1)
+    some = "They are: " + "; ".join(known[:8]) + ("; ..." if len(known) > 8 else ".")
+    return f"Did you mean {close[0]!r}?" if close else otherwise or some
