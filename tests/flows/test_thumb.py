@@ -11,10 +11,7 @@ from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.evaluation_by_position import evaluate_by_position
-from solvers.thumb.rule_by_position import rule_by_position
 from solvers.thumb.search import Contest
-from solvers.thumb.search_by_position import ContestByPosition
 from tests.commands import Command, one_line
 
 RULES = Path(__file__).parents[2] / "configs" / "rules" / "games"

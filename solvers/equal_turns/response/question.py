@@ -24,7 +24,7 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.thumb import question as thumb
-from solvers.thumb.grammar import NUMBERS
+from solvers.thumb.language.grammar import NUMBERS
 
 Policy = Callable[[Parameters], Opponent]
 SEATED = ("seat", "banked", "opponent")
