@@ -149,6 +149,7 @@ def round_from(
     score : of both
     tie : guess of that worth
     tie_at_zero : what a tie is worth where both have 0; None where that is the one asked for
+    fixed : what is
     """
 
     def after(own: int) -> Line:

@@ -7,6 +7,7 @@ __all__ = [
     "certificate_of_fixed",
     "certificate_of_last_turns",
     "fixed",
+    "fractions",
     "further_rounds",
     "last_turn",
     "policy",

@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, residual, second_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.equal_turns.fractions import exact as exact_contest
 from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.equal_turns.tie import Tie
 from solvers.questions import game as games
 from solvers.questions import usual
+from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -53,6 +55,19 @@ def _question(game: Game) -> Question:
             stored.get("last_value"),
         )
 
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+        refuse_long(goal, exact_contest.most_goal(turn))
+        values, tie_value = (stored["value"], stored["second_value"]), float(stored.get("tie_value", 0.5))
+        found = exact_contest.solve(turn, goal, Tie(int(given["tie"])), *values, tie_value)
+        pairs = [(values[0], found.value), (values[1], found.second_value)]
+        if "last_value" in stored:
+            pairs.append((stored["last_value"], found.last_value))
+        if "tie_value" in stored:
+            pairs.append((np.array([tie_value]), np.array([found.tie_value], object)))
+        differences = [largest_difference(floats, fractions) for floats, fractions in pairs]
+        return Exact("win probability", found.value[0, 0], float(np.max(differences)), found.improved)
+
     inside, dimensions = _inside(game)
     return Question(
         name=f"equal_turns.{game.name}",
@@ -74,6 +89,7 @@ def _question(game: Game) -> Question:
         ),
         solve=solve,
         certify=certify,
+        exact=exact,
         seconds=lambda given: _seconds(game, given),
         pictures=(*(BOUNDARY if game.inside is games.Inside.HOLD_AT else ()), *SURFACES),
     )

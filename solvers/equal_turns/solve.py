@@ -23,6 +23,7 @@ A wipe takes the mover to the score 0, which couples everything to the values th
 iterated from outside. A wipe in the last turn loses.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,7 +45,7 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
-from solvers.race.wiping import settle
+from solvers.race.wiping import LARGEST_ERROR, settle
 from solvers.turns.chances import chances
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
@@ -158,6 +159,44 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
         return change
 
     settle(solve_round, keep, f"equal turns to {goal}")
+    if turn.wipes:
+        _bound(goal, seats, solve_round)
+
+
+def _bound(goal: int, seats: Seats, solve_round: Callable[[bool], None]) -> None:
+    """Prove the values after a wipe: a round takes those of one seat raised, and of the other lowered, back.
+
+    A seat's turns are worth more if its own wipes are, and less if the other's are. So if a round lowers what
+    was raised and raises what was lowered, the true values lie on that side. Where nearly every game is wiped
+    before its end a round hardly moves any values, and a small change says nothing.
+
+    Parameters
+    ----------
+    goal : points to reach
+    seats : come with the values found; the same after the proof
+    solve_round : solves all states once
+
+    Raises
+    ------
+    NotConverged
+        if the values are not known to LARGEST_ERROR
+    """
+    found = [(seat.hold[:, :goal].copy(), seat.wiped[:goal].copy()) for seat in seats]
+    proved = True
+    for signs in ((1.0, -1.0), (-1.0, 1.0)):
+        for seat, sign, (hold, wiped) in zip(seats, signs, found, strict=True):
+            seat.hold[:, :goal] = hold
+            seat.wiped[:goal] = wiped + sign * LARGEST_ERROR
+        solve_round(True)
+        for seat, sign, (_, wiped) in zip(seats, signs, found, strict=True):
+            proved &= bool((sign * (seat.hold[0, :goal] - wiped) < LARGEST_ERROR).all())
+    for seat, (hold, wiped) in zip(seats, found, strict=True):
+        seat.hold[:, :goal], seat.wiped[:goal] = hold, wiped
+    if not proved:
+        raise NotConverged(
+            f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (equal turns to {goal})."
+            " Set a smaller goal or more sides: nearly every game is wiped before its end."
+        )
 
 
 def _change(seat: Seat, goal: int) -> float:

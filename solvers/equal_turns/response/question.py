@@ -24,7 +24,6 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.thumb import question as thumb
-from solvers.thumb.language.grammar import NUMBERS
 
 Policy = Callable[[Parameters], Opponent]
 SEATED = ("seat", "banked", "opponent")
@@ -234,7 +233,8 @@ def _to_hold_at(game: Game) -> Question:
 
 def _to_rule(game: Game) -> Question:
     row = next(row for row in thumb.QUESTIONS if row.name == f"thumb.{game.name}")
-    parameters = tuple(row.parameter(name) for name in ("rule", *NUMBERS))
+    others = {"goal", *(one.name for one in game.parameters)}
+    parameters = tuple(one for one in row.parameters if one.name not in others)
     plays = replace(parameters[0], meaning="What the policy plays by below the goal, such as: hold at 25.")
 
     def policy(given: Parameters) -> Opponent:

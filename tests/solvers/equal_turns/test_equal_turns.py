@@ -14,7 +14,7 @@ from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
-from solvers.errors import InvalidRules
+from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, hog, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Outcome, Throw, Turn
 from tests import oracle_equal_turns as oracle
@@ -142,6 +142,12 @@ def test_contest__reaches_as_far_as_who_has_nothing_is_behind(goal: int) -> None
     solved = optimal_play(big_pig.turn(2), goal, Tie.LAST)
     assert solved.beyond.last.size == solved.beyond.top + big_pig.turn(2).longest_gain + 1
     assert solved.residual <= 1e-14
+
+
+def test_contest__refuses_what_is_nearly_always_wiped() -> None:
+    """Rounds hardly move its values, which then are not those that they stay at."""
+    with pytest.raises(NotConverged, match="values after a wipe: expected to be known to 1e-11, got less"):
+        optimal_play(two_dice_pig.turn(2), 90, Tie.LAST)
 
 
 @pytest.mark.parametrize("goal", [1, 0])

@@ -344,8 +344,10 @@ del SMALL["streak.progressive_pig"]
 # Two turns of Farkle take a second each time that they are solved or certified.
 for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1
-# Thirty dice in fractions take their time.
-SMALL["race.hog"][0] = {"goal": 3}
+# Thirty dice in fractions take their time, and so do all throws of Farkle.
+SMALL["race.hog"][0] = SMALL["equal_turns.hog"][0] = {"goal": 3}
+for _case in SMALL["equal_turns.farkle"]:
+    _case["goal"] = 3
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [

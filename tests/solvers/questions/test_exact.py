@@ -18,6 +18,7 @@ from solvers.alone.one_turn import best_turn
 from solvers.at_once import exact as simultaneous
 from solvers.at_once.best_response import best_response
 from solvers.catalog import QUESTIONS
+from solvers.equal_turns.fractions import exact as equal_turns
 from solvers.errors import InvalidRules
 from solvers.games import hog, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.linear import solve_linear
@@ -219,6 +220,7 @@ def test_docs__name_the_largest_goals_and_files_that_exist() -> None:
         "race, Piglet": str(race.most_goal(piglet.turn())),
         "race, Pig": str(race.most_goal(pig.turn())),
         "race, two-dice Pig": str(race.most_goal(two_dice_pig.turn())),
+        "equal turns, Pig": str(equal_turns.most_goal(pig.turn())),
         "best response to one, Pig": str(simultaneous.most_goal(pig.turn(), 1)),
         "best response to two, Pig": str(simultaneous.most_goal(pig.turn(), 2)),
     }

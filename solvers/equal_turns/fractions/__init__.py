@@ -1,0 +1,3 @@
+"""Equal turns in fractions."""
+
+__all__ = ["exact", "exact_beyond", "exact_turn"]
