@@ -17,6 +17,7 @@ from flows.places import store_url
 from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
+from solvers.games.turn import Turn
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question

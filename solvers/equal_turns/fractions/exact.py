@@ -21,8 +21,8 @@ from solvers.equal_turns.fractions.exact_beyond import After
 from solvers.equal_turns.fractions.exact_turn import ZERO, Line, Worth, best_turn, known, unknown
 from solvers.equal_turns.tie import Tie
 from solvers.errors import NotConverged, expected
+from solvers.games.linear import solve_linear
 from solvers.games.turn import Turn
-from solvers.race.linear import solve_linear
 
 # Rounds of the values after a wipe; three are usual.
 MOST_ROUNDS = 30
