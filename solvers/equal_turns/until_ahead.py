@@ -37,7 +37,7 @@ def until_ahead(turn: Turn, gains: HoldAt, far: int, tie: Tie) -> Last:
     --------
     >>> from solvers.games import pig
     >>> from solvers.turns.forward import hold_at
-    >>> print(until_ahead(pig.turn(), hold_at(pig.turn(), 3), 2, Tie.FIRST).win[2] * 36)
+    >>> print((until_ahead(pig.turn(), hold_at(pig.turn(), 3), 2, Tie.FIRST).win[2] * 36).round(9))
     29.0
     """
     behind = np.arange(far + 1)

@@ -101,8 +101,8 @@ def fair_lottery(value: Array) -> Lottery:
     >>> first, second, third = (0.5, 0.3, 0.2), (0.3, 0.6, 0.1), (0.3, 0.2, 0.5)
     >>> value = np.array([first, third, second, (0.2, 0.4, 0.4)] + 4 * [(1.0, 0.0, 0.0)])
     >>> drawn = fair_lottery(value)
-    >>> print(drawn.points.tolist(), drawn.wins.round(12))
-    [[0, 1, 1], [0, 0, 1], [0, 0, 0]] [0.333333333333 0.333333333333 0.333333333333]
+    >>> print(sorted(drawn.points.tolist()), drawn.wins.round(6))
+    [[0, 0, 0], [0, 0, 1], [0, 1, 1]] [0.333333 0.333333 0.333333]
     """
     points, wins = by_handicap(value)
     whole = nearest(points, wins)

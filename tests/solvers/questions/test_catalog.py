@@ -327,7 +327,7 @@ SMALL |= {
     f"{contest}.{game}": [asked | NEEDED.get(game, {}), asked | varied]
     for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
-    if contest in OF_A_GOAL or game != "doubles_pig"
+    if contest in (*OF_A_GOAL, "streak") or game != "doubles_pig"
 }
 for _contest in OF_A_GOAL:
     _asked = CONTESTS[_contest]
