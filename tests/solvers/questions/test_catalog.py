@@ -298,7 +298,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
 }
 VARIED: dict[str, dict[str, Any]] = {
     "pig": {"sides": 10, "bust_face": 3},
-    "piglet": {"heads": 0.25},
+    "piglet": {"heads": 0.75, "coins": 3},
     "progressive_pig": {"sides": 4, "bust_face": 2},
     "two_dice_pig": {"sides": 4},
     "doubles_pig": {"sides": 4},
