@@ -43,7 +43,8 @@ def play_turn(
             if own + there >= goal:
                 end(goal, p)
                 continue
-            if len(turn.positions[outcome.position].ways) > (0 if there > 0 else 1):
+            may_hold = there > 0 and own + there >= turn.entry
+            if len(turn.positions[outcome.position].ways) > (0 if may_hold else 1):
                 at = own, other, there, outcome.position
                 met[at] = met.get(at, 0) + p
             way = player(own, other, there, outcome.position)
@@ -120,7 +121,7 @@ def choices(
         return found
 
     def of(x: int, position: int) -> dict[Way | None, Number]:
-        found: dict[Way | None, Number] = {None: handed(own + x)}
+        found: dict[Way | None, Number] = {None: handed(own + x)} if own + x >= turn.entry else {}
         for way in turn.positions[position].ways:
             found[way.given_up, way.throw] = thrown(x - way.given_up, way.throw)
         return found

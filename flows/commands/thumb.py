@@ -16,6 +16,7 @@ from flows.quick_imports import quick_imports
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.games import own
+from solvers.games.must_throw import made_at_once
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -67,12 +68,23 @@ def ask(game: str, given: Sequence[str]) -> Asked:
             remedy = "Where turns open in one way, a file of its rules will do."
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
-        question = find(f"{ROOM}{game if file is None else 'own'}")
-    texts = [*given, *([] if file is None else [f"rules={file}"])]
+        texts = [*given, *([] if file is None else [f"rules={file}"])]
+        question = find(f"{ROOM}{game}") if file is None and game != "own" else _about_a_file(texts)
     told = dict(read(question, text) for text in texts)
-    if question.name == f"{ROOM}own" and "rules" in told and not own.turn(str(told["rules"])).only_throws_on:
-        question = find(f"{ROOM}own_by_position")
     return Asked(question, told)
+
+
+def _about_a_file(texts: Sequence[str]) -> Question:
+    """The question about a game from a file: by position if there is more to decide than to throw the same
+    again, or an entry.
+    """
+    simple, by_position = find(f"{ROOM}own"), find(f"{ROOM}own_by_position")
+    for text in texts:
+        if text.partition("=")[0] == "rules":
+            turn = own.turn(str(read(by_position, text)[1]))
+            # Where one must throw nothing is decided.
+            return simple if made_at_once(turn, 1).only_throws_on and not turn.entry else by_position
+    return simple
 
 
 def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:

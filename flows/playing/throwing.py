@@ -120,8 +120,10 @@ def hog(given: Parameters) -> Thrower:
 
 
 def piglet(given: Parameters) -> Thrower:
-    """A coin."""
-    return _scored(coin(Fraction(given["heads"])), 1, lambda faces: int(faces == (1,)))
+    """Coins, all of which must show heads."""
+    coins = int(given["coins"])
+    heads = (1,) * coins
+    return _scored(coin(Fraction(given["heads"])), coins, lambda faces: coins if faces == heads else 0)
 
 
 def pigs(given: Parameters) -> Thrower:

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
+from solvers.length import exact as exact_length
 from solvers.length import solve as length
 from solvers.length.certificate import residual
 from solvers.length.leader import LEADERS
 from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
 from solvers.questions import usual
+from solvers.questions.exact import Exact, difference_of_tables, refuse_long
 from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
@@ -168,6 +170,14 @@ def _question(
             return length.of_optimal_play(turn, given["goal"], given["most_turns"], given["most_changes"])
         return length.of_plan(plan(turn, given), given["goal"], given["most_turns"], given["most_changes"])
 
+    def exact(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+        most = int(given["most_turns"]), int(given["most_changes"])
+        refuse_long(goal, exact_length.most_goal(turn, *most))
+        found = exact_length.solve(turn, goal, stored["value"], *most)
+        difference = difference_of_tables(stored, found.tables)
+        return Exact("expected turns", found.expected_turns, difference, found.improved)
+
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
         return residual(turn, int(given["goal"]), plan and plan(turn, given), stored)
@@ -220,6 +230,7 @@ def _question(
         outputs=(*LENGTH, *OUTCOME, *fairness(game), RESIDUAL),
         solve=solve,
         certify=certify,
+        exact=exact if plan is None else None,
         seconds=seconds,
     )
 

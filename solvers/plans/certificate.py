@@ -142,6 +142,9 @@ def _standing(
     if x >= len(throws):
         return np.ones((1, 1, 1))
     best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)
+    if plan is None and x < turn.entry:
+        # Less than any way on is worth: nobody may hold.
+        best[:] = -1.0
     taken = np.zeros(0) if plan is None else plan.takes(index, x, opponents)
     for place, way in enumerate(turn.positions[index].ways, 1):
         ahead = throws[x - way.given_up][way.throw]

@@ -1,5 +1,6 @@
 """What an exact solve says about an answer in floats."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,7 +21,7 @@ class Exact:
     Attributes
     ----------
     meaning : what the number is, in a few words
-    number : win probability at the start, or expected score
+    number : win probability at the start, expected score, or expected turns
     difference : largest difference between the floats and the fractions, over all states
     improved : states in which the choices that came with the floats were not optimal, and had to be replaced
         by better ones
@@ -57,6 +58,24 @@ def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
         return float("nan")
     pairs = zip(floats.ravel().tolist(), fractions.ravel().tolist(), strict=True)
     return float(max(abs(Fraction(value) - exact) for value, exact in pairs))
+
+
+def difference_of_tables(stored: Mapping[str, Array], exact: Mapping[str, NDArray[np.object_]]) -> float:
+    """Largest difference of tables of which some numbers are none; NaN where one is missing or out of place.
+
+    Parameters
+    ----------
+    stored : floats by name, NaN where there is no number
+    exact : fractions by name, None where there is no number; those that are stored count
+    """
+    found = []
+    for name, fractions in exact.items():
+        if name in stored:
+            floats = stored[name]
+            there = np.array([one is not None for one in fractions.ravel()]).reshape(fractions.shape)
+            fits = floats.shape == fractions.shape and bool((np.isfinite(floats) == there).all())
+            found.append(largest_difference(floats[there], fractions[there]) if fits else float("nan"))
+    return float(np.max(found))
 
 
 def refuse_long(goal: int, most: int) -> None:

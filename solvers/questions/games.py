@@ -64,6 +64,28 @@ HEADS = Parameter(
     default=0.5,
     words="heads probability",
 )
+# As seldom as one coin that is allowed scores, so that solvers need to go no further.
+LEAST_TO_SCORE = 0.001
+
+
+def _score_often(given: Parameters) -> None:
+    heads, coins = float(given["heads"]), int(given["coins"])
+    if heads**coins < LEAST_TO_SCORE:
+        most = max(fewer for fewer in range(1, coins) if heads**fewer >= LEAST_TO_SCORE)
+        rule = f"at most {most} with a heads probability of {heads}"
+        raise expected("coins", rule, coins, f"All show heads less than {LEAST_TO_SCORE:.1%} of the time.")
+
+
+COINS = Parameter(
+    "coins",
+    int,
+    "Coins that are tossed together; each of the heads is a point, tails on any end the turn with nothing.",
+    minimum=1,
+    maximum=10,
+    default=1,
+    fits=_score_often,
+    words="coins tossed",
+)
 MOST_DICE = Parameter(
     "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
 )
@@ -193,7 +215,7 @@ _ROWS = (
         piglet.turn,
         name="piglet",
         title="Piglet",
-        parameters=(HEADS,),
+        parameters=(HEADS, COINS),
         usual_goal=10,
         most_race_goal=1000,
         race_seconds=4e-9,

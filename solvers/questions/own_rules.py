@@ -47,7 +47,16 @@ def _one_throw(turn: Turn) -> str:
     return "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
 
 
-def _taking(rule: str, hindrance: Hindrance, instead: str) -> Game:
+def _an_entry_to_meet(turn: Turn) -> str:
+    return f"it has an entry of {turn.entry}" if turn.entry else ""
+
+
+def _taking(
+    rule: str,
+    hindrance: Hindrance,
+    instead: str,
+    first: Callable[[str], Refusal | None] | None = RULES.refuses,
+) -> Game:
     """The game from a file, where only some are taken.
 
     Parameters
@@ -55,10 +64,11 @@ def _taking(rule: str, hindrance: Hindrance, instead: str) -> Game:
     rule : what a game must be like
     hindrance : what keeps one from being so
     instead : what to ask of the others
+    first : what refuses a text before; by default also what people may add to a game
     """
 
     def refuses(text: str) -> Refusal | None:
-        if RULES.refuses is not None and (refused := RULES.refuses(text)) is not None:
+        if first is not None and (refused := first(text)) is not None:
             return refused
         turn = own.turn(text)
         found = hindrance(turn)
@@ -90,6 +100,15 @@ ONE_THROW = _taking(
     "a game of one throw, made again or held, in which nobody is wiped",
     _one_throw,
     "ask equal_turns.own, optimal play, which takes every game.",
+)
+
+
+# In which one may have to throw: such throws are made at once with those before.
+WITHOUT_ENTRY = _taking(
+    "a game without an entry",
+    _an_entry_to_meet,
+    "ask thumb.own_by_position, which knows one.",
+    first=no_rules,
 )
 
 

@@ -12,7 +12,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.questions import usual
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Question
@@ -110,4 +110,4 @@ def _fits(game: Game) -> Callable[[Parameters], None]:
     return fits
 
 
-QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, GAMES["own"]))
+QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, WITHOUT_ENTRY))

@@ -128,7 +128,6 @@ OTHERS = (
     ("most_points.own", {"turns": 2}),
     ("equal_turns.own", {"goal": 30}),
     ("race_of_three.own", {"goal": 30}),
-    ("thumb.own", {"goal": 30, "rule": "hold at 9"}),
     ("length.hold_at_own", {"goal": 30, "hold_at": 9}),
     ("head_to_head.hold_at_own", {"goal": 30}),
     ("simultaneous.best_response_to_one.own", {"goal": 30, "opponent_hold_at": 9}),
@@ -147,6 +146,28 @@ def test_question__that_knows_no_such_rules_says_which_do(question: str, asked: 
         words = f"Here {why}: ask race.own, length.own, within_turns.own or fewest_turns.own"
         with pytest.raises(InvalidRules, match=words):
             find(question).complete(asked | {"rules": own.text(game(content))})
+
+
+def test_rules_of_thumb__know_rules_that_people_add() -> None:
+    asked = {"goal": 30, "rule": "hold at 9"}
+    for content in (ENTRY, AGAIN):
+        assert find("thumb.own_by_position").complete(asked | {"rules": own.text(game(content))})
+    assert find("thumb.own").complete(asked | {"rules": own.text(game(AGAIN))})
+    words = "rules: expected a game without an entry, got .* an entry of 20: ask thumb.own_by_position"
+    with pytest.raises(InvalidRules, match=words):
+        find("thumb.own").complete(asked | {"rules": own.text(game(ENTRY))})
+
+
+def test_rules_of_thumb__of_doubles_pig_from_its_file_are_those_of_the_game() -> None:
+    asked = {"goal": 15, "rule": "hold at 7"}
+    named, file = find("thumb.doubles_pig"), find("thumb.own")
+    rules = own.text(load_rules(shipped_rules()["doubles_pig"]))
+    one, other = (
+        question.solve(**question.complete(given))
+        for question, given in ((named, asked), (file, asked | {"rules": rules}))
+    )
+    np.testing.assert_array_equal(one.value_against_optimal, other.value_against_optimal)
+    np.testing.assert_array_equal(one.visits, other.visits)
 
 
 @pytest.mark.parametrize("question", KNOWING)

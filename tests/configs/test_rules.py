@@ -73,6 +73,15 @@ def test_shipped_game__is_what_is_written_here_bit_by_bit(name: str) -> None:
     assert np.array_equal(mine.value, theirs.value)
 
 
+@pytest.mark.parametrize("coins", [2, 3, 4])
+def test_piglet__with_several_coins_is_what_is_written_here_bit_by_bit(coins: int) -> None:
+    two_coins = shipped_rules()["piglet_two_coins"].read_text(encoding="utf-8")
+    loaded = game(two_coins.replace("[[0, 1], [0, 1]]", str([[0, 1]] * coins)))
+    usual = GAMES["piglet"].turn({"heads": 0.5, "coins": coins})
+    assert same(loaded, usual)
+    assert np.array_equal(optimal_play(loaded, 12).value, optimal_play(usual, 12).value)
+
+
 def test_shipped_games__are_all_of_the_catalogue_and_more() -> None:
     assert set(shipped_rules()) >= set(GAMES) - {"own"}
 

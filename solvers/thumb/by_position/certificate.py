@@ -175,11 +175,13 @@ class _Values:
     def choices(self, x: int, position: int) -> Array:
         """What holding is worth, and each way in order, float64[choice, banked, opponent].
 
-        A way that gives up what there is not to be given up is worth nothing.
+        A way that gives up what there is not to be given up is worth nothing, and so is holding below the
+        entry.
         """
         ways = self.turn.positions[position].ways
         out = np.full((1 + len(ways), x + 1, self.handed.shape[1]), -1.0)
-        out[0] = self.handed[x]
+        if x >= self.turn.entry:
+            out[0] = self.handed[x]
         for place, way in enumerate(ways, 1):
             ahead = self.throws[x - way.given_up][way.throw]
             out[place, : len(ahead)] = ahead
@@ -280,8 +282,10 @@ def _decide(
     taken = rule.takes(position, x, columns)
     best = choices.max(axis=0)
     chosen = np.take_along_axis(choices, taken[None], axis=0)[0]
-    # The last row has a turn total of 0, at which one only decides how to go on, where that may be.
-    decided = mass[: (0, x, x + 1)[min(2, len(values.turn.positions[position].ways))]]
+    # The last row has a turn total of 0, at which one only decides how to go on, where that may be. Below the
+    # entry that is so at every turn total.
+    may_hold = x if x >= values.turn.entry else 0
+    decided = mass[: (0, may_hold, x + 1)[min(2, len(values.turn.positions[position].ways))]]
     lost = np.maximum(best - chosen, 0.0)[: len(decided)]
     totals = x - np.arange(len(decided))
     out.lost[: len(decided), columns] += decided * lost

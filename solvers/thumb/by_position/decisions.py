@@ -105,6 +105,7 @@ def decided(race: Race, rule: RuleByPosition, begun: Array, grid: Grid) -> Decid
             holds = rule.holds[min(banked, rule.holds.shape[0] - 1)]
             throws = inside.throws(banked)
             hold = 1.0 - race.value
+            hold[:, : rule.turn.entry] = -np.inf
             does = (holds, rule.way, rule.kind)
             _decide(rules, rule.turn.openings[0], banked, does, (begun[banked], hold, throws), grid, out)
     return out
@@ -129,8 +130,8 @@ def _decide(
     banked : the banked score
     does : bool[opponent, turn_total, kind], where the rule holds, with one opponent if all are alike;
         int64[position], place of the way that it takes else; int64[position], its kind
-    known : float64[opponent], how often a turn begins; float64[opponent, x], value of banking x;
-        float64[opponent, x, throw], value of the throws
+    known : float64[opponent], how often a turn begins; float64[opponent, x], value of banking x, -inf where
+        one may not; float64[opponent, x, throw], value of the throws
     grid : of the cells
     out : sums are added to
     """
@@ -156,7 +157,8 @@ def _decide(
                         p = chance * rules.probability[outcome]
                         if there < lacking:
                             taken = way[there, position]
-                            if rules.way_count[position] > (0 if there > 0 else 1):
+                            may_hold = there > 0 and known[1][opponent, banked + there] > -np.inf
+                            if rules.way_count[position] > (0 if may_hold else 1):
                                 at = (banked, opponent, there, position)
                                 _add(rules, at, taken, p, known[1], known[2], grid, out)
                             if taken != HOLD:
@@ -183,7 +185,7 @@ def _add(
     at : banked score, the other's, turn total and position
     taken : HOLD, or place of the way that the rule takes
     often : how often play comes there
-    hold : float64[opponent, x], value of banking x
+    hold : float64[opponent, x], value of banking x, -inf where one may not
     throws : float64[opponent, x, throw], value of the throws
     grid : of the cells
     out : sums are added to
@@ -215,7 +217,7 @@ def _add(
     else:
         wrong = THROWS if held >= other else OTHER_WAY
         out.cells.lost[wrong, cell] += often * regret
-        if turn_total > 0:
+        if held > -np.inf:
             out.cells.met[THROWS, cell] = True
             out.cells.gain[THROWS, cell] += often * (held - own)
         if rules.way_count[position] > 1:

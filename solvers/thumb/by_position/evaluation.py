@@ -14,6 +14,7 @@ from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
 from solvers.plans.played_turns import PlayedTurns, played_optimally
 from solvers.plans.response import respond
+from solvers.plans.response_with_entry import respond_with_entry
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun_of_played
 from solvers.thumb.by_position.certificate import Tables, residual
@@ -183,6 +184,27 @@ def meet(turn: Turn, goal: int) -> Met:
     return Met(race, played_optimally(race))
 
 
+def best_reply(turn: Turn, name: str, own: PlayedTurns, met: Met) -> tuple[Array, Array]:
+    """The best reply's chances to win, float64[banked, opponent] with its own score first, if it is about to
+    move, and if the rule is.
+
+    Parameters
+    ----------
+    turn : the game
+    name : of the rule
+    own : its turns, played out
+    met : optimal play
+
+    Raises
+    ------
+    NotConverged
+        if a solver does not converge
+    """
+    if turn.entry:
+        return respond_with_entry(turn, name, own, met.turns)
+    return respond(turn, name, own)
+
+
 def evaluate_by_position(
     rule: RuleByPosition, met: Met | None = None, dice_apart: bool = True
 ) -> EvaluationByPosition:
@@ -211,7 +233,7 @@ def evaluate_by_position(
     best = meet(turn, rule.goal) if met is None else met
     who = f"{rule.name} against optimal play"
     begun = turns_begun_of_played(turn, who, own, best.turns)
-    value, waiting = respond(turn, rule.name, own)
+    value, waiting = best_reply(turn, rule.name, own, best)
     group, words = groups_of(rule)
     grid = Grid(rule.goal, *steps(rule.goal), group, max(1, len(words)))
     return EvaluationByPosition(

@@ -10,7 +10,7 @@ from solvers.fixed.question_parts import PAIR, scores
 from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
@@ -205,8 +205,9 @@ _VALUE = usual.value(
     meaning="Chance of the player about to move to win, with the score `banked`, if both play optimally.",
     proved=True,
 )
+_BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
 QUESTIONS = (
-    _question(GAMES["ten_thousand"], ""),
-    _question(GAMES["farkle"], ""),
-    _question(GAMES["own"], "_by_position"),
+    _question(_BY_NAME["ten_thousand"], ""),
+    _question(_BY_NAME["farkle"], ""),
+    _question(_BY_NAME["own"], "_by_position"),
 )

@@ -12,7 +12,7 @@ hang on the turn total, and positions with as many dice left, and alike in whate
 one *kind*: a rule is a yes or no for each kind, turn total and pair of scores.
 
 A turn begins with a throw, so that nobody holds with a turn total of 0. At a position with no way to go on,
-one must hold.
+one must hold. Where the game has an entry no rule holds with less, whatever it says.
 """
 
 import re
@@ -158,7 +158,25 @@ def rule_by_position(
     parts = [own.reshape((1,) * (4 - own.ndim) + own.shape) for own in holds]
     found = np.concatenate(parts, axis=0)
     everywhere = np.broadcast_to(found, (*found.shape[:2], goal, len(first))) if found.ndim == 4 else found
-    return RuleByPosition(rule, turn, goal, way, kind, np.ascontiguousarray(everywhere))
+    may_hold = not_below(turn.entry, np.ascontiguousarray(everywhere))
+    return RuleByPosition(rule, turn, goal, way, kind, may_hold)
+
+
+def not_below(entry: int, holds: Flags) -> Flags:
+    """Where a rule holds that may not with less than an entry; from the entry on banked scores are alike if
+    they were.
+
+    Parameters
+    ----------
+    entry : the least score that may be banked, 0 where there is none
+    holds : bool[banked, opponent, turn_total, kind], of the rule alone
+    """
+    if entry == 0:
+        return holds
+    goal = holds.shape[2]
+    banked = np.arange(min(entry + 1, goal) if len(holds) == 1 else goal)
+    found = holds[np.minimum(banked, len(holds) - 1)]
+    return found & (banked[:, None] + np.arange(goal) >= entry)[:, None, :, None]
 
 
 def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int]) -> None:

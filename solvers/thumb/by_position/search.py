@@ -14,8 +14,7 @@ from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
 from solvers.plans.played_turns import PlayedTurns, played
-from solvers.plans.response import respond
-from solvers.thumb.by_position.evaluation import Met, meet
+from solvers.thumb.by_position.evaluation import Met, best_reply, meet
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.turns import played_by_rule
 
@@ -87,7 +86,7 @@ class ContestByPosition:
 
     def _standing(self, name: str, own: PlayedTurns) -> Standing:
         """How somebody stands whose turns have been played out."""
-        reply, waiting = respond(self.turn, name, own)
+        reply, waiting = best_reply(self.turn, name, own, self.met)
         itself, _ = race_of(self.turn, name, own, own)
         return Standing(
             max(0.0, 0.5 - _wins(*race_of(self.turn, name, own, self.met.turns))),

@@ -23,6 +23,7 @@ CHANGED: list[tuple[str, dict[str, Any]]] = [
     ("pig", {"sides": 10, "bust_face": 4}),
     ("piglet", {"heads": 0.3}),
     ("piglet", {"heads": 0.001}),
+    ("piglet", {"heads": 0.7, "coins": 3}),
     ("two_dice_pig", {"sides": 4}),
     ("big_pig", {"sides": 8}),
     ("hog", {"most_dice": 4, "sides": 4, "bust_face": 3}),

@@ -14,6 +14,7 @@ from solvers.alone import question_fewest_turns as questions_of_fewest_turns
 from solvers.alone import question_one_turn as questions_of_solitaire
 from solvers.alone import question_within_turns as questions_of_within_turns
 from solvers.alone.one_turn import best_turn
+from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.games import (
     big_pig,
@@ -63,6 +64,19 @@ def test_piglet__is_a_coin() -> None:
         "wipe": 0,
     }
     assert piglet.turn(0.25).throws[0].bust == Fraction(3, 4)
+    for coins in range(1, 5):
+        scores = Fraction(1, 3) ** coins
+        found = chances(piglet.turn(Fraction(1, 3), coins).throws[0])
+        assert found == {coins: scores, "bust": 1 - scores, "wipe": 0}
+
+
+def test_piglet__refuses_no_coin_and_coins_that_hardly_ever_score() -> None:
+    with pytest.raises(InvalidRules, match=r"coins: expected 1 or more, got 0\."):
+        piglet.turn(coins=0)
+    with pytest.raises(
+        InvalidRules, match=r"coins: expected at most 9 with a heads probability of 0\.5, got 10\."
+    ):
+        find("race.piglet").complete({"coins": 10})
 
 
 @pytest.mark.parametrize("heads", [0.0, 1.0, -0.5, 1.5, float("nan")])

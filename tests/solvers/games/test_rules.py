@@ -38,7 +38,7 @@ USUAL = {
 }
 CHANGED: dict[str, tuple[dict[str, Any], Turn]] = {
     "pig": ({"sides": 8, "bust_face": 3}, pig.turn(8, 3)),
-    "piglet": ({"heads": 0.25}, piglet.turn(0.25)),
+    "piglet": ({"heads": 0.25, "coins": 3}, piglet.turn(0.25, 3)),
     "progressive_pig": ({"sides": 8, "bust_face": 3}, progressive_pig.turn(8, 3)),
     "two_dice_pig": ({"sides": 8}, two_dice_pig.turn(8)),
     "doubles_pig": ({"sides": 8}, made_at_once(doubles_pig.turn(8), 77)),

@@ -194,6 +194,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "thumb.ten_thousand": [
         {"goal": 20, "rule": "hold when turn_total >= {a} and dice_left < 5", "a": 6},
         {"goal": 9, "rule": "hold at 5 + (opponent - banked) / 3, go for most dice_left"},
+        {"goal": 12, "rule": "hold at 5, go for most dice_left", "entry": 7},
     ],
     "thumb.farkle": [{"goal": 12, "rule": "hold when turn_total >= 6 or opponent > 8", "straight": 0}],
     "thumb.own_by_position": [
@@ -203,8 +204,12 @@ SMALL: dict[str, list[dict[str, Any]]] = {
             "rule": 'hold when turn_total >= 4 or position has "1"',
             "rules": own.text(ten_thousand.turn(())),
         },
+        {"goal": 12, "rule": "hold at 4", "rules": own.text(replace(pig.turn(), entry=6))},
     ],
-    "thumb.own": [{"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))}],
+    "thumb.own": [
+        {"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))},
+        {"goal": 12, "rule": "hold at 6", "rules": own.text(doubles_pig.turn(4))},
+    ],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},
         {"goal": 9, "hold_at": 0, "most_turns": 7, "sides": 4, "bust_face": 4},
@@ -298,7 +303,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
 }
 VARIED: dict[str, dict[str, Any]] = {
     "pig": {"sides": 10, "bust_face": 3},
-    "piglet": {"heads": 0.25},
+    "piglet": {"heads": 0.75, "coins": 3},
     "progressive_pig": {"sides": 4, "bust_face": 2},
     "two_dice_pig": {"sides": 4},
     "doubles_pig": {"sides": 4},

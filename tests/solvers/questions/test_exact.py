@@ -23,6 +23,7 @@ from solvers.errors import InvalidRules
 from solvers.games import hog, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Turn
+from solvers.length import exact as length
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.race import exact as race
 from solvers.race.solve import optimal_play
@@ -220,6 +221,7 @@ def test_docs__name_the_largest_goals_and_files_that_exist() -> None:
         "race, Piglet": str(race.most_goal(piglet.turn())),
         "race, Pig": str(race.most_goal(pig.turn())),
         "race, two-dice Pig": str(race.most_goal(two_dice_pig.turn())),
+        "length, Pig": str(length.most_goal(pig.turn(), 200, 20)),
         "equal turns, Pig": str(equal_turns.most_goal(pig.turn())),
         "best response to one, Pig": str(simultaneous.most_goal(pig.turn(), 1)),
         "best response to two, Pig": str(simultaneous.most_goal(pig.turn(), 2)),

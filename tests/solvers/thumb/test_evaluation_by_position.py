@@ -23,11 +23,12 @@ from solvers.thumb.by_position.evaluation import (
     evaluate_by_position,
     groups_of,
 )
-from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
+from solvers.thumb.by_position.rule import RuleByPosition, not_below, rule_by_position
 from solvers.thumb.evaluation import evaluate
+from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
 from tests.interpreted import interpret
-from tests.strategies import FEW, goals, turns, turns_that_lead_on
+from tests.strategies import FEW, goals, turns, turns_that_lead_on, turns_with_entry
 
 GOAL = 20
 TEXTS = (
@@ -49,7 +50,7 @@ def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
     way = [draw(st.integers(1, len(at.ways))) if at.ways else 0 for at in turn.positions]
     # Rarely enough that turns score, however they are drawn.
     holds = random.random((*shape, goal, kinds)) < 0.6
-    return RuleByPosition("any", turn, goal, np.array(way), np.array(kind), holds)
+    return RuleByPosition("any", turn, goal, np.array(way), np.array(kind), not_below(turn.entry, holds))
 
 
 def as_player(found: RuleByPosition) -> oracle.Player:
@@ -78,7 +79,8 @@ def optimally(found: EvaluationByPosition) -> oracle.Player:
     def player(own: int, other: int, total: int, position: int) -> tuple[int, int] | None:
         ways = found.turn.positions[position].ways
         value, _ = turn_at(race, own, other)
-        held = 1.0 - race.value[other, own + total] if total > 0 else -1.0
+        may_hold = total > 0 and own + total >= found.turn.entry
+        held = 1.0 - race.value[other, own + total] if may_hold else -1.0
         if not ways or value[total, position] <= held + 1e-14:
             return None
         worth = oracle.choices(
@@ -101,8 +103,14 @@ def optimally(found: EvaluationByPosition) -> oracle.Player:
         (two_dice_pig.turn(3), 5, "hold at 3"),
         (ten_thousand.turn(("m5", "m1")), 5, "hold at 3, go for most dice_left"),
         (ten_thousand.turn(("m5",)), 4, 'hold when turn_total > banked or position has "1"'),
+        (
+            replace(ten_thousand.turn(("m5",)), entry=3),
+            4,
+            'hold when turn_total > banked or position has "1"',
+        ),
+        (replace(pig.turn(3, 3), entry=4), 5, "hold when turn_total >= 1 + banked - opponent"),
     ],
-    ids=lambda one: getattr(one, "name", str(one)),
+    ids=lambda one: f"{one.name}, entry {one.entry}" if isinstance(one, Turn) else str(one),
 )
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str) -> None:
     found = evaluate_by_position(rule_by_position(text, turn, goal))
@@ -136,6 +144,37 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
     assert found.right_decisions == pytest.approx(float(right), abs=1e-12)
 
 
+@pytest.mark.parametrize("entry", [1, 3, 6])
+@pytest.mark.parametrize("text", TEXTS)
+def test_best_reply__with_an_entry_is_what_one_backup_in_fractions_makes_of_it(entry: int, text: str) -> None:
+    turn, goal = replace(ten_thousand.turn(("m5",)), entry=entry), 6
+    found = evaluate_by_position(rule_by_position(text, turn, goal))
+    mine = as_player(found.rule)
+    # With the reply's own score first.
+    value, waiting = 1.0 - found.against_reply[1].T, 1.0 - found.against_reply[0].T
+    for i, j in np.ndindex(goal, goal):
+
+        def after(score: int, j: int = j) -> Fraction:
+            return Fraction(1) if score >= goal else Fraction(waiting[score, j])
+
+        assert value[i, j] == pytest.approx(float(house_rules.turn_worth(turn, goal, i, after)), abs=1e-13)
+        ends, _ = oracle.play_turn(turn, goal, mine, (j, i))
+        left = sum(chance * Fraction(value[i, score]) for score, chance in ends.items() if score != "won")
+        assert waiting[i, j] == pytest.approx(float(left), abs=1e-13)
+
+
+def test_rule__never_holds_below_the_entry() -> None:
+    turn = replace(ten_thousand.turn(), entry=10)
+    plain = rule_by_position("hold at 3", ten_thousand.turn(), GOAL)
+    found = rule_by_position("hold at 3", turn, GOAL)
+    for banked, opponent in ((0, 0), (4, 7), (9, 3), (10, 0), (15, 19)):
+        held = found.at(banked, opponent) == HOLD
+        assert not held[: max(0, 10 - banked)].any()
+        np.testing.assert_array_equal(
+            held[max(0, 10 - banked) :], (plain.at(banked, opponent) == HOLD)[max(0, 10 - banked) :]
+        )
+
+
 # --- Identities
 
 
@@ -153,6 +192,19 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
     assert found.decided.cells.lost.sum() == pytest.approx(found.loss, abs=1e-11)
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0 + 1e-12
+
+
+@FEW
+@given(turns_with_entry(7), st.data())
+def test_evaluation__holds_together_with_an_entry(turn: Turn, data: st.DataObject) -> None:
+    try:
+        found = evaluate_by_position(data.draw(any_rules(turn, 7)))
+    except NotConverged:
+        return
+    assert found.residual <= 1e-11
+    assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
+    assert found.decided.cells.lost.sum() == pytest.approx(found.loss, abs=1e-11)
+    assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
 
 
 @pytest.mark.parametrize("turn", [pig.turn(), two_dice_pig.turn(), progressive_pig.turn()])
