@@ -164,6 +164,9 @@ class _ByPosition:
     def known(self) -> list[Row]:
         rows = []
         for own in BY_POSITION.get(self.tried.turn.name, ()):
+            if self.tried.turn.entry and not own.text:
+                # Most points of every turn would hold below the entry.
+                continue
             standing = self.tried.standing(own.text or most_points(self.tried.turn))
             rows.append(Row(own.text or "most points of every turn", own.numbers, own.source, *standing))
         return rows

@@ -314,7 +314,7 @@ def _seconds(game: Game, given: Parameters) -> float:
     rows, fixed = 2.0 * goal + 5.0 * threshold + longest, 0.003
     if given["tie"] == Tie.AGAIN:
         rows, fixed = rows + 24.0 * (beyond + longest), 0.01
-    sweeps = 1.3 * game.race_seconds * goal**2 * (second + first)
+    sweeps = 1.3 * game.race_pace(given) * goal**2 * (second + first)
     return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 

@@ -132,6 +132,7 @@ def _question(
         return (
             0.003
             + rounds
+            * game.width
             * game.weight(given)
             * 6.5e-8
             * float(given["goal"]) ** 3

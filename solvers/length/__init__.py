@@ -4,6 +4,8 @@ __all__ = [
     "certificate",
     "certificate_of_turns",
     "distribution",
+    "exact",
+    "exact_turns",
     "lead_changes",
     "leader",
     "means",

@@ -254,7 +254,7 @@ def _followed(game: Game, given: Parameters, each: float) -> float:
 def _of_optimal_play(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         # One race is solved, and its turns are played out at all scores, twice; their ends fill the memory.
-        race = game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
+        race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
         played = 2.0 * race + 3e-8 * float(given["goal"]) ** 3
         return 0.003 + game.making(given) + played + _followed(game, given, 3e-9)
 

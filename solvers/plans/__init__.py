@@ -12,4 +12,5 @@ __all__ = [
     "question",
     "question_families",
     "response",
+    "response_with_entry",
 ]

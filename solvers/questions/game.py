@@ -43,6 +43,8 @@ class Game:
         those that gain the goal and more are one for each throw
     most_race_goal : largest goal of a race for which there is room
     race_seconds : of a race, by the third power of its goal, as measured on one core of 3 GHz
+    race_rounds : how many times as long it takes where values after wipes must settle, if that hangs on the
+        parameters; else they are in `race_seconds`
     wipes : whether a throw can lose the banked score, too
     most_policy_goal : largest goal at which all hold-at rules are compared, as a policy takes a byte for each
         state of each turn, and wipes take many rounds; 0 where a turn total to hold at does not say all
@@ -71,6 +73,7 @@ class Game:
     outcomes: Callable[[Parameters], float]
     most_race_goal: int
     race_seconds: float
+    race_rounds: float = 1.0
     wipes: bool = False
     most_policy_goal: int = 0
     most_mixed: int = 0
@@ -101,6 +104,18 @@ class Game:
             if parameter.default is not None
         }
         return (BESIDES + self.outcomes(given)) / (BESIDES + self.outcomes(usual))
+
+    def race_pace(self, given: Parameters) -> float:
+        """Seconds of a race by the third power of its goal, but for its weight, wipes included."""
+        settles = self.race_rounds > 1.0 and self.turn(given).wipes
+        return self.race_seconds * (self.race_rounds if settles else 1.0)
+
+    @property
+    def width(self) -> float:
+        """About how many times as long a pass takes as one of two-dice Pig, by the usual parameters: throws
+        that are made at once have an outcome for nearly every point.
+        """
+        return 3.0 if self.must_throw else 1.0
 
     def steps(self, given: Parameters) -> float:
         """About what a turn total of a turn takes to solve, in outcomes of Pig."""

@@ -339,6 +339,7 @@ _ROWS = (
         wipes=True,
         most_race_goal=1000,
         race_seconds=4e-9,
+        race_rounds=10.0,
     ),
 )
 GAMES: dict[str, Game] = {game.name: game for game in _ROWS}

@@ -46,7 +46,8 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        return 0.001 + game.making(given) + game.race_seconds * game.weight(given) * float(given["goal"]) ** 3
+        race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
+        return 0.001 + game.making(given) + race
 
     inside, dimensions = _inside(game)
     return Question(

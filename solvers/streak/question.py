@@ -197,7 +197,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 def _seconds(game: Game, given: Parameters) -> float:
     """Of the race without the rule, of rounds over all turns, of the proof and of the certificate."""
     goal = float(given["goal"])
-    race = 0.003 + game.making(given) + game.race_seconds * game.weight(given) * goal**3
+    race = 0.003 + game.making(given) + game.race_pace(given) * game.weight(given) * goal**3
     one_round = SECONDS_A_STEP * game.steps(given) * float(given["busts"]) ** 2 * goal**3
     return race + one_round * (_rounds(game.turn(given), given) + 8.0)
 

@@ -52,7 +52,7 @@ def _question(game: Game) -> Question:
 
     def seconds(given: Parameters) -> float:
         rounds = 10.0 if game.turn(given).wipes else 1.0
-        return 0.01 + rounds * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
+        return 0.01 + rounds * game.width * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
 
     totals = Dimension(
         "turn_total", game.unit, "Points at risk, at 0 those before the first throw.", below_goal

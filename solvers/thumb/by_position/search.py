@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solvers.arrays import Array
-from solvers.errors import NotConverged
+from solvers.errors import NotConverged, expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
@@ -77,8 +77,16 @@ class ContestByPosition:
         ----------
         who : the rule, or a plan
         numbers : what stands for {a} to {d}
+
+        Raises
+        ------
+        InvalidRules
+            if it is no rule, or a plan where the game has an entry
         """
         if isinstance(who, Plan):
+            if self.turn.entry:
+                remedy = "A plan knows no scores, and would hold with less."
+                raise expected("entry", "0 where a plan is tried", self.turn.entry, remedy)
             name, own = who.name, played(who, self.goal)
         else:
             name, own = who, played_by_rule(rule_by_position(who, self.turn, self.goal, numbers))

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.errors import NotConverged
+from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
+from solvers.plans.plans import most_points
 from solvers.plans.played_turns import played_optimally
 from solvers.race.policy import turn_at
 from solvers.thumb import begun, rule
@@ -24,6 +25,7 @@ from solvers.thumb.by_position.evaluation import (
     groups_of,
 )
 from solvers.thumb.by_position.rule import RuleByPosition, not_below, rule_by_position
+from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import evaluate
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -173,6 +175,12 @@ def test_rule__never_holds_below_the_entry() -> None:
         np.testing.assert_array_equal(
             held[max(0, 10 - banked) :], (plain.at(banked, opponent) == HOLD)[max(0, 10 - banked) :]
         )
+
+
+def test_contest__refuses_a_plan_where_an_entry_takes_holding_away() -> None:
+    turn = replace(ten_thousand.turn(), entry=5)
+    with pytest.raises(InvalidRules, match="entry: expected 0 where a plan is tried, got 5"):
+        ContestByPosition(turn, 10).standing(most_points(turn))
 
 
 # --- Identities
