@@ -32,7 +32,7 @@ from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
-from solvers.equal_turns.seat import Diagonal, Seat, Seats, new_seats, play_out, sweep_seat
+from solvers.equal_turns.seat import Diagonal, Seats, new_seats, play_out, sweep_seat
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
@@ -45,11 +45,13 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
-from solvers.race.wiping import LARGEST_ERROR, settle
+from solvers.race.wiping import LARGEST_ERROR, REMEDY, stay
 from solvers.turns.chances import chances
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
+# Rounds that take back what was raised or lowered; one is usual.
+MOST_PROVING = 50
 
 
 @dataclass(frozen=True)
@@ -152,15 +154,17 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
                 f" {MOST_SWEEPS} sweeps of one diagonal)."
             )
 
-    def keep() -> float:
-        change = max(_change(seat, goal) for seat in seats) if turn.wipes else 0.0
-        for seat in seats:
-            seat.wiped[:goal] = seat.hold[0, :goal]
-        return change
+    def round_of(after: Array, guessed: bool) -> Array:
+        for seat, own in zip(seats, np.split(after, 2), strict=True):
+            seat.wiped[:goal] = own
+        solve_round(guessed)
+        return np.concatenate([seat.hold[0, :goal] for seat in seats])
 
-    settle(solve_round, keep, f"equal turns to {goal}")
-    if turn.wipes:
-        _bound(goal, seats, solve_round)
+    if not turn.wipes:
+        solve_round(False)
+        return
+    stay(round_of, np.zeros(2 * goal), f"equal turns to {goal}")
+    _bound(goal, seats, solve_round)
 
 
 def _bound(goal: int, seats: Seats, solve_round: Callable[[bool], None]) -> None:
@@ -181,27 +185,27 @@ def _bound(goal: int, seats: Seats, solve_round: Callable[[bool], None]) -> None
     NotConverged
         if the values are not known to LARGEST_ERROR
     """
-    found = [(seat.hold[:, :goal].copy(), seat.wiped[:goal].copy()) for seat in seats]
+    found = [(seat.hold[:, :goal].copy(), seat.hold[0, :goal].copy()) for seat in seats]
     proved = True
     for signs in ((1.0, -1.0), (-1.0, 1.0)):
         for seat, sign, (hold, wiped) in zip(seats, signs, found, strict=True):
             seat.hold[:, :goal] = hold
             seat.wiped[:goal] = wiped + sign * LARGEST_ERROR
-        solve_round(True)
-        for seat, sign, (_, wiped) in zip(seats, signs, found, strict=True):
-            proved &= bool((sign * (seat.hold[0, :goal] - wiped) < LARGEST_ERROR).all())
+        back, rounds = False, 0
+        while proved and not back and rounds < MOST_PROVING:
+            solve_round(True)
+            rounds, back = rounds + 1, True
+            for seat, sign, (_, wiped) in zip(seats, signs, found, strict=True):
+                back &= bool((sign * (seat.hold[0, :goal] - wiped) < LARGEST_ERROR).all())
+                seat.wiped[:goal] = seat.hold[0, :goal]
+        proved = back
     for seat, (hold, wiped) in zip(seats, found, strict=True):
         seat.hold[:, :goal], seat.wiped[:goal] = hold, wiped
     if not proved:
         raise NotConverged(
             f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (equal turns to {goal})."
-            " Set a smaller goal or more sides: nearly every game is wiped before its end."
+            f" {REMEDY}"
         )
-
-
-def _change(seat: Seat, goal: int) -> float:
-    """By how much a round has changed the values after a wipe."""
-    return float(np.abs(seat.hold[0, :goal] - seat.wiped[:goal]).max())
 
 
 @jit

@@ -1,29 +1,78 @@
 """Values after a wipe, which couple everything to the score 0: rounds over all states, until they stay.
 
-Where nothing wipes, one round is all.
+Let x be these values as a round is given them, and g(x) what they come to. As long as no choice changes g is
+affine. So of all mixtures of the last rounds, with weights that add up to 1, one is changed least by a round:
+the weights solve a least-squares problem, and the next round starts from that mixture of the g(x) (Anderson
+1965). Plain rounds shrink what is left by a factor that is nearly 1, or nearly -1, where nearly every game is
+wiped before its end; mixtures need a few rounds for each such factor.
+
+A small change proves nothing where a round hardly moves any values. So these are raised a little, each by
+another share, and then lowered, and must come back both times: whatever a round hardly moves stays where it
+was moved to, and is refused. Both times, as a player may leave a throw alone that wipes if wipes are worth
+less, and not if they are worth more. Where nothing wipes, one round is all.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import numpy as np
+
+from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-MOST_ROUNDS = 1000
-# From the last round but one to the last: more is not settled.
-LARGEST_CHANGE = 1e-14
-# A lesser change may be rounding, and does not say how fast they settle.
-LEAST_TELLING_CHANGE = 1e-10
-# What they may be off at most, as the changes of the rounds say.
+MOST_ROUNDS = 300
+# By how much a round may change what it is given. Rounding may leave more, but then it does not shrink.
+LARGEST_CHANGE = 1e-15
+LARGEST_ROUNDING = 1e-14
+# What values may be off at most.
 LARGEST_ERROR = 1e-11
+# Rounds that are mixed; older ones made other choices, and fewer leave what hardly changes to plain rounds.
+MOST_MIXED = 16
+# How far values are moved at most. The multiples of the golden section are spread between 0 and 1, so that
+# whatever values a round leaves as they are, they are moved.
+MOVED = 1e-4
+GOLDEN = (np.sqrt(5.0) - 1.0) / 2.0
+REMEDY = "Nearly every game is wiped before its end: set a smaller goal, or rules that wipe less."
+
+# Solves all states, given the values after a wipe, float64[value], and whether the states come with guesses;
+# returns what these values come to.
+Round = Callable[[Array, bool], Array]
 
 
-def settle(solve_round: Callable[[bool], None], keep: Callable[[], float], who: str) -> None:
-    """Solve all states again and again, until the values after a wipe stay.
+def settle(round_of: Round, count: int, who: str) -> None:
+    """Solve all states again and again, until the values after a wipe stay, and show that they are right.
 
     Parameters
     ----------
-    solve_round : function of whether the states come with guesses, solves all of them by the values after a
-        wipe that were kept
-    keep : keeps those that a round has found; by how much one differs from before, 0 where nothing wipes
+    round_of : solves all states
+    count : of the values after a wipe, 0 where nothing wipes
+    who : whose values, as in an error
+
+    Raises
+    ------
+    NotConverged
+        if that takes more than MOST_ROUNDS rounds, or the values are not known to LARGEST_ERROR
+    """
+    if count == 0:
+        round_of(np.zeros(0), False)
+        return
+    found = stay(round_of, np.zeros(count), who)
+    share = MOVED * (GOLDEN * np.arange(1, count + 1) % 1.0)
+    for moved in (found + share * (1.0 - found), found - share * found):
+        apart = _comes_back(round_of, moved, found)
+        if not apart <= LARGEST_ERROR:
+            raise NotConverged(
+                f"values after a wipe: expected to be known to {LARGEST_ERROR}, got {apart} ({who}). {REMEDY}"
+            )
+    round_of(found, True)
+
+
+def stay(round_of: Round, start: Array, who: str) -> Array:
+    """The values after a wipe that a round leaves as they are, float64[value].
+
+    Parameters
+    ----------
+    round_of : solves all states
+    start : float64[value], where to begin; the states come without guesses
     who : whose values, as in an error
 
     Raises
@@ -31,13 +80,65 @@ def settle(solve_round: Callable[[bool], None], keep: Callable[[], float], who: 
     NotConverged
         if that takes more than MOST_ROUNDS rounds
     """
-    change, factor, rounds = 1.0, 0.0, 0
-    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
-        solve_round(rounds > 0)
-        last, change = change, keep()
-        # By how much a round shrinks what is left, as long as that is no rounding.
-        factor = change / last if change > LEAST_TELLING_CHANGE and rounds > 0 else factor
-        rounds += 1
-    if not change * factor <= LARGEST_ERROR * (1.0 - factor) or change > LARGEST_CHANGE:
-        where = f"{who}, {rounds} rounds that leave {factor} of it each"
-        raise NotConverged(f"change after a wipe: expected at most {LARGEST_CHANGE}, got {change} ({where}).")
+    change = last = np.inf
+    for given, came in _rounds(round_of, start, False):
+        last, change = change, float(np.abs(came - given).max())
+        if change <= LARGEST_CHANGE or last <= change <= LARGEST_ROUNDING:
+            return came
+    where = f"{who}, {MOST_ROUNDS} rounds"
+    raise NotConverged(
+        f"change after a wipe: expected at most {LARGEST_ROUNDING}, got {change} ({where}). {REMEDY}"
+    )
+
+
+def _comes_back(round_of: Round, moved: Array, found: Array) -> float:
+    """How far from the values found those end that were moved.
+
+    Parameters
+    ----------
+    round_of : solves all states, which come with guesses
+    moved, found : float64[value]
+    """
+    apart = np.inf
+    for given, came in _rounds(round_of, moved, True):
+        apart = float(np.abs(came - found).max())
+        # Further rounds might lead back by a throw that is no better and does not wipe.
+        kept = np.abs(moved - found)[np.abs(came - moved) <= LARGEST_ROUNDING]
+        if given is moved and (kept > LARGEST_ERROR).any():
+            return float(kept.max())
+        if apart <= LARGEST_ERROR or np.abs(came - given).max() <= LARGEST_CHANGE:
+            break
+    return apart
+
+
+def _rounds(round_of: Round, start: Array, guessed: bool) -> Iterator[tuple[Array, Array]]:
+    """At most MOST_ROUNDS rounds: what each is given and what it comes to, float64[value].
+
+    Parameters
+    ----------
+    round_of : solves all states
+    start : float64[value], what the first is given
+    guessed : whether the states come with guesses
+    """
+    given, came = [start], list[Array]()
+    for rounds in range(MOST_ROUNDS):
+        came.append(round_of(given[-1], guessed or rounds > 0))
+        yield given[-1], came[-1]
+        given, came = given[-MOST_MIXED:], came[-MOST_MIXED:]
+        given.append(_mixed(np.array(given), np.array(came)))
+
+
+def _mixed(given: Array, came: Array) -> Array:
+    """The mixture of what rounds came to that a round would change least; the last, if it is none of chances.
+
+    Parameters
+    ----------
+    given, came : float64[round, value], what rounds were given and what they came to
+    """
+    changes = came - given
+    left, size, right = np.linalg.svd(np.diff(changes, axis=0), full_matrices=False)
+    # Differences that may be rounding would make steps of any length.
+    tells = size > LARGEST_ROUNDING
+    weights = left[:, tells] @ (right[tells] @ changes[-1] / size[tells])
+    mixed: Array = came[-1] - weights @ np.diff(came, axis=0)
+    return mixed if ((mixed >= 0.0) & (mixed <= 1.0)).all() else came[-1]

@@ -144,6 +144,13 @@ def test_contest__reaches_as_far_as_who_has_nothing_is_behind(goal: int) -> None
     assert solved.residual <= 1e-14
 
 
+def test_contest__is_proved_where_rounds_hardly_move_its_values() -> None:
+    """Of what is left after a round, the next leaves 0.999; one round does not take back what was raised."""
+    solved = optimal_play(two_dice_pig.turn(2), 40, Tie.FIRST)
+    assert solved.residual <= 1e-14
+    assert solved.first_player_advantage > 0.0
+
+
 def test_contest__refuses_what_is_nearly_always_wiped() -> None:
     """Rounds hardly move its values, which then are not those that they stay at."""
     with pytest.raises(NotConverged, match="values after a wipe: expected to be known to 1e-11, got less"):

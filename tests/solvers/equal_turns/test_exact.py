@@ -57,6 +57,11 @@ def test_contest__of_any_turn_is_near_to_floats(turn: Turn, goal: int, tie: Tie)
     assert all(isinstance(value, Fraction) for value in (*exact.value.flat, *exact.second_value.flat))
 
 
+@pytest.mark.parametrize("goal", [6, 10])
+def test_contest__in_which_most_games_are_wiped_is_near_to_floats(goal: int) -> None:
+    assert from_floats(two_dice_pig.turn(2), goal, Tie.LAST)[1] <= 1e-14
+
+
 @pytest.mark.parametrize("turn", [piglet.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name)
 def test_contest__is_the_same_from_bad_guesses(turn: Turn) -> None:
     goal = 4
