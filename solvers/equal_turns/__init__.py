@@ -10,6 +10,7 @@ __all__ = [
     "fractions",
     "further_rounds",
     "last_turn",
+    "of_three",
     "policy",
     "question",
     "question_fixed",

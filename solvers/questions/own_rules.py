@@ -35,6 +35,11 @@ def _of_many(turn: Turn) -> str:
     return _loses_or_scores_by_busts(turn) or (f"it has {openings} openings" if openings > 1 else "")
 
 
+def _of_three_equally(turn: Turn) -> str:
+    giving_up = any(way.given_up > 0 for position in turn.positions for way in position.ways)
+    return _of_many(turn) or ("one may give up points to go on" if giving_up else "")
+
+
 def _at_once(turn: Turn) -> str:
     choices = "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
     return _loses_or_scores_by_busts(turn) or choices
@@ -86,6 +91,11 @@ OF_MANY = _taking(
     "a game of one opening in which a bust scores nothing and takes nothing banked",
     _of_many,
     "ask race.own, which takes every game for two players.",
+)
+OF_THREE_EQUALLY = _taking(
+    "a game of one opening in which a bust scores nothing, and nothing banked is taken or gained is given up",
+    _of_three_equally,
+    "ask equal_turns.own, which takes every game for two players.",
 )
 # As much room for mixtures as Piglet has, which mixes most of the games that come along.
 AT_ONCE = replace(

@@ -1,0 +1,10 @@
+"""Equal turns of three players."""
+
+__all__ = [
+    "after_goal",
+    "certificate",
+    "clusters",
+    "question",
+    "solve",
+    "turn",
+]

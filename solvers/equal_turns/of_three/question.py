@@ -1,0 +1,217 @@
+"""Equal turns of three: optimal play of three players who all have the same number of turns."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.equal_turns.of_three import solve as of_three
+from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
+from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
+from solvers.equal_turns.tie import Tie
+from solvers.questions import own_rules, pig_rules, usual
+from solvers.questions.following import first_row
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+
+STATE = ("mover", "first", "second", "third")
+SCORES = STATE[1:]
+# A second for Pig.
+USUAL_GOAL = 30
+FLAGS = ("exact", "may_depend_on_unsettled", "unsettled")
+TIE = Parameter(
+    "tie",
+    int,
+    "What equal scores at the end of a round mean, among those who have the most: 0 the first of them in the"
+    " round wins, 1 the last, who has reached the score last, 2 they share the win in equal parts.",
+    "",
+    int(Tie.FIRST),
+    int(Tie.SHARED),
+    int(Tie.SHARED),
+    words="tie rule",
+)
+
+
+def _points_behind(name: str, meaning: str, game: Game) -> Dimension:
+    return Dimension(
+        name,
+        game.unit,
+        meaning,
+        lambda given: np.arange(1, int(given["goal"]) + 1),
+        words="points behind" if name == "behind" else name.replace("_", " "),
+    )
+
+
+def _dimensions(game: Game) -> tuple[Dimension, ...]:
+    seats = np.arange(1, 4)
+    return (
+        Dimension("mover", "", "Whose turn of the round it is.", lambda given: seats, words="player to move"),
+        *(pig_rules.scores(name, f"the {name} player of each round") for name in SCORES),
+        Dimension(
+            "seat", "", "Players in the order of the round.", lambda given: seats, words="player's seat"
+        ),
+        Dimension(
+            "leaders",
+            "",
+            "How many have the best score before the last turn.",
+            lambda given: np.arange(1, 3),
+            words="leading players",
+        ),
+        _points_behind("behind", "Points by which the third player is behind before the last turn.", game),
+        _points_behind(
+            "second_behind", "Points by which the second is behind the first, who has the goal.", game
+        ),
+        _points_behind(
+            "third_behind", "Points by which the third is behind the first, who has the goal.", game
+        ),
+    )
+
+
+def _outputs(game: Game) -> tuple[Output, ...]:
+    hold_at = usual.hold_at(
+        dims=STATE,
+        unit=game.unit,
+        long_name="least hold at",
+        meaning="Least turn total at which the mover holds; it may throw again at a greater one.",
+    )
+    return (
+        usual.win_probability(
+            dims=("seat",),
+            meaning="Each seat's chance to win from the start; of a shared win its part.",
+            **first_row("seat_value"),
+        ),
+        *_NUMBERS,
+        usual.value(
+            dims=STATE,
+            meaning="The mover's chance to win, nobody having the goal.",
+            of=lambda solved: _movers(solved.value),
+            follows=lambda given, values: _movers(values),
+            follows_from=("seat_value",),
+        ),
+        Output(
+            name="seat_value",
+            role=Role.VALUE,
+            dims=(*STATE, "seat"),
+            long_name="win probability",
+            meaning="Each seat's chance to win, nobody having the goal.",
+            of=lambda solved: solved.value,
+        ),
+        *_AFTER,
+        *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
+        Output(
+            name="settled",
+            role=Role.KIND,
+            dims=SCORES,
+            dtype="int8",
+            unit="",
+            long_name="solution kind",
+            meaning="Whether the values are an equilibrium's, all the way up, whoever is about to move.",
+            flags=FLAGS,
+        ),
+        usual.RESIDUAL,
+    )
+
+
+def _movers(values: NDArray[Any]) -> NDArray[Any]:
+    """The mover's chance to win, [mover, first, second, third]."""
+    return np.stack([values[mover, ..., mover] for mover in range(3)])
+
+
+_NUMBERS = (
+    Output(
+        name="unsettled_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="unsettled clusters",
+        meaning="How many scores of the three have no policies in equilibrium.",
+    ),
+    Output(
+        name="cycling_clusters",
+        role=Role.COUNT,
+        dtype="int32",
+        unit="",
+        long_name="cycling clusters",
+        meaning="At how many scores of the three policy iteration does not end.",
+    ),
+    Output(
+        name="oscillation",
+        role=Role.DIFFERENCE,
+        long_name="value oscillation",
+        meaning="Largest change of a value on the rounds of policy iteration that does not end.",
+    ),
+    Output(
+        name="deviation_gain",
+        role=Role.DIFFERENCE,
+        long_name="deviation gain",
+        meaning="The most that a mover gains by another policy for one turn, at any state.",
+    ),
+)
+_AFTER = (
+    Output(
+        name="after_value",
+        role=Role.VALUE,
+        dims=("second_behind", "third_behind", "seat"),
+        long_name="win probability",
+        meaning="Each seat's chance to win, the first having the goal and the second about to move.",
+        proved=True,
+    ),
+    Output(
+        name="last_value",
+        role=Role.VALUE,
+        dims=("leaders", "behind"),
+        long_name="last win probability",
+        meaning="Chance of the third player to win with the last turn, others having the goal.",
+        proved=True,
+    ),
+)
+
+
+def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    known = Stored(
+        stored["seat_value"], stored["settled"], stored.get("last_value"), stored.get("after_value")
+    )
+    turn = game.certificate_turn(given)
+    residual = gain_and_residual(turn, int(given["goal"]), Tie(int(given["tie"])), known)[1]
+    different = np.abs(stored["value"] - _movers(known.value)) if "value" in stored else np.zeros(1)
+    return float(np.maximum(residual, different.max()))
+
+
+def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:
+    return of_three.optimal_play(game.turn(given), given["goal"], Tie(given["tie"]))
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    """Sweeps of all states, and those of the certificate, which go on farther."""
+    goal, turn = int(given["goal"]), game.turn(given)
+    beyond = 2.5 * game.threshold(given)
+    steps = of_three.steps_of(turn, goal, goal + int(beyond))
+    return 0.02 + game.making(given) + 2.5e-8 * steps
+
+
+def _goal(game: Game) -> Parameter:
+    usual_goal = min(game.usual_goal, USUAL_GOAL)
+    return replace(game.goal(of_three.MOST_GOAL), default=usual_goal)
+
+
+def _question(game: Game) -> Question:
+    return Question(
+        name=f"equal_turns_of_three.{game.name}",
+        version=1,
+        title=f"Three players of {game.title} with equal turns, each playing for the own win",
+        game=game,
+        parameters=(_goal(game), TIE, *game.parameters),
+        dimensions=_dimensions(game),
+        outputs=_outputs(game),
+        solve=partial(_solve, game),
+        certify=partial(_certify, game),
+        seconds=partial(_seconds, game),
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in (GAMES["pig"], GAMES["piglet"], own_rules.OF_THREE_EQUALLY))

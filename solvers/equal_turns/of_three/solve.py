@@ -1,0 +1,236 @@
+"""The contest of equal turns of three players.
+
+State: whose turn of the round it is, and the scores of the first, the second and the third player of each
+round, all below the goal; value: each seat's chance to win. Who banks x below the goal hands the turn on.
+Who has the goal lets those behind it finish the round: the third wins at once, the second leaves the third a
+last turn, and the first leaves both a turn each (`after_goal`). Those before it have had their turn, and have
+lost. Who wins with equal scores at the end is a parameter.
+
+Everybody maximises the own chance. A bust passes the turn on, so the three states of the same scores depend
+on each other. As in the race of three, policy iteration on such a *cluster* need not end, and there may be no
+policies that are best replies to each other (`clusters`). Such a cluster gets those with the least to gain by
+another turn's policy; it is flagged, and so is what may lead to it.
+
+Which equilibrium, if there are several: ties hold, and iteration starts from what holding with one point more
+is worth.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.equal_turns.of_three.after_goal import AfterGoal, after_goal
+from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
+from solvers.equal_turns.of_three.clusters import Contest, Memory, solve_all
+from solvers.equal_turns.of_three.turn import PLAYERS, ROW, workspace
+from solvers.equal_turns.tie import Tie
+from solvers.errors import expected
+from solvers.games.turn import Turn, tables
+from solvers.race_of_many.pure_policies import candidates
+
+MOST_GOAL = 60
+# Outcomes and ways of all throws: with ten thousand throws what comes after the goal alone takes minutes.
+MOST_OUTCOMES = 1000
+# Outcomes and ways that are looked at, times states: some minutes.
+MOST_STEPS = 10**10
+EXACT, DEPENDS, UNSETTLED = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class EqualTurnsOfThree:
+    """Three players, each for the own win.
+
+    Attributes
+    ----------
+    turn, goal, tie : the game
+    value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
+    hold_at : int16[mover, first, second, third], least turn total at which the mover holds
+    settled : int8[first, second, third], EXACT where the values are an equilibrium's, DEPENDS where they may
+        depend on a cluster without, UNSETTLED in such a cluster
+    equilibria : int64[first, second, third], of clusters that were searched how many sets of policies are
+        best replies to each other, -1 if there were too many to try; 1 elsewhere
+    searched : int8[first, second, third], whether policy iteration did not end
+    oscillation : largest change of a value between two of its steps where it does not end, else 0
+    after : what comes after the goal
+    residual : largest difference between what is stored and one backup of it by another route, outside the
+        clusters without equilibrium
+    deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that
+        route
+    """
+
+    turn: Turn
+    goal: int
+    tie: Tie
+    value: Array
+    hold_at: Shorts
+    settled: Flags
+    equilibria: Integers
+    searched: Flags
+    oscillation: float
+    after: AfterGoal
+    residual: float
+    deviation_gain: float
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance of each seat to win from the start, float64[seat]; of a shared win its part."""
+        start: Array = self.value[0, 0, 0, 0]
+        return start
+
+    @property
+    def last_value(self) -> Array:
+        """The third's chance to win with the last turn, float64[leaders, behind], for 1 point to the goal."""
+        return self.after.last[:, 1 : self.goal + 1]
+
+    @property
+    def after_value(self) -> Array:
+        """Chances to win, the first having the goal, float64[second behind, third behind, seat], likewise."""
+        return self.after.values[1 : self.goal + 1, 1 : self.goal + 1]
+
+    @property
+    def unsettled_clusters(self) -> int:
+        """How many clusters have no policies in equilibrium."""
+        return int((self.equilibria < 1).sum())
+
+    @property
+    def cycling_clusters(self) -> int:
+        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
+        return int(self.searched.sum())
+
+
+def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
+    """Solve the contest of three players who all play for the own win.
+
+    Parameters
+    ----------
+    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
+    goal : points to reach, 2 to MOST_GOAL
+    tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
+        of them in equal parts
+
+    Raises
+    ------
+    InvalidRules
+        if the turn, the goal or the tie is another, the turn has too many outcomes, one may go on for too
+        long beyond the goal, or it would take more than some minutes
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> optimal_play(piglet.turn(), 2, Tie.LAST).win_probability.round(4).tolist()
+    [0.2432, 0.3243, 0.4324]
+    """
+    check(turn, goal, tie)
+    after, compiled = after_goal(turn, goal, tie), tables(turn)
+    refuse_long(turn, goal, after.first_top)
+    scores, states = (goal,) * PLAYERS, (PLAYERS,) + (goal,) * PLAYERS
+    contest = Contest(
+        compiled,
+        goal,
+        np.array([after.first_top, after.second_top, goal]),
+        after.last[0],
+        after.values,
+        np.zeros((*states, PLAYERS)),
+        np.zeros(states, np.int16),
+        np.zeros(scores, np.int64),
+        np.zeros(scores, np.int8),
+        np.zeros(scores),
+    )
+    far = after.first_top + turn.longest_gain
+    solve_all(contest, _memory(contest, far))
+    settled = _flags(contest.equilibria)
+    behind = slice(1, goal + 1)
+    stored = Stored(contest.value, settled, after.last[:, behind], after.values[behind, behind])
+    gain, residual = gain_and_residual(turn, goal, tie, stored)
+    return EqualTurnsOfThree(
+        turn,
+        goal,
+        tie,
+        contest.value,
+        contest.hold_at,
+        settled,
+        contest.equilibria,
+        contest.searched,
+        float(contest.oscillation.max()),
+        after,
+        residual,
+        gain,
+    )
+
+
+def check(turn: Turn, goal: int, tie: Tie) -> None:
+    """Refuse what `optimal_play` refuses before it looks beyond the goal."""
+    if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1 or gives_up(turn):
+        rule = "one opening, no wipes, nothing for a bust, nothing given up"
+        raise expected("turn", rule, turn.name, "Other games are solved for two players.")
+    if not 2 <= goal <= MOST_GOAL:
+        raise expected("goal", f"2 to {MOST_GOAL}", goal)
+    if outcomes_of(turn) > MOST_OUTCOMES:
+        rule = f"at most {MOST_OUTCOMES} outcomes of all throws, and ways to go on"
+        raise expected(turn.name, rule, outcomes_of(turn), "Games of more are solved for two players.")
+    if tie is Tie.AGAIN:
+        remedy = "Further rounds are solved for two players."
+        raise expected("tie", "0 the first, 1 the last, or 2 shared", int(tie), remedy)
+
+
+def refuse_long(turn: Turn, goal: int, top: int) -> None:
+    """Refuse what would take more than some minutes."""
+    steps = steps_of(turn, goal, top)
+    if steps > MOST_STEPS:
+        most = next(
+            (less for less in range(goal, 1, -1) if steps_of(turn, less, top - goal + less) <= MOST_STEPS), 1
+        )
+        remedy = f"Its throws have many outcomes: three players to {goal} would take too long."
+        raise expected("goal", f"2 to about {most} for {turn.name}", goal, remedy)
+
+
+def steps_of(turn: Turn, goal: int, top: int) -> int:
+    """About how many outcomes and ways are looked at, once for all states.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    top : the score from which on the first player holds
+    """
+    return PLAYERS * goal**3 * (top - goal // 2) * outcomes_of(turn)
+
+
+def outcomes_of(turn: Turn) -> int:
+    """How many outcomes and ways to go on a turn has."""
+    ways = sum(len(position.ways) for position in turn.positions)
+    return ways + sum(len(throw.outcomes) for throw in turn.throws)
+
+
+def gives_up(turn: Turn) -> bool:
+    """Whether one may give up points to go on."""
+    return any(way.given_up > 0 for position in turn.positions for way in position.ways)
+
+
+def _memory(contest: Contest, far: int) -> Memory:
+    """Room for solving one cluster, with scores below `far`."""
+    each = np.stack([np.arange(PLAYERS), np.zeros(PLAYERS, np.int64)], axis=1)
+    return Memory(
+        np.zeros((PLAYERS, far, ROW)),
+        workspace(contest.tables, far),
+        candidates(PLAYERS),
+        each,
+        np.zeros((PLAYERS, PLAYERS)),
+        np.zeros(PLAYERS),
+        np.zeros(PLAYERS),
+        np.zeros(PLAYERS),
+        np.zeros((PLAYERS, 2)),
+    )
+
+
+def _flags(equilibria: Integers) -> Flags:
+    """EXACT, DEPENDS or UNSETTLED for each cluster, int8[first, second, third].
+
+    Scores never fall, so only clusters with no score above those of an unsettled one may lead to it; whether
+    they do is not looked at.
+    """
+    unsettled = equilibria < 1
+    ahead = unsettled
+    for seat in range(PLAYERS):
+        ahead = np.flip(np.logical_or.accumulate(np.flip(ahead, seat), axis=seat), seat)
+    return np.where(unsettled, UNSETTLED, np.where(ahead, DEPENDS, EXACT)).astype(np.int8)
