@@ -77,7 +77,9 @@ def _bound(opponent: str, hold: Array, value: Array, round_of: Callable[[], floa
     value[0, :, 0] += LARGEST_ERROR
     raised = hold[:, 0].copy(), value[0, :, 0].copy()
     round_of()
-    if not ((hold[:, 0] <= raised[0]).all() and (value[0, :, 0] <= raised[1]).all()):
+    # Values that are not moved at all are not lowered. Beyond the goal there are none.
+    goal = value.shape[1]
+    if not ((hold[:, 0, :goal] < raised[0][:, :goal]).all() and (value[0, :, 0] < raised[1]).all()):
         raise NotConverged(
             f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (best response to"
             f" {opponent}). {REMEDY}"

@@ -2,6 +2,7 @@
 and play.
 """
 
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -18,7 +19,7 @@ from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
 from tests import oracle_policies as oracle
@@ -201,6 +202,16 @@ def test_best_response__wins_as_often_as_promised_against_one_who_counts() -> No
     lost = oracle.play(faces, 30, theirs, mine, (2, 0), games, seed=20103)
     for frequency, chance in ((won / games, response.wins_first), (1 - lost / games, response.wins_second)):
         assert abs(frequency - chance) < 5 * np.sqrt(chance * (1 - chance) / games)
+
+
+@pytest.mark.parametrize("decimals", [5, 9, 14, 16, 30])
+def test_best_response__is_refused_where_hardly_any_game_ends_before_a_wipe(decimals: int) -> None:
+    """From 14 on rounds changed nothing, and 1e-28 was said for a half."""
+    scores = Fraction(1, 10**decimals)
+    throw = Throw("die", Fraction(0), (Outcome(scores, 1, 0),), 1 - scores)
+    turn = Turn("wiped unless", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))
+    with pytest.raises(NotConverged, match=r"a wipe: expected .* Set a smaller goal"):
+        best_response(turn, policies.hold_at(2, 1))
 
 
 def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
