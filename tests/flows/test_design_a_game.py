@@ -40,6 +40,8 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
         assert "Hedgehog" in said.out
     elif "entry=10" in words:
         assert "entry                        10" in said.out
+    elif "equal_turns_of_three.own" in words:
+        assert "unsettled clusters" in said.out
     else:
         assert ("pig" if "rules=pig" in words else told[words[0]]) in said.out
 
