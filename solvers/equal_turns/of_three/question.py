@@ -18,6 +18,7 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.race_of_many import question as race_of_many
 
 STATE = ("mover", "first", "second", "third")
 SCORES = STATE[1:]
@@ -123,34 +124,11 @@ def _movers(values: NDArray[Any]) -> NDArray[Any]:
 
 
 _NUMBERS = (
-    Output(
-        name="unsettled_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="unsettled clusters",
-        meaning="How many scores of the three have no policies in equilibrium.",
+    replace(race_of_many.NUMBERS[0], meaning="How many scores of the three have no policies in equilibrium."),
+    replace(
+        race_of_many.NUMBERS[1], meaning="At how many scores of the three policy iteration does not end."
     ),
-    Output(
-        name="cycling_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="cycling clusters",
-        meaning="At how many scores of the three policy iteration does not end.",
-    ),
-    Output(
-        name="oscillation",
-        role=Role.DIFFERENCE,
-        long_name="value oscillation",
-        meaning="Largest change of a value on the rounds of policy iteration that does not end.",
-    ),
-    Output(
-        name="deviation_gain",
-        role=Role.DIFFERENCE,
-        long_name="deviation gain",
-        meaning="The most that a mover gains by another policy for one turn, at any state.",
-    ),
+    *race_of_many.NUMBERS[2:],
 )
 _AFTER = (
     Output(
