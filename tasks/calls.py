@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from typing import Any, Generic, TypeVar
 
 from storage.checkpoints import Place
 from tasks import progress
 from tasks.executor import Workers
-from tasks.outcomes import outcomes
+from tasks.outcomes import Outcomes
 
 # How often a call is given to another worker when it has taken down the one that had it.
 ATTEMPTS = 3
@@ -37,14 +37,14 @@ class Calls(Generic[Number]):
         # Looking for workers anew takes 10 ms, and there are hundreds of stages.
         self._executor: Executor | None = None
         self._calls: dict[Number, tuple[Any, ...]] = {}
-        self._running: dict[Future[Any], Number] = {}
+        self._outcomes: Outcomes[Number] = Outcomes(workers, {})
         self._lost: Counter[Number] = Counter()
 
     def begin(self, calls: dict[Number, tuple[Any, ...]]) -> None:
         """Make calls, whatever is running: functions with their arguments, by number."""
         self._executor = executor = self._executor or self._workers.executor()
         self._calls |= calls
-        self._running |= {executor.submit(*call): number for number, call in calls.items()}
+        self._outcomes.add({executor.submit(*call): number for number, call in calls.items()})
 
     def ended(self) -> Iterator[tuple[Number, Any]]:
         """What calls gave, by number, as they end, until all have that have begun meanwhile.
@@ -57,7 +57,7 @@ class Calls(Generic[Number]):
             if the run is to stop; those that have ended have been given
         """
         while self._calls:
-            for number, result in outcomes(self._running, self._workers):
+            for number, result in self._outcomes:
                 if isinstance(result, BaseException):
                     self._count_lost(number)
                 else:

@@ -26,7 +26,7 @@ from tasks.block import Block, Rows, failure, solve_block, solve_case, write_pat
 from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.in_pieces import solve_in_pieces
-from tasks.outcomes import outcomes
+from tasks.outcomes import Outcomes
 from tasks.plan import RunPlan, Shard, make_plan
 from tasks.rerun import Rerun
 from tasks.room import make_room
@@ -177,9 +177,8 @@ def _finished(
     if progress.ending():
         return
     executor = workers.executor()
-    for block, outcome in outcomes(
-        {executor.submit(solve_block, block, fork): block for block in blocks}, workers
-    ):
+    submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
+    for block, outcome in Outcomes(workers, submitted):
         if not isinstance(outcome, BaseException):
             yield outcome
         elif answers := _alone(block, executor, workers):
@@ -188,16 +187,13 @@ def _finished(
 
 def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
     """Solve a block that took its worker down, one case a task; none if the run is to stop."""
-    ended = dict(
-        outcomes(
-            {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)},
-            workers,
-        )
-    )
+    submitted = {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)}
+    ended = dict(Outcomes(workers, submitted))
     # Whoever only waited on a worker that another case took down was lost with it: all that were lost are
     # tried again, one at a time.
     for number in [number for number, outcome in ended.items() if isinstance(outcome, BaseException)]:
-        ended |= dict(outcomes({executor.submit(solve_case, block, block.cases[number]): number}, workers))
+        again = {executor.submit(solve_case, block, block.cases[number]): number}
+        ended |= dict(Outcomes(workers, again))
     if progress.ending():
         return []
     answers = [ended[number] for number in range(len(block.cases))]

@@ -14,6 +14,7 @@ from configs.rules.house_rules import house_rules
 from configs.rules.leading_on import in_order, no_turns
 from configs.rules.malformed import malformed
 from configs.rules.written import Going, Rules
+from solvers.errors import InvalidRules
 from solvers.games.own import MOST_ACTIONS
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
@@ -62,7 +63,13 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
     if not problems:
         problems += [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
         problems += [*no_turns(rules, thrown), *house_rules(rules, thrown)]
-    return (None, problems) if problems else (_turn(rules, thrown), [])
+    if problems:
+        return None, problems
+    try:
+        return _turn(rules, thrown), []
+    except InvalidRules as error:
+        # What can only be seen of the whole: that turns hardly ever score.
+        return None, [Problem("throws", "a game to be solved", str(error).rstrip("."), ("throws",))]
 
 
 def _unknown(rules: Rules) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ __all__ = [
     "piglet",
     "plan",
     "progressive_pig",
+    "seldom",
     "several_dice",
     "ten_thousand",
     "turn",

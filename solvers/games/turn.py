@@ -25,6 +25,7 @@ from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.adding import added
 from solvers.games.house_rules import refuse_house_rules, refuse_must_throw
+from solvers.games.seldom import refuse_seldom
 from solvers.games.unplayable import refuse_throw
 
 # Codes of the actions that every game has; they are on disk.
@@ -131,7 +132,7 @@ class Turn:
         nor wipe, so that a turn need not end; if a throw that gains nothing leads to where one must hold, or
         to a throw that is not further down the list, or if there are wipes, too; if where one must throw
         there is not one way that gives up nothing, or no turn could be held; if there is an entry where one
-        must hold, or where a bust scores or a throw wipes
+        must hold, or where a bust scores or a throw wipes; if turns hardly ever score
     """
 
     name: str
@@ -163,6 +164,7 @@ class Turn:
                     f"{self.name}: action of a way", f"{ROLL} to {len(self.actions) - 1}", way.action
                 )
         refuse_house_rules(self)
+        refuse_seldom(self)
 
     @cached_property
     def longest_gain(self) -> int:

@@ -491,6 +491,12 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         lambda: MADE_UP + "least_score: 2\n",
         "results: expected gains of 2 or more, which every turn scores, got 1",
     ),
+    "hardly ever scores": (
+        lambda: MADE_UP.replace("1/2, bust", f"{10**11 - 1}/{10**11}, bust").replace(
+            "1/2, gain", f"1/{10**11}, gain"
+        ),
+        "got Made up: chance that a turn scores: expected at least 1e-09, got 1e-11. What",
+    ),
     "no name": (lambda: MADE_UP.replace("name: Made up\n", ""), "name: expected a value, got nothing"),
     "two games": (lambda: f"{MADE_UP}---\n{MADE_UP}", "rules: expected one game in a file, got 2 documents"),
     "no die": (
