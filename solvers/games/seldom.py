@@ -73,7 +73,8 @@ def _of_enough(turn: "Turn") -> Array:
             chance[0, throw] = _scores(turn, throw, 0, 0, chance)
         if np.array_equal(before, chance[0]):
             break
-    return chance[0]
+    found: Array = chance[0]
+    return found
 
 
 def _scores(turn: "Turn", throw: int, total: int, enough: int, chance: Array) -> float:
