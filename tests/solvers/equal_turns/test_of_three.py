@@ -28,7 +28,7 @@ EXACT = [
     pytest.param(turn, goal, tie, far, id=f"{turn.name}-{goal}-{int(tie)}")
     for (turn, goal), far in zip(TINY, FAR, strict=True)
     for tie in Tie
-    # Further rounds of Zombie Dice take half a minute.
+    # Further rounds of Zombie Dice take four seconds, and have a test of their own.
     if turn is not YELLOW or tie is not Tie.AGAIN
 ]
 
