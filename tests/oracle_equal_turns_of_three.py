@@ -1,7 +1,8 @@
 """Equal turns of three in fractions, for tiny goals: a slow, obvious solution that knows no kernel.
 
 Each cluster of states with the same scores is solved from the policies that stored values suggest: three
-linear equations a seat. That they are best replies to each other is then looked at in fractions.
+linear equations a seat. That they are best replies to each other is then looked at in fractions. Further
+rounds take no guess: they are played for equal parts, then for what that leads to, until it leads to itself.
 """
 
 from collections.abc import Callable
@@ -50,6 +51,73 @@ def best_turn(
     return thrown(start, turn.openings[0])
 
 
+class Rounds:
+    """Further rounds among those tied, in fractions.
+
+    Parameters
+    ----------
+    turn : the game
+    far : points ahead of all others at which holding is taken to be best
+    """
+
+    def __init__(self, turn: Turn, far: int) -> None:
+        self.turn, self.far = turn, far
+        self.after_tie = {2: self._comes_again(2)}
+        self.after_tie[3] = self._comes_again(3)
+
+    def _comes_again(self, players: int) -> tuple[Fraction, ...]:
+        """Chances of those tied to win, which a round leads to that is played for them."""
+        worth = (Fraction(1, players),) * players
+        while True:
+            decided = self._round(worth)
+            leads_to = tuple(chance / sum(decided) for chance in decided)
+            if leads_to == worth:
+                return worth
+            worth = leads_to
+
+    def _round(self, worth: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+        """Chances to win by a round in which a tie of all is played for as worth so much."""
+        players = len(worth)
+
+        def ended(gained: tuple[int, ...]) -> tuple[Fraction, ...]:
+            tied = [seat for seat in range(players) if gained[seat] == max(gained)]
+            parts = {1: (Fraction(1),), players: (Fraction(0),) * players} | (
+                {2: self.after_tie[2]} if players == 3 else {}
+            )
+            return tuple(
+                parts[len(tied)][tied.index(seat)] if seat in tied else Fraction(0) for seat in range(players)
+            )
+
+        @cache
+        def rest(gained: tuple[int, ...]) -> tuple[Fraction, ...]:
+            mover = len(gained)
+            if mover == players:
+                return ended(gained)
+            top = max(gained, default=0) + (1 if mover == players - 1 else self.far)
+
+            def counted(chances: tuple[Fraction, ...]) -> Fraction:
+                return chances[mover] + (1 - sum(chances)) * worth[mover]
+
+            @cache
+            def thrown(x: int, index: int) -> tuple[Fraction, ...]:
+                throw = self.turn.throws[index]
+                parts = [(throw.bust, rest((*gained, 0)))]
+                parts += [(one.probability, stood(x + one.gain, one.position)) for one in throw.outcomes]
+                return tuple(sum(chance * after[seat] for chance, after in parts) for seat in range(players))
+
+            @cache
+            def stood(x: int, position: int) -> tuple[Fraction, ...]:
+                best = rest((*gained, x))
+                for way in self.turn.positions[position].ways if x < top else ():
+                    if counted(thrown(x, way.throw)) > counted(best):
+                        best = thrown(x, way.throw)
+                return best
+
+            return thrown(0, self.turn.openings[0])
+
+        return rest(())
+
+
 class Exactly:
     """The contest in fractions.
 
@@ -58,12 +126,20 @@ class Exactly:
     turn, goal, tie : the game
     top : the score from which on holding is taken to be best
     guess : what a bust is taken to be worth to the mover, by the mover and the three scores
+    rounds : further rounds, where ties lead to them
     """
 
     def __init__(
-        self, turn: Turn, goal: int, tie: int, top: int, guess: Callable[[int, tuple[int, ...]], float]
+        self,
+        turn: Turn,
+        goal: int,
+        tie: int,
+        top: int,
+        guess: Callable[[int, tuple[int, ...]], float],
+        rounds: Rounds | None = None,
     ) -> None:
         self.turn, self.goal, self.tie, self.top, self.guess = turn, goal, tie, top, guess
+        self.rounds = rounds
         self.after = cache(self._after)
         self.cluster = cache(self._cluster)
 
@@ -72,7 +148,11 @@ class Exactly:
         if mover == 3:
             best = max(scores)
             tied = [seat for seat in range(3) if scores[seat] == best]
-            winners = {0: tied[:1], 1: tied[-1:], 2: tied}[self.tie]
+            if self.rounds is not None and len(tied) > 1:
+                parts = self.rounds.after_tie[len(tied)]
+                won = [parts[tied.index(seat)] if seat in tied else Fraction(0) for seat in range(3)]
+                return won[0], won[1], won[2]
+            winners = {0: tied[:1], 1: tied[-1:], 2: tied, 3: tied}[self.tie]
             won = [Fraction(int(seat in winners), len(winners)) for seat in range(3)]
             return won[0], won[1], won[2]
         lost = self.after(mover + 1, scores)

@@ -3,7 +3,12 @@
 __all__ = [
     "after_goal",
     "certificate",
+    "certificate_of_further_rounds",
+    "certificate_of_turns",
     "clusters",
+    "further_rounds",
+    "last_turn",
+    "one_round",
     "question",
     "solve",
     "turn",

@@ -14,7 +14,8 @@ How far one may go on. R(d) is the best chance to gain d or more in one turn. Fr
 others are b and c behind, no throw that loses the turn with chance q is worth more than to hold, and from
 greater scores neither, if R(b) + R(c) <= q r. Here r is what the others win at least after a bust: the second
 by a single turn, as if it had to beat the goal, the second chance in M(goal - j, goal - k), j and k being
-their scores; and the third, if the second busts at once, R(goal - k). From there down, throws that are then
+their scores, a tie of both that goes on counting nothing here, since against the second alone the third may
+play otherwise; and the third, if the second busts at once, R(goal - k). From there down, throws that are then
 held are compared one by one. No number of throws is better, by induction over how many are allowed. Nothing
 of this depends on values that are not yet known.
 """
@@ -25,13 +26,11 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.beyond import throws_that_go_on
+from solvers.equal_turns.of_three.further_rounds import Ties, seconds_part, ties_worth
+from solvers.equal_turns.of_three.last_turn import last_turn, refuse_far
 from solvers.equal_turns.of_three.turn import PLAYERS, ROW, sweep, workspace
 from solvers.equal_turns.tie import Tie
-from solvers.errors import expected
 from solvers.games.turn import Turn, tables
-
-# Points behind for which there is room: a table of 25 MB.
-MOST_BEHIND = 1024
 
 
 class AfterGoal(NamedTuple):
@@ -43,12 +42,14 @@ class AfterGoal(NamedTuple):
     last : float64[leaders, behind], the third's chance to win with the last turn, one or two having the best
         score
     values : float64[second behind, third behind, seat], each seat's chance to win, the first having the goal
+    ties : what ties are worth
     """
 
     first_top: int
     second_top: int
     last: Array
     values: Array
+    ties: Ties
 
 
 def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
@@ -58,12 +59,14 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
     ----------
     turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
     goal : points to reach
-    tie : who wins with equal scores, FIRST, LAST or SHARED
+    tie : who wins with equal scores
 
     Raises
     ------
     InvalidRules
         if a throw that goes on loses so seldom that the scores would be too far away
+    NotConverged
+        if further rounds of three lead to policies that go round
 
     Examples
     --------
@@ -74,7 +77,7 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
     """
     going_on = [float(throw.bust) for throw in throws_that_go_on(turn)]
     least, opening = min(going_on, default=1.0), float(turn.throws[turn.openings[0]].bust)
-    behind, far = goal - np.arange(goal), 2 * goal
+    behind, far, ties = goal - np.arange(goal), 2 * goal, ties_worth(turn, tie)
     while True:
         size = far + turn.longest_gain
         refuse_far(turn, size)
@@ -83,10 +86,12 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
         if going_on and reach[far] > least:
             far *= 2
             continue
-        last = np.stack([last_turn(turn, worth(tie, leaders), most) for leaders in (1, 2)])
-        values = _second_turns(turn, tie, reach, last, size, least)
+        last = np.stack([last_turn(turn, level, most) for level in (1.0 - ties.of_two, ties.of_three[-1])])
+        values = sure = _second_turns(turn, seconds_part(turn, tie, ties, size), reach, last, least)
+        if tie is Tie.AGAIN:
+            sure = _second_turns(turn, np.zeros(size + 1), reach, last, least)
         # What the others are sure of after a bust of the first, and after one of the second.
-        first_safe = values[np.ix_(behind, behind)][..., 1] + opening * reach[behind]
+        first_safe = sure[np.ix_(behind, behind)][..., 1] + opening * reach[behind]
         second_safe = reach[behind]
         losing = reach[far - goal + behind]
         enough = (losing[:, None] + losing <= least * first_safe).all()
@@ -100,51 +105,22 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
         held = values[others[:, :, None], others[:, None, :], 0]
         first_top = _held_from(turn, goal, far, held.reshape(len(scores), -1), first_safe.ravel())
         second_top = _held_from(turn, goal, far, 1.0 - last[0, others], second_safe)
-    return AfterGoal(first_top, second_top, last, values)
+    return AfterGoal(first_top, second_top, last, values, ties)
 
 
-def worth(tie: Tie, leaders: int) -> float:
-    """What a tie is worth to who is the last to be in it."""
-    return {Tie.FIRST: 0.0, Tie.LAST: 1.0, Tie.SHARED: 1.0 / (leaders + 1)}[tie]
-
-
-def refuse_far(turn: Turn, size: int) -> None:
-    """Refuse a turn that one would go on with for too long."""
-    if size > MOST_BEHIND:
-        remedy = "Its throws lose too seldom, or gain too much, or the goal is too far."
-        raise expected(turn.name, f"a turn that is held {MOST_BEHIND} points ahead", size, remedy)
-
-
-def last_turn(turn: Turn, level: float, most: int) -> Array:
-    """What the last turn is worth, float64[behind], for 0 to `most` points behind.
-
-    Parameters
-    ----------
-    turn : as in `after_goal`
-    level : what a tie is worth
-    most : the most points behind
-    """
-    compiled, end = tables(turn), most + 1 + turn.longest_gain
-    hold, work = np.zeros((end, ROW)), workspace(compiled, end)
-    hold[most, 0], hold[most + 1 :, 0] = level, 1.0
-    sweep(compiled, hold, 0.0, 0, most + 1, work)
-    count = compiled.bust.size
-    out: Array = work.throws[int(compiled.openings[0]) : (most + 1) * count : count, 0][::-1].copy()
-    return out
-
-
-def _second_turns(turn: Turn, tie: Tie, reach: Array, last: Array, size: int, least: float) -> Array:
+def _second_turns(turn: Turn, part: Array, reach: Array, last: Array, least: float) -> Array:
     """Chances to win, the first having the goal and the second moving: float64[second, third, seat].
 
     Parameters
     ----------
-    turn, tie : as in `after_goal`
+    turn : as in `after_goal`
+    part : float64[third behind], the second's part of what the third leaves to it and the first if they are
+        level, for as many points behind as are told, and one more
     reach : float64[behind], the best chance to gain as much in one turn
     last : float64[leaders, behind], what the last turn is worth
-    size : how many points behind, for both
     least : the least chance to bust of a throw that goes on
     """
-    compiled, longest = tables(turn), turn.longest_gain
+    compiled, longest, size = tables(turn), turn.longest_gain, len(part) - 1
     count = compiled.bust.size
     # Ahead by so much, one holds: the bust loses more than can be gained.
     ahead = 1 + int(np.argmax(reach[1:] <= least)) if turn.goes_on else 1
@@ -153,7 +129,9 @@ def _second_turns(turn: Turn, tie: Tie, reach: Array, last: Array, size: int, le
     for third in range(1, size):
         hold, lost = np.zeros((end, ROW)), last[0, third]
         hold[:zero, 1], hold[:zero, 2] = lost, 1.0 - lost
-        hold[zero] = _level(tie, lost, last[1, third])
+        left = 1.0 - last[1, third]
+        hold[zero, 0], hold[zero, 1] = left * part[third], last[1, third]
+        hold[zero, 2] = left * (1.0 - part[third])
         beaten = last[0, third + 1 : third + end - zero]
         hold[zero + 1 :, 0], hold[zero + 1 :, 1] = 1.0 - beaten, beaten
         sweep(compiled, hold, 0.0, 0, zero + ahead, work)
@@ -163,15 +141,6 @@ def _second_turns(turn: Turn, tie: Tie, reach: Array, last: Array, size: int, le
         out[:, third, 2] = found[:, 1] + busts * lost
         out[:, third, 0] = found[:, 2] + busts * (1.0 - lost)
     return out
-
-
-def _level(tie: Tie, lost: float, lost_of_two: float) -> tuple[float, float, float, float]:
-    """What it is worth to the second, the third and the first if the second has as much as the first."""
-    if tie is Tie.FIRST:
-        return 0.0, lost, 1.0 - lost, 0.0
-    if tie is Tie.LAST:
-        return 1.0 - lost, lost, 0.0, 0.0
-    return (1.0 - lost_of_two) / 2.0, lost_of_two, (1.0 - lost_of_two) / 2.0, 0.0
 
 
 def _held_from(turn: Turn, goal: int, far: int, held: Array, safe: Array) -> int:

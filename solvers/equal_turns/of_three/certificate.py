@@ -12,13 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags
+from solvers.equal_turns.of_three.certificate_of_further_rounds import Worth, after_both, ties_worth
+from solvers.equal_turns.of_three.certificate_of_turns import SEATS, Seen, last_turns, least_bust, turns
 from solvers.equal_turns.tie import Tie
 from solvers.games.turn import Turn
 
-SEATS, MOST_FAR = 3, 4096
-# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding
-# to say.
-TIE = 1e-14
+MOST_FAR = 4096
 UNSETTLED = 2
 # What is not looked for any further.
 NOWHERE = np.inf
@@ -34,27 +33,16 @@ class Stored(NamedTuple):
     last : float64[leaders, behind], the last turn, for 1 point on; None where it is not stored
     after : float64[second behind, third behind, seat], chances to win if the first has the goal, for 1 point
         on; None where it is not stored
+    of_two : what a tie of two is worth to the first of them; None where it is not stored
+    of_three : float64[seat], what a tie of all three is worth; None where it is not stored
     """
 
     value: Array
     settled: Flags
     last: Array | None = None
     after: Array | None = None
-
-
-class Seen(NamedTuple):
-    """What a turn is played for: lanes are whatever else it depends on.
-
-    Attributes
-    ----------
-    mover : place of the mover in the last axis
-    hold : float64[x, lane, seat], value of holding
-    bust : float64[lane, seat], value of a bust
-    """
-
-    mover: int
-    hold: Array
-    bust: Array
+    of_two: Array | float | None = None
+    of_three: Array | None = None
 
 
 def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[float, float]:
@@ -69,6 +57,11 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
     goal : points to reach
     tie : who wins with equal scores
     stored : what is certified
+
+    Raises
+    ------
+    NotConverged
+        if further rounds lead to nothing that comes again
     """
     if not _are_chances(stored.value):
         return NOWHERE, NOWHERE
@@ -76,75 +69,53 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
     if far is None:
         return NOWHERE, NOWHERE
     size = max(far, goal) + turn.longest_gain + 1
-    last = np.stack([last_turns(turn, _level(tie, leaders), 2 * size) for leaders in (1, 2)])
-    after = after_turns(turn, tie, last, size)
+    worth = ties_worth(turn, tie)
+    last = np.stack([last_turns(turn, float(of[-1]), 2 * size) for of in worth])
+    after = after_turns(turn, worth, last, size)
     gain, worst = 0.0, []
     for mover in range(SEATS):
         backed, value = _backup(turn, goal, mover, far, stored.value, last[0], after)
         gain = max(gain, float((backed[..., mover] - value[..., mover]).max()))
         settled = np.moveaxis(stored.settled, mover, 0) != UNSETTLED
         worst.append(np.abs(backed - value)[settled].max(initial=0.0))
-    if stored.last is not None:
-        worst.append(np.abs(last[:, 1 : goal + 1] - stored.last).max())
-    if stored.after is not None:
-        worst.append(np.abs(after[1 : goal + 1, 1 : goal + 1] - stored.after).max())
+    behind = slice(1, goal + 1)
+    for right, told in (
+        (last[:, behind], stored.last),
+        (after[behind, behind], stored.after),
+        (worth.two[0], stored.of_two),
+        (worth.three, stored.of_three),
+    ):
+        if told is not None:
+            worst.append(np.abs(right - told).max())
     return gain, float(np.max(worst))
 
 
-def last_turns(turn: Turn, level: float, most: int) -> Array:
-    """What the last turn is worth, float64[behind], for 0 to `most` points behind.
-
-    Parameters
-    ----------
-    turn : any that does not wipe
-    level : what a tie is worth
-    most : the most points behind
-    """
-    throws = np.zeros((most + 1, len(turn.throws)))
-    stands: dict[tuple[int, int], float] = {}
-    for behind in range(most + 1):
-        for index in range(len(turn.throws) - 1, -1, -1):
-            for outcome in turn.throws[index].outcomes:
-                left, position = behind - outcome.gain, outcome.position
-                own = 1.0
-                if left >= 0:
-                    # Throws that gain nothing lead to those further down the list, which are known.
-                    if outcome.gain == 0 or (left, position) not in stands:
-                        ways = [float(throws[left, way.throw]) for way in turn.positions[position].ways]
-                        stands[left, position] = max([level if left == 0 else 0.0, *ways])
-                    own = stands[left, position]
-                throws[behind, index] += float(outcome.probability) * own
-    return np.ascontiguousarray(throws[:, turn.openings[0]])
-
-
-def after_turns(turn: Turn, tie: Tie, last: Array, size: int) -> Array:
+def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
     """Chances to win, the first having the goal and the second moving: float64[second, third, seat].
 
     Parameters
     ----------
-    turn, tie : the game
+    turn : the game
+    worth : what ties are worth
     last : float64[leaders, behind], for less than twice the size
     size : the points behind, for both
     """
     third = np.arange(1, size)
     bust = np.stack([1.0 - last[0, third], np.zeros(size - 1), last[0, third]], axis=-1)
+    level = after_both(turn, worth, size)[third, :SEATS]
 
     def hold(ahead: int) -> Array:
-        if ahead < 0 or (ahead == 0 and tie is Tie.FIRST):
-            return bust
-        out, lost = np.zeros(bust.shape), last[0, third + ahead]
-        out[:, 1], out[:, 2] = 1.0 - lost, lost
-        if ahead == 0 and tie is Tie.SHARED:
-            out[:, 2] = last[1, third]
-            out[:, 0] = out[:, 1] = 0.5 * (1.0 - out[:, 2])
-        return out
+        if ahead <= 0:
+            return level if ahead == 0 else bust
+        lost = last[0, third + ahead]
+        return np.stack([np.zeros(size - 1), 1.0 - lost, lost], axis=-1)
 
     # So far ahead the third wins with less than what a throw may lose.
-    least = _least_bust(turn)
+    least = least_bust(turn)
     ahead = next(ahead for ahead in range(1, size) if last[0, 1 + ahead] <= least)
     held = np.stack([hold(ahead) for ahead in range(-size, ahead + turn.longest_gain)])
     out = np.zeros((size, size, SEATS))
-    opened = _turns(turn, Seen(1, held, bust), 0, size + ahead)
+    opened = turns(turn, Seen(1, held, bust), 0, size + ahead)
     out[:, 1:] = opened[size:0:-1]
     return out
 
@@ -152,19 +123,6 @@ def after_turns(turn: Turn, tie: Tie, last: Array, size: int) -> Array:
 def _are_chances(value: Array) -> bool:
     """Whether all are between 0 and 1, up to rounding."""
     return bool(np.isfinite(value).all() and value.min() >= -1e-9 and value.max() <= 1.0 + 1e-9)
-
-
-def _level(tie: Tie, leaders: int) -> float:
-    """What it is worth to be the last of all who are tied."""
-    if tie is Tie.SHARED:
-        return 1.0 / (1 + leaders)
-    return 1.0 if tie is Tie.LAST else 0.0
-
-
-def _least_bust(turn: Turn) -> float:
-    """The least chance to bust of a throw that may follow another; 1 where none does."""
-    following = {way.throw for position in turn.positions for way in position.ways}
-    return min((float(turn.throws[index].bust) for index in following), default=1.0)
 
 
 def _far(turn: Turn, goal: int, value: Array) -> int | None:
@@ -175,7 +133,7 @@ def _far(turn: Turn, goal: int, value: Array) -> int | None:
     turn, goal : the game
     value : float64[mover, first, second, third, seat]
     """
-    least, own, far = _least_bust(turn), np.arange(goal), goal
+    least, own, far = least_bust(turn), np.arange(goal), goal
     if least == 1.0 and not any(position.ways for position in turn.positions):
         return goal
     first_loses = least * (1.0 - value[1, ..., 0]).min(axis=0)
@@ -219,51 +177,6 @@ def _backup(
             hold[x, :, 2] = 1.0
     backed = np.empty((goal, lanes, SEATS))
     for own in range(goal):
-        backed[own] = _turns(turn, Seen(mover, hold, handed[own]), own, top)[own]
+        backed[own] = turns(turn, Seen(mover, hold, handed[own]), own, top)[own]
     stored = np.moveaxis(value[mover], mover, 0)
     return backed.reshape(stored.shape), stored
-
-
-def _turns(turn: Turn, seen: Seen, bottom: int, top: int) -> Array:
-    """What a turn is worth to all seats at its beginning, float64[x, lane, seat], from `bottom` to `top`.
-
-    Parameters
-    ----------
-    turn : the rules
-    seen : what is played for
-    bottom : the least score
-    top : the score from which on it is held
-    """
-    stands: dict[tuple[int, int], Array] = {}
-    opened = np.zeros((top, *seen.bust.shape))
-    held_from = len(seen.hold)
-    for x in range(top - 1, bottom - 1, -1):
-        throws: dict[int, Array] = {}
-        for index in range(len(turn.throws) - 1, -1, -1):
-            throw = turn.throws[index]
-            worth = float(throw.bust) * seen.bust
-            for outcome in throw.outcomes:
-                ahead = x + outcome.gain
-                if ahead >= top:
-                    stood = seen.hold[min(ahead, held_from - 1)]
-                elif outcome.gain > 0:
-                    stood = stands[ahead, outcome.position]
-                else:
-                    stood = _stand(turn, outcome.position, seen, x, throws)
-                worth = worth + float(outcome.probability) * stood
-            throws[index] = worth
-        for position in range(len(turn.positions)):
-            stands[x, position] = _stand(turn, position, seen, x, throws)
-            stands.pop((x + turn.longest_gain, position), None)
-        opened[x] = throws[turn.openings[0]]
-    return opened
-
-
-def _stand(turn: Turn, position: int, seen: Seen, x: int, throws: dict[int, Array]) -> Array:
-    """What it is worth to stand at a position: the best for the mover of holding and of the ways on."""
-    best: Array = seen.hold[x]
-    for way in turn.positions[position].ways:
-        ahead = throws[way.throw]
-        better = ahead[:, seen.mover] > best[:, seen.mover] * (1.0 + TIE)
-        best = np.where(better[:, None], ahead, best)
-    return best

@@ -29,10 +29,11 @@ TIE = Parameter(
     "tie",
     int,
     "What equal scores at the end of a round mean, among those who have the most: 0 the first of them in the"
-    " round wins, 1 the last, who has reached the score last, 2 they share the win in equal parts.",
+    " round wins, 1 the last, who has reached the score last, 2 they share the win in equal parts, 3 they"
+    " play further rounds of one turn each, until one of them is ahead.",
     "",
     int(Tie.FIRST),
-    int(Tie.SHARED),
+    int(Tie.AGAIN),
     int(Tie.SHARED),
     words="tie rule",
 )
@@ -147,12 +148,29 @@ _AFTER = (
         meaning="Chance of the third player to win with the last turn, others having the goal.",
         proved=True,
     ),
+    Output(
+        name="tie_value",
+        role=Role.VALUE,
+        long_name="tie worth",
+        meaning="What a tie of two is worth to the first of them in the round.",
+        proved=True,
+    ),
+    Output(
+        name="three_tie_value",
+        role=Role.VALUE,
+        dims=("seat",),
+        long_name="three tie worth",
+        meaning="What a tie of all three is worth to each seat.",
+        proved=True,
+    ),
 )
 
 
 def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     known = Stored(
-        stored["seat_value"], stored["settled"], stored.get("last_value"), stored.get("after_value")
+        stored["seat_value"],
+        stored["settled"],
+        *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
     turn = game.certificate_turn(given)
     residual = gain_and_residual(turn, int(given["goal"]), Tie(int(given["tie"])), known)[1]
@@ -165,11 +183,12 @@ def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """Sweeps of all states, and those of the certificate, which go on farther."""
+    """Sweeps of all states, and those of the certificate, which go on farther; and further rounds."""
     goal, turn = int(given["goal"]), game.turn(given)
-    beyond = 2.5 * game.threshold(given)
-    steps = of_three.steps_of(turn, goal, goal + int(beyond))
-    return 0.02 + game.making(given) + 2.5e-8 * steps
+    threshold = game.threshold(given)
+    steps = of_three.steps_of(turn, goal, goal + int(2.5 * threshold))
+    rounds = 1e-3 * threshold * of_three.outcomes_of(turn) if given["tie"] == Tie.AGAIN else 0.0
+    return 0.02 + game.making(given) + 2.5e-8 * steps + rounds
 
 
 def _goal(game: Game) -> Parameter:

@@ -79,6 +79,16 @@ class EqualTurnsOfThree:
         return start
 
     @property
+    def tie_value(self) -> float:
+        """Chance of the first in the round of two who are tied to win."""
+        return self.after.ties.of_two
+
+    @property
+    def three_tie_value(self) -> Array:
+        """Chances to win if all three are tied, float64[seat]."""
+        return self.after.ties.of_three
+
+    @property
     def last_value(self) -> Array:
         """The third's chance to win with the last turn, float64[leaders, behind], for 1 point to the goal."""
         return self.after.last[:, 1 : self.goal + 1]
@@ -107,13 +117,15 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
     turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
     goal : points to reach, 2 to MOST_GOAL
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
-        of them in equal parts
+        of them in equal parts; AGAIN, those of them who win further rounds among themselves
 
     Raises
     ------
     InvalidRules
-        if the turn, the goal or the tie is another, the turn has too many outcomes, one may go on for too
-        long beyond the goal, or it would take more than some minutes
+        if the turn or the goal is another, the turn has too many outcomes, one may go on for too long beyond
+        the goal, or it would take more than some minutes
+    NotConverged
+        if further rounds of three lead to policies that go round
 
     Examples
     --------
@@ -121,7 +133,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
     >>> optimal_play(piglet.turn(), 2, Tie.LAST).win_probability.round(4).tolist()
     [0.2432, 0.3243, 0.4324]
     """
-    check(turn, goal, tie)
+    check(turn, goal)
     after, compiled = after_goal(turn, goal, tie), tables(turn)
     refuse_long(turn, goal, after.first_top)
     scores, states = (goal,) * PLAYERS, (PLAYERS,) + (goal,) * PLAYERS
@@ -141,7 +153,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
     solve_all(contest, _memory(contest, far))
     settled = _flags(contest.equilibria)
     behind = slice(1, goal + 1)
-    stored = Stored(contest.value, settled, after.last[:, behind], after.values[behind, behind])
+    stored = Stored(contest.value, settled, after.last[:, behind], after.values[behind, behind], *after.ties)
     gain, residual = gain_and_residual(turn, goal, tie, stored)
     return EqualTurnsOfThree(
         turn,
@@ -159,7 +171,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
     )
 
 
-def check(turn: Turn, goal: int, tie: Tie) -> None:
+def check(turn: Turn, goal: int) -> None:
     """Refuse what `optimal_play` refuses before it looks beyond the goal."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1 or gives_up(turn):
         rule = "one opening, no wipes, nothing for a bust, nothing given up"
@@ -169,9 +181,6 @@ def check(turn: Turn, goal: int, tie: Tie) -> None:
     if outcomes_of(turn) > MOST_OUTCOMES:
         rule = f"at most {MOST_OUTCOMES} outcomes of all throws, and ways to go on"
         raise expected(turn.name, rule, outcomes_of(turn), "Games of more are solved for two players.")
-    if tie is Tie.AGAIN:
-        remedy = "Further rounds are solved for two players."
-        raise expected("tie", "0 the first, 1 the last, or 2 shared", int(tie), remedy)
 
 
 def refuse_long(turn: Turn, goal: int, top: int) -> None:

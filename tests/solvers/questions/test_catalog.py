@@ -48,9 +48,17 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
     "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
     "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
-    "equal_turns_of_three.pig": [{"goal": 7}, {"goal": 5, "sides": 4, "bust_face": 4, "tie": 1}],
+    "equal_turns_of_three.pig": [
+        {"goal": 7},
+        {"goal": 5, "sides": 4, "bust_face": 4, "tie": 1},
+        {"goal": 4, "sides": 4, "tie": 3},
+    ],
     "equal_turns_of_three.piglet": [{"goal": 5, "tie": 1}, {"goal": 4, "heads": 0.7, "tie": 0}],
-    "equal_turns_of_three.own": [{"goal": 4, "rules": own.text(pig.turn(4))}, {"goal": 5} | LEADING_ON],
+    "equal_turns_of_three.own": [
+        {"goal": 4, "rules": own.text(pig.turn(4))},
+        {"goal": 5} | LEADING_ON,
+        {"goal": 3, "tie": 3} | LEADING_ON,
+    ],
     "equal_turns_response.pig": [
         {"goal": 20, "opponent_hold_at": 9, "tie": 3},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3, "tie": 1},

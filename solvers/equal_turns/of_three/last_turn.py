@@ -1,0 +1,38 @@
+"""The last turn of a contest of three: only by how many points the third is behind matters, and what a tie is
+worth to it. Counted from where a tie is, all last turns are one turn begun at different places.
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.of_three.turn import ROW, sweep, workspace
+from solvers.errors import expected
+from solvers.games.turn import Turn, tables
+
+# Points behind for which there is room: a table of 25 MB.
+MOST_BEHIND = 1024
+
+
+def last_turn(turn: Turn, level: float, most: int) -> Array:
+    """What the last turn is worth, float64[behind], for 0 to `most` points behind.
+
+    Parameters
+    ----------
+    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
+    level : what a tie is worth
+    most : the most points behind
+    """
+    compiled, end = tables(turn), most + 1 + turn.longest_gain
+    hold, work = np.zeros((end, ROW)), workspace(compiled, end)
+    hold[most, 0], hold[most + 1 :, 0] = level, 1.0
+    sweep(compiled, hold, 0.0, 0, most + 1, work)
+    count = compiled.bust.size
+    out: Array = work.throws[int(compiled.openings[0]) : (most + 1) * count : count, 0][::-1].copy()
+    return out
+
+
+def refuse_far(turn: Turn, size: int) -> None:
+    """Refuse a turn that one would go on with for too long."""
+    if size > MOST_BEHIND:
+        remedy = "Its throws lose too seldom, or gain too much, or the goal is too far."
+        raise expected(turn.name, f"a turn that is held {MOST_BEHIND} points ahead", size, remedy)

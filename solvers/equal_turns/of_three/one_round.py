@@ -1,0 +1,228 @@
+"""A round of three from equal scores, played for what a tie of all three is taken to be worth.
+
+The third knows what both others have gained, the second what the first has. What comes of a turn is a row:
+the chances of the first, the second and the third to win by this round, or by further rounds of two, and the
+chance that all three are level after it. The mover counts the last as its own part of the chances then; the
+others' parts change nothing in what is done. All terms are positive.
+
+How far one may go on. R(d) is the best chance to gain d or more in one turn, q the least chance to bust of a
+throw that goes on. The first holds from where 2 R(d) <= q R(1): with 2 R(d) at most the others come as far,
+and after a bust they win if one of them gains anything, which the last of them does with R(1). Who is d
+points ahead with one turn to come holds from where R(d) <= q, as a bust loses everything.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.beyond import throws_that_go_on
+from solvers.equal_turns.of_three.last_turn import last_turn, refuse_far
+from solvers.equal_turns.of_three.turn import PLAYERS
+from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.jit import jit
+from solvers.turns.backward import TIE
+
+FIRST, SECOND, THIRD, ALL = range(PLAYERS + 1)
+ROW = PLAYERS + 1
+
+
+class Mover(NamedTuple):
+    """Who takes a turn.
+
+    Attributes
+    ----------
+    seat : in the order of the round
+    tie : what a tie of all three is taken to be worth to it
+    """
+
+    seat: int
+    tie: float
+
+
+class Ends(NamedTuple):
+    """How the ends of a turn share out the round.
+
+    Attributes
+    ----------
+    hold : float64[x, 4], if x is held, as far as one throw from below the top goes
+    bust : float64[4]
+    """
+
+    hold: Array
+    bust: Array
+
+
+class Memory(NamedTuple):
+    """What evaluating a turn writes.
+
+    Attributes
+    ----------
+    throws : float64[x, throw; 4], x and throw in one index
+    positions : float64[x, choice; 4], x and choice in one index
+    """
+
+    throws: Array
+    positions: Array
+
+
+class Round:
+    """A round of three from equal scores.
+
+    Parameters
+    ----------
+    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
+    of_two : what a tie of two is worth to the first of them
+
+    Raises
+    ------
+    InvalidRules
+        if a throw that goes on loses so seldom that the scores would be too far away
+    """
+
+    def __init__(self, turn: Turn, of_two: float) -> None:
+        self._turn, self._tables, self._of_two = turn, tables(turn), of_two
+        least = min((float(throw.bust) for throw in throws_that_go_on(turn)), default=1.0)
+        self._top = _far_enough(turn, least * float(last_turn(turn, 1.0, 1)[1]) / 2.0)
+        self._ahead = _far_enough(turn, least)
+
+    def decides(self, tie: Array) -> Array:
+        """Chances to win by the round, float64[seat]; what they lack to 1 is that of a tie of all three.
+
+        Parameters
+        ----------
+        tie : float64[seat], what a tie of all three is taken to be worth
+        """
+        longest, first = self._turn.longest_gain, self._of_two
+        gains = self._top + longest
+        most = gains + self._ahead + longest
+        third = float(tie[THIRD])
+        after_first = self._last_turns(third, gains, _row(1.0), _row(first, 0.0, 1.0 - first))
+        after_second = self._last_turns(third, most, _row(0.0, 1.0), _row(0.0, first, 1.0 - first))
+        after_both = self.after_both(third, gains)
+        held, second = np.empty((gains, ROW)), Mover(SECOND, float(tie[SECOND]))
+        for gained in range(gains):
+            bust = after_first[gained] if gained > 0 else after_both[0]
+            hold = after_second[: gained + self._ahead + longest].copy()
+            hold[:gained], hold[gained] = bust, after_both[gained]
+            held[gained] = self._opened(second, Ends(hold, bust), 0, gained + self._ahead)[0]
+        firsts = self._opened(Mover(FIRST, float(tie[FIRST])), Ends(held, held[0]), 0, self._top)
+        out: Array = firsts[0, :PLAYERS]
+        return out
+
+    def after_both(self, third: float, most: int) -> Array:
+        """What comes of the last turn if both others have the best score, float64[behind, 4].
+
+        Parameters
+        ----------
+        third : what a tie of all three is taken to be worth to who takes it
+        most : points behind, for 0 to which it is told
+        """
+        left = _row(self._of_two, 1.0 - self._of_two)
+        return self._last_turns(third, most, left, _row(0.0, 0.0, 0.0, 1.0))
+
+    def _last_turns(self, tie: float, most: int, behind: Array, level: Array) -> Array:
+        """What comes of the last turn, float64[behind, 4], for 0 to `most` points behind.
+
+        Parameters
+        ----------
+        tie : what a tie of all three is taken to be worth to the third
+        most : the most points behind
+        behind, level : float64[4], what comes of fewer points than the best score, and of as many
+        """
+        hold = np.zeros((most + 1 + self._turn.longest_gain, ROW))
+        hold[:most], hold[most], hold[most + 1 :, THIRD] = behind, level, 1.0
+        out = self._opened(Mover(THIRD, tie), Ends(hold, behind), 0, most + 1)[::-1].copy()
+        # Who lacks nothing is level after a bust.
+        out[0] = self._opened(Mover(THIRD, tie), Ends(hold, level), most, most + 1)[0]
+        return out
+
+    def _opened(self, mover: Mover, ends: Ends, bottom: int, top: int) -> Array:
+        """What comes of a turn, float64[x - bottom, 4], at all scores from `bottom` to below `top`.
+
+        Parameters
+        ----------
+        mover : who takes it
+        ends : how its ends share out the round
+        bottom : the least score
+        top : the score from which on it is held
+        """
+        compiled, far = self._tables, len(ends.hold)
+        throws, choices = compiled.bust.size, compiled.depth.size
+        memory = Memory(np.zeros((far * throws, ROW)), np.zeros((far * choices, ROW)))
+        memory.positions[top * choices :] = np.repeat(ends.hold[top:], choices, axis=0)
+        _evaluate(compiled, mover, ends, bottom, top, memory)
+        return memory.throws.reshape(far, throws, ROW)[bottom:top, compiled.openings[0]]
+
+
+def _row(*chances: float) -> Array:
+    """A row that begins with these chances."""
+    out = np.zeros(ROW)
+    out[: len(chances)] = chances
+    return out
+
+
+def _far_enough(turn: Turn, least: float) -> int:
+    """The fewest points that one turn gains with at most that chance; 1 where no throw goes on."""
+    far = 1
+    while turn.goes_on and not last_turn(turn, 1.0, far)[far] <= least:
+        far *= 2
+        refuse_far(turn, far)
+    return 1 + int(np.argmax(last_turn(turn, 1.0, far)[1:] <= least)) if turn.goes_on else 1
+
+
+@jit
+def _evaluate(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: int, memory: Memory) -> None:
+    """Evaluate a turn backwards.
+
+    Parameters
+    ----------
+    tables : the turn; it gives up nothing
+    mover : who takes it
+    ends : how its ends share out the round
+    bottom : the least score
+    top : the score from which on it is held
+    memory : comes with the positions from the top on; what is below is written
+    """
+    throw_count = tables.bust.size
+    choice_count = tables.depth.size
+    throws = memory.throws
+    for x in range(top - 1, bottom - 1, -1):
+        # A throw that gains nothing leads to those further down the list.
+        for throw in range(throw_count - 1, -1, -1):
+            out = throws[x * throw_count + throw]
+            for column in range(ROW):
+                out[column] = tables.bust[throw] * ends.bust[column]
+            for outcome in range(tables.outcome_start[throw], tables.outcome_start[throw + 1]):
+                chance = tables.probability[outcome]
+                # Some rows are there for their places only, beyond the end.
+                if chance > 0.0:
+                    after = memory.positions[x * choice_count + tables.row[outcome]]
+                    for column in range(ROW):
+                        out[column] += chance * after[column]
+            for choice in range(tables.waiting[throw], tables.waiting[throw + 1]):
+                _choose(tables, choice, x, ends.hold[x], mover, memory)
+
+
+@jit
+def _choose(tables: TurnArrays, choice: int, x: int, hold: Array, mover: Mover, memory: Memory) -> None:
+    """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
+
+    Parameters
+    ----------
+    tables : the turn
+    choice : index of the positions that have these ways
+    x : their score
+    hold : float64[4], what comes of holding
+    mover : who takes the turn
+    memory : its throws at x are read, the row of the positions is written
+    """
+    out = memory.positions[x * tables.depth.size + choice]
+    for column in range(ROW):
+        out[column] = hold[column]
+    for way in range(tables.way_start[choice], tables.way_start[choice + 1]):
+        ahead = memory.throws[x * tables.bust.size + tables.next_throw[way]]
+        held = out[mover.seat] + mover.tie * out[ALL]
+        if ahead[mover.seat] + mover.tie * ahead[ALL] > held * (1.0 + TIE):
+            for column in range(ROW):
+                out[column] = ahead[column]
