@@ -33,12 +33,13 @@ console = Console(highlight=False)
 ANY_RULE = "hold at 1"
 MEANT = (
     "n: numbers to keep in mind. loses, reply: what it lacks to a half of the games against optimal play, and"
-    " against its best reply. first: what it wins against itself moving first. Each rule loses less than all"
-    " that were tried of as few numbers or fewer."
+    " against its best reply. first: what it wins against itself moving first. Each rule loses less, by what"
+    " is shown, than all that were tried of as few numbers or fewer."
 )
 LOCAL = (
-    "Best of all: every rule of its family was tried. Elsewhere: a coarse grid was, then steps downhill,"
-    " until no number could be one more or one less, alone or together, for a lesser loss."
+    "Best of all: every rule of its family was tried. Elsewhere: a coarse grid was, then steps downhill from"
+    " its three best rules, until no number could be one more or one less, alone or together, for a lesser"
+    " loss."
 )
 CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
 OF_NUMBERS = ("rule", *NUMBERS)
@@ -101,7 +102,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     else:
         contest = _OneThrow(Contest(turn, goal))
     found, ended = _search(contest, numbers)
-    rows, known = _rows(contest, frontier(found))
+    rows, known = _rows(contest, told_apart(frontier(found)))
     if as_json:
         print_json(_document(game, parameters, found, rows, known, ended))
     else:
@@ -202,6 +203,20 @@ def _rows(contest: _Contest, found: list[Best]) -> tuple[list[Row], list[Row]]:
     return [contest.row(one) for one in found], contest.known()
 
 
+def told_apart(found: list[Best]) -> list[Best]:
+    """Those whose loss does not look like that of one before, which has fewer numbers.
+
+    Parameters
+    ----------
+    found : the frontier
+    """
+    kept = list[Best]()
+    for one in found:
+        if not kept or _percent(one.loss) != _percent(kept[-1].loss):
+            kept.append(one)
+    return kept
+
+
 def _how(one: Best) -> str:
     """What is known of how good it is."""
     return f"best of all {one.tried}" if one.best_of_all else f"best of {one.tried} tried"
@@ -219,13 +234,27 @@ def _print(turn: Turn, goal: int, found: list[Best], rows: list[Row], known: lis
     ended : whether the search was cut short
     """
     tried = sum(one.tried for one in found)
+    searched, shown = {one.family.numbers for one in found}, {row.numbers for row in rows}
+    no_better = sorted(searched - shown)
     title = f"[bold]{escape(turn.name)}[/], to {goal} in turn: the best of {some(tried, 'rule')} of thumb"
     console.print(title + (", cut short." if ended else "."), soft_wrap=True)
     console.print(_table(rows))
+    if no_better:
+        console.print(f"\nWith {_and(no_better)} numbers none was found that loses less, by what is shown.")
     if known:
         console.print("\nWhat the literature recommends:")
         console.print(_table(known))
     console.print(f"\n{MEANT} {CUT_SHORT if ended else LOCAL}")
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """Numbers in a sentence.
+
+    >>> _and([3]), _and([2, 3, 4])
+    ('3', '2, 3 and 4')
+    """
+    *before, last = map(str, numbers)
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def _table(rows: Sequence[Row]) -> Table:

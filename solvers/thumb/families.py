@@ -7,6 +7,7 @@ That who can bank the goal holds goes without saying in all of them.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from solvers.games.turn import Turn
 from solvers.thumb.language.grammar import NUMBERS
@@ -44,6 +45,15 @@ class Family:
     def numbers(self) -> int:
         """How many it has."""
         return len(self.choices)
+
+    @property
+    def rules(self) -> int:
+        """How many rules it is.
+
+        >>> Family("hold at {a} + {b}", (Choices(1, 100, (20,)), Choices(0, 9, (1, 2)))).rules
+        1000
+        """
+        return prod(own.high - own.low + 1 for own in self.choices)
 
     def written(self, numbers: Sequence[int]) -> str:
         """The rule with its numbers in place.

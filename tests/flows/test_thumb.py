@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from flows.commands.thumb_search import told_apart
 from solvers.catalog import find
-from solvers.games import ten_thousand
+from solvers.games import pig, ten_thousand
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.search import Contest
+from solvers.thumb.families import families
+from solvers.thumb.search import Best, Contest
 from tests.commands import Command, one_line
 
 RULES = Path(__file__).parents[2] / "configs" / "rules" / "games"
@@ -86,6 +88,20 @@ def test_search__prints_the_frontier_and_says_how_good_it_is(jeopardice: Command
         assert row["loss"] == pytest.approx(
             min(loss for numbers, loss in losses if numbers <= row["numbers"]), abs=1e-13
         )
+
+
+def test_search__leaves_out_what_looks_no_better(jeopardice: Command) -> None:
+    # With two coins one holds after every throw that scores, and no other rule is better.
+    said = jeopardice("thumb", "piglet", "coins=2", "--numbers", 3)
+    assert "With 2 and 3 numbers none was found that loses less, by what is shown." in one_line(said.out)
+    assert said.out.count("best of all") == 1
+
+
+def test_rules__that_lose_alike_by_what_is_shown_are_one() -> None:
+    sentences = families(pig.turn(), 20, 3)
+    losses = (0.0158914, 0.0158911, 0.0158, 4e-6, 1e-7, 0.0)
+    found = [Best(sentences[0], (9,), loss, 1, True) for loss in losses]
+    assert [one.loss for one in told_apart(found)] == [0.0158914, 0.0158, 4e-6, 0.0]
 
 
 def test_search__beside_the_literature(jeopardice: Command) -> None:

@@ -19,7 +19,6 @@ from solvers.plans.played_turns import FlatTurn, flat
 from solvers.race.policy import Inside
 from solvers.race.solve import Race
 from solvers.thumb.by_position.rule import RuleByPosition
-from solvers.thumb.by_position.turns import ways_of
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
 from solvers.thumb.regret import LARGEST_RIGHT
 
@@ -142,7 +141,7 @@ def _decide(
     for opponent in range(goal):
         often = known[0][opponent]
         if opponent == 0 or does[0].shape[0] > 1:
-            ways_of(does[0][min(opponent, does[0].shape[0] - 1)], does[1], does[2], lacking, way)
+            _ways_of(does[0][min(opponent, does[0].shape[0] - 1)], does[1], does[2], lacking, way)
         if not often > 0.0:
             continue
         standing[0, opening] = often
@@ -241,3 +240,22 @@ def _cell(banked: int, opponent: int, turn_total: int, group: int, grid: Grid) -
     behind = (opponent - banked) // grid.score_step - (yours - mine) + 1
     place = ((mine * scores + yours) * 2 + behind) * totals + turn_total // grid.total_step
     return place * grid.groups + group
+
+
+@jit
+def _ways_of(holds: Flags, taken: Integers, kind: Integers, lacking: int, out: Flags) -> None:
+    """What a rule does at every turn total and position.
+
+    Parameters
+    ----------
+    holds : bool[turn_total, kind]
+    taken : int64[position], place of the way that it takes else
+    kind : int64[position]
+    lacking : points to the goal, below which it is written
+    out : int8[turn_total, position], HOLD or the place of the way taken
+    """
+    for turn_total in range(lacking):
+        for position in range(kind.size):
+            # A turn begins with a throw: nobody holds with nothing.
+            held = turn_total > 0 and holds[turn_total, kind[position]]
+            out[turn_total, position] = HOLD if held else taken[position]

@@ -31,7 +31,7 @@ def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Fami
     5
     """
     worth = min(max(2, turn.critical_threshold()), goal - 1)
-    every = choices(1, goal, range(1, min(goal, worth) + 1))
+    every = choices(1, goal, range(1, goal + 1))
     total = choices(1, goal, [worth * part // 12 for part in (1, 2, 3, 4, 6, 8)])
     score = choices(1, goal, [goal * part // 20 for part in range(8, 20, 3)])
     known = [

@@ -18,7 +18,7 @@ one must hold. Where the game has an entry no rule holds with less, whatever it 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -104,13 +104,23 @@ def dice_of(turn: Turn) -> tuple[int, ...] | None:
     >>> dice_of(ten_thousand.turn()), dice_of(pig.turn())
     ((5, 4, 3, 2, 1), None)
     """
-    found = [DICE.fullmatch(throw.name) for throw in turn.throws]
-    return None if None in found else tuple(int(one[1]) for one in found if one is not None)
+    found = list[int]()
+    for throw in turn.throws:
+        if (one := DICE.fullmatch(throw.name)) is None:
+            return None
+        found.append(int(one[1]))
+    return tuple(found)
 
 
 def out_of(turn: Turn) -> tuple[int, ...] | None:
     """How many dice are set aside for good at each position, None where no name says it of any."""
-    found = [OUT.search(position.name) for position in turn.positions]
+    return _out_of(tuple(position.name for position in turn.positions))
+
+
+@lru_cache(maxsize=8)
+def _out_of(names: tuple[str, ...]) -> tuple[int, ...] | None:
+    """As `out_of`, by the names of positions: a search asks for every rule, and a cup has thousands."""
+    found = [OUT.search(name) for name in names]
     if not any(found):
         return None
     return tuple(sum(map(int, re.findall(r"\d+", one[1]))) if one else 0 for one in found)
@@ -287,12 +297,10 @@ def _ways(rule: str, turn: Turn, given: Mapping[str, Exact]) -> Integers:
         raise meaning.refused("no `go for most`", goes_for[0], remedy)
     wanted = meaning.goes_for() or known["points"]
     most = np.broadcast_to(wanted.top, points.shape)
-    taken, start = np.zeros(len(turn.positions), np.int64), 0
-    for place, position in enumerate(turn.positions):
-        end = start + len(position.ways)
-        if position.ways:
-            # The last key counts first; of equal ones the first stays first.
-            keys = (-thrown[start:end], -points[start:end], -most[start:end])
-            taken[place] = 1 + np.lexsort(keys)[0]
-        start = end
+    count = np.array([len(position.ways) for position in turn.positions], np.int64)
+    at = np.repeat(np.arange(len(count)), count)
+    # The last key counts first; of equal ones the first stays first.
+    best_first = np.lexsort((-thrown, -points, -most, at))
+    taken, start = np.zeros(len(count), np.int64), np.cumsum(count) - count
+    taken[count > 0] = 1 + (best_first[start[count > 0]] - start[count > 0])
     return taken

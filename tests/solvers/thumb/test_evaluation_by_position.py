@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
-from solvers.plans.played_turns import played_optimally
+from solvers.plans.played_turns import PlayedTurns, flat, play, played_optimally, unplayed
 from solvers.race.policy import turn_at
 from solvers.thumb import begun, rule
 from solvers.thumb.by_position import decisions
@@ -26,6 +27,7 @@ from solvers.thumb.by_position.evaluation import (
 )
 from solvers.thumb.by_position.rule import RuleByPosition, not_below, rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.by_position.turns import LANES, played_by_rule
 from solvers.thumb.evaluation import evaluate
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -240,6 +242,37 @@ def test_optimal_play_of_every_turn__is_what_the_rule_meets() -> None:
     found = evaluate_by_position(rule_by_position(TEXTS[0], ten_thousand.turn(), GOAL))
     again = played_optimally(found.met.race)
     np.testing.assert_array_equal(again.gain, found.met.turns.gain)
+
+
+def one_by_one(own: RuleByPosition, banked: int, opponent: int) -> PlayedTurns:
+    """The turn from these scores alone, as plans are played out."""
+    lacking, out = own.goal - banked, unplayed(own.goal, 1)
+    way, rules = own.at(banked, opponent), flat(own.turn)
+    standing = np.zeros((own.goal + 1, len(own.turn.throws)))
+    play(rules, own.opening, way, lacking, 0, standing, out)
+    return out
+
+
+@FEW
+@given(turns() | turns_that_lead_on(), goals(2 * LANES + 3), st.data())
+def test_turns_side_by_side__end_as_one_by_one(turn: Turn, goal: int, data: st.DataObject) -> None:
+    own = data.draw(any_rules(turn, goal))
+    found = played_by_rule(own)
+    for banked, opponent in product(*2 * [sorted({0, 1, goal // 2, goal - 1} & set(range(goal)))]):
+        alone, row = one_by_one(own, banked, opponent), found.row[banked, opponent]
+        for name in ("gain", "span", "wins", "bust", "wipe"):
+            np.testing.assert_array_equal(getattr(found, name)[row], getattr(alone, name)[0], name)
+
+
+def test_turns__of_scores_at_which_a_rule_does_the_same_are_played_once() -> None:
+    turn, goal = farkle.turn(), 2 * LANES + 3
+    assert len(played_by_rule(rule_by_position("hold at 9", turn, goal)).wins) == goal
+    text = "hold when turn_total >= 9 and max(banked, opponent) < 20, go for most dice_left"
+    found = played_by_rule(rule_by_position(text, turn, goal))
+    # Below 20 it may hold or not, by the other's score; from there on it never does.
+    assert len(found.wins) == goal + 20
+    assert found.row[0, 19] != found.row[0, 20] == found.row[0, goal - 1]
+    assert found.row[20, 0] == found.row[20, 30]
 
 
 # --- Regions

@@ -13,7 +13,7 @@ from solvers.games.turn import Turn
 from solvers.published.thumbs import PIG
 from solvers.race.solve import optimal_play
 from solvers.thumb import rule
-from solvers.thumb.families import families
+from solvers.thumb.families import Choices, Family, families
 from solvers.thumb.search import Best, Contest, best, frontier
 
 GOAL = 20
@@ -44,6 +44,36 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
         assert found.tried == GOAL == len(every)
         assert found.loss == pytest.approx(min(every), abs=1e-13)
         assert told[-1] == found
+
+
+def test_best__of_few_rules_is_the_best_of_all() -> None:
+    turn = pig.turn()
+    for family in families(turn, GOAL, 2)[3:]:
+        contest = Contest(turn, GOAL)
+        found = best(contest, family, lambda so_far: None)
+        every = [
+            contest.loss(family.text, family.named(both)) for both in product(range(1, GOAL + 1), repeat=2)
+        ]
+        assert found.best_of_all
+        assert found.tried == family.rules == GOAL**2
+        assert found.loss == min(every)
+
+
+class Hills:
+    """What rules lose on a line where the grid's best is near a shallow place, and its second best near a
+    deeper one.
+    """
+
+    def loss(self, text: str, numbers: dict[str, int]) -> float:
+        """How far it is to either place."""
+        return min(0.1 + abs(numbers["a"] - 1000), abs(numbers["a"] - 3003) / 2 + numbers["b"] - 1.0)
+
+
+def test_best__is_looked_for_from_several_rules_of_the_grid() -> None:
+    family = Family("hold at {a} + {b}", (Choices(1, 5000, (1000, 2000, 3000)), Choices(1, 2, (1, 2))))
+    found = best(Hills(), family, lambda so_far: None)
+    assert (found.numbers, found.loss) == ((3003, 1), 0.0)
+    assert not found.best_of_all
 
 
 @pytest.mark.parametrize("text", [family.text for family in families(pig.turn(), GOAL, 3)[3:]])
