@@ -19,7 +19,8 @@ from tests.bench.pipeline import NewStore
 from tests.bench.samples import OURS, Line
 
 CONFIG = "pig/four_to_100"
-WORKERS = (1, 2)
+# Who runs it, by the number of workers: in turns, as a machine's pace changes within such a run.
+WHO = {1: "Jeopardice, one worker", 2: OURS}
 # Of the runs: how long one takes, and what it takes of workers and launcher.
 WALL, WORK, LAUNCHER = "wall, s", "CPU of workers, s", "CPU of launcher, s"
 MODELLED = (1, 2, 4, 8, 16, 32, 64)
@@ -35,13 +36,12 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
     """
     return [
         Contest(
-            f"run {CONFIG}, {workers} worker{'s' * (workers > 1)}",
-            {OURS: NewStore(scratch, CONFIG, 1, "--workers", str(workers))},
+            f"run {CONFIG}",
+            {who: NewStore(scratch, CONFIG, 1, "--workers", str(workers)) for workers, who in WHO.items()},
             pinned=False,
             rounds=FEW,
             warm_up=False,
         )
-        for workers in WORKERS
     ]
 
 
@@ -177,8 +177,7 @@ def modelled(lines: Sequence[Line]) -> Model:
     ----------
     lines : of the runs
     """
-    alone = _medians(lines, WORKERS[0])
-    both = _medians(lines, WORKERS[1])
+    alone, both = (_medians(lines, who) for who in WHO.values())
     stages = MEASURED.stages()
     model = Model(
         pace=alone[WORK] / sum(sum(seconds) for seconds, _ in stages),
@@ -189,7 +188,7 @@ def modelled(lines: Sequence[Line]) -> Model:
 
     def left(stage: float) -> float:
         waiting = replace(model, stage=stage)
-        return wall - sum(waiting.seconds(stages, workers) for workers in WORKERS)
+        return wall - sum(waiting.seconds(stages, workers) for workers in WHO)
 
     # Where the runs were faster than a model without waiting there is none.
     return replace(model, stage=brentq(left, 0.0, wall) if left(0.0) > 0.0 else 0.0)
@@ -219,8 +218,5 @@ def section(lines: Sequence[Line]) -> Iterator[tuple[str, ...]]:
             )
 
 
-def _medians(lines: Sequence[Line], workers: int) -> dict[str, float]:
-    what = f"run {CONFIG}, {workers} worker"
-    return {
-        line.measure: statistics.median(line.samples) for line in lines if line.what.removesuffix("s") == what
-    }
+def _medians(lines: Sequence[Line], who: str) -> dict[str, float]:
+    return {line.measure: statistics.median(line.samples) for line in lines if line.who == who}

@@ -3,7 +3,7 @@
 import statistics
 from collections.abc import Iterator, Sequence
 
-from tests.bench.samples import Line
+from tests.bench.samples import OURS, Line
 
 SOLVING, WALL = "CPU of solving, s", "wall, s"
 HEAD = ("run", "solving", "workers besides", "launcher", "server", "all over the cores", "wall")
@@ -26,13 +26,16 @@ def section(lines: Sequence[Line], cores: int) -> Iterator[tuple[str, ...]]:
     Examples
     --------
     >>> spent = {SOLVING: 7.0, "CPU of workers, s": 10.0, "CPU of launcher, s": 3.0, "CPU of server, s": 4.0}
-    >>> lines = [Line("run", "", name, (seconds,)) for name, seconds in {**spent, WALL: 9.0}.items()]
+    >>> lines = [Line("run", OURS, name, (seconds,)) for name, seconds in {**spent, WALL: 9.0}.items()]
     >>> list(section(lines, 2))
     [('run', '7.0', '3.0', '3.0', '4.0', '8.5', '9.0')]
     """
-    for what in dict.fromkeys(line.what for line in lines if line.measure == SOLVING):
-        found = {line.measure: statistics.median(line.samples) for line in lines if line.what == what}
+    for run in dict.fromkeys((line.what, line.who) for line in lines if line.measure == SOLVING):
+        found = {
+            line.measure: statistics.median(line.samples) for line in lines if (line.what, line.who) == run
+        }
         workers, launcher, server = (found[f"CPU of {kind}, s"] for kind in ("workers", "launcher", "server"))
         spent = (workers + launcher + server) / cores
         figures = (found[SOLVING], workers - found[SOLVING], launcher, server, spent, found[WALL])
-        yield what, *(f"{figure:.1f}" for figure in figures)
+        what, who = run
+        yield what if who == OURS else f"{what}: {who}", *(f"{figure:.1f}" for figure in figures)

@@ -22,7 +22,7 @@ from tests.bench.contest import Called, Contest, WrongAnswer, held
 from tests.bench.floor import COMPILER, Floor, build
 from tests.bench.growth import CASES
 from tests.bench.kernels import race_certificate, race_kernel
-from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WORK, Model, modelled, section
+from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WHO, WORK, Model, modelled, section
 from tests.bench.pipeline import short
 from tests.bench.report import GROWTH, HEAD, MODEL, TABLE, TITLES, page
 from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
@@ -234,11 +234,10 @@ def test_model__fits_the_runs_that_it_is_made_from() -> None:
     stages = MEASURED.stages()
     true = Model(pace=0.5, piece=0.01, stage=0.02)
     lines = []
-    for workers in (1, 2):
-        what = f"run {CONFIG}, {workers} worker{'s' * (workers > 1)}"
+    for workers, who in WHO.items():
         took = {WALL: true.seconds(stages, workers), WORK: 0.5 * sum(sum(seconds) for seconds, _ in stages)}
         took[LAUNCHER] = 0.01 * sum(len(seconds) for seconds, _ in stages)
-        lines += [Line(what, OURS, measure, (seconds,)) for measure, seconds in took.items()]
+        lines += [Line(f"run {CONFIG}", who, measure, (seconds,)) for measure, seconds in took.items()]
     found = modelled(lines)
     assert (found.pace, found.piece, found.stage) == pytest.approx((0.5, 0.01, 0.02))
     rows = list(section(lines))

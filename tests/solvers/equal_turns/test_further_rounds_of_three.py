@@ -42,7 +42,7 @@ def test_ties__in_zombie_dice_are_worth_what_fractions_say() -> None:
 
 def test_ties__keep_their_digits_where_nearly_every_round_is_one() -> None:
     """One throw: heads of one decides, heads of two leave these two; none knows more than how it is."""
-    rare = Fraction(1, 10**12)
+    rare = Fraction(1, 10**9)
     turn = Turn("rare", (Throw("throw", 1 - rare, (Outcome(rare, 1, 0),)),), (Position("any", ()),))
     found = ties_worth(turn, Tie.AGAIN)
     assert found.of_two == pytest.approx(0.5, abs=1e-15)
