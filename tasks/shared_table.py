@@ -6,15 +6,18 @@ killed, has it removed by the next.
 """
 
 import fcntl
+import mmap
 import os
 import secrets
 import shutil
 import tempfile
 import threading
+import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from math import inf, prod
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +33,8 @@ MOST_OF_MEMORY = 0.8
 # Pages that a process touches anew cost 2 us each, which is a fifth of its time if it maps the table for each
 # piece; all that it has touched counts as its memory.
 MAPPED_SECONDS = 1.0
+# How often a process that may not have much memory looks how much it has: a piece touches 50 MB in that time.
+LOOK_SECONDS = 0.005
 STATM = Path("/proc/self/statm")
 
 
@@ -65,30 +70,52 @@ class SharedTable:
                 f" ({path.parent} on {os.uname().nodename}). Name one on a disk that they share."
             )
         held = _held.get(self)
-        return _mapped(self) if held is None or _touched() > _most_touched else held
+        return _mapped(self) if held is None else held
 
 
-# Tables as this process has them mapped, and how much it may touch of files before it maps them anew.
+# Tables as this process has them mapped, for a while, and all mappings that are in use.
 _held: dict[SharedTable, Array] = {}
-_most_touched = inf
+_mappings = weakref.WeakSet[mmap.mmap]()
+_lock = threading.Lock()
 
 
-def touch_at_most(size: float) -> None:
-    """Have this process let go of its tables between pieces once it has touched so many bytes of files."""
-    global _most_touched
-    _most_touched = size
+def have_at_most(size: float) -> None:
+    """Have this process let go of its tables' pages whenever it has more than so many bytes in memory.
+
+    A piece of a large case reads more than a worker may have. What is let go of stays in the file, also what
+    was written, and is touched anew where it is needed.
+    """
+
+    def look() -> None:
+        while True:
+            time.sleep(LOOK_SECONDS)
+            if _in_memory() > size:
+                _let_go()
+
+    threading.Thread(target=look, name="tables", daemon=True).start()
 
 
-def _touched() -> int:
-    """Bytes of files that are in this process's memory; 0 where the system does not say."""
+def _let_go() -> None:
+    """Let go of the pages of all tables."""
+    with _lock:
+        for mapping in _mappings:
+            mapping.madvise(mmap.MADV_DONTNEED)
+
+
+def _in_memory() -> int:
+    """Bytes that this process has in memory; 0 where the system does not say."""
     if not STATM.exists():
         return 0
-    return int(STATM.read_text().split()[2]) * os.sysconf("SC_PAGE_SIZE")
+    return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _mapped(table: SharedTable) -> Array:
     """Map a table, and let go of it after a while: a process has what it touches in that time."""
-    array = np.asarray(np.memmap(table.path, np.float64, "r+", shape=table.shape))
+    with Path(table.path).open("r+b") as file:
+        mapping = mmap.mmap(file.fileno(), 0)
+    with _lock:
+        _mappings.add(mapping)
+    array = np.frombuffer(mapping).reshape(table.shape)
     _held[table] = array
     drop = threading.Timer(MAPPED_SECONDS, _held.pop, (table, None))
     drop.daemon = True

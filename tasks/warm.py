@@ -7,18 +7,18 @@ from typing import Any
 from solvers.games import pig
 from solvers.turns.forward import hold_at
 from tasks import block
-from tasks.shared_table import touch_at_most
+from tasks.shared_table import have_at_most
 
 __all__ = ["block"]
 
-# Of a worker's memory, for the table of a large case; Dask pauses a worker at 0.8.
-SHARE_OF_MEMORY = 0.4
+# Of a worker's memory, where it lets go of the table of a large case; Dask pauses a worker at 0.8.
+SHARE_OF_MEMORY = 0.6
 
 
 def dask_setup(worker: Any) -> None:
-    """Keep what the worker maps within the memory that Dask was told that it has."""
+    """Keep the worker, with what it maps, within the memory that Dask was told that it has."""
     if worker.memory_manager.memory_limit is not None:
-        touch_at_most(SHARE_OF_MEMORY * worker.memory_manager.memory_limit)
+        have_at_most(SHARE_OF_MEMORY * worker.memory_manager.memory_limit)
 
 
 hold_at(pig.turn(), 1)

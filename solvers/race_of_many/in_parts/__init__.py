@@ -2,6 +2,7 @@
 
 __all__ = [
     "certificate",
+    "iteration",
     "layer",
     "mixed",
     "part",

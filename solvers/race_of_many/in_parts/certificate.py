@@ -1,7 +1,8 @@
 """Certificate of a race over a table: one backup of its values, for some of the others' scores at a time.
 
 The backup is that of `solvers.race_of_many.certificate`, which nothing couples: so any process can take any
-part of it, and no more of the table than that part is in its memory.
+part of it, and no more of the table than that part is in its memory. Its lanes are the last player's scores
+here, not the next one's, so that a part is made of whole pages of the table.
 """
 
 import numpy as np
@@ -19,20 +20,21 @@ def certify_others(turn: Turn, table: Array, others: range, apart: Integers) -> 
     ----------
     turn : any turn
     table : float64[strip, x, seat], values of all states
-    others : consecutive numbers of the others' scores; all movers and next players are checked
+    others : consecutive numbers of the others' scores without the last player's; all of the last player's and
+        all of the mover's are checked
     apart : int64[...], states of whose values the residual does not speak, as their movers do not play the
         best reply, ties holding
     """
     _, goal, players = table.shape
     each = goal ** (players - 2)
-    value = np.array(table.reshape(goal, goal, each, players)[:, :, others.start : others.stop])
-    ahead = np.array(table.reshape(goal, each, goal, players)[:, others.start : others.stop])
+    value = np.array(table.reshape(goal, each, goal, players)[:, others.start : others.stop])
+    ahead = np.array(table.reshape(each, goal, goal, players)[others.start : others.stop])
     residual = gain = 0.0
-    for index, backed in enumerate(backups(turn, ahead)):
-        difference = backed - value[:, :, index]
+    for index, backed in enumerate(backups(turn, ahead.swapaxes(0, 1))):
+        difference = backed - value[:, index]
         gain = np.maximum(gain, difference[..., 0].max())
-        mine = apart[apart % each == others.start + index]
-        difference[mine // each // goal, mine // each % goal] = 0.0
+        mine = apart[apart // goal % each == others.start + index]
+        difference[mine // goal // each, mine % goal] = 0.0
         # Of the built-in max a NaN may get lost.
         residual = np.maximum(residual, np.abs(difference).max())
     return float(residual), float(gain)

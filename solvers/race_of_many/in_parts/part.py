@@ -1,8 +1,7 @@
-"""Policy iteration on a part of a layer, over a table of the values of all layers above it.
+"""The states of a part of a layer, solved over a table of the values of all layers above it.
 
-As `solvers.race_of_many.layers`, to the same bits: what a lane of the turn kernel computes does not depend on
-the lanes beside it, and a cluster needs no other cluster of its layer. So here the states that are still open
-share lanes in the order of their movers' scores, whatever clusters they are of, and a step sweeps no other.
+Clusters that lie near each other in all scores are solved together, a thousand at a time: they need the same
+pages of the table, which a process may let go of soon after.
 
 The table holds the values themselves, float64[mover, next, ..., last, seat]. A turn from (i, j, ..., l) that
 banks leads to (j, ..., l, x): all values of one state's banking lie side by side, a *strip*, numbered by the
@@ -17,23 +16,19 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn, tables
-from solvers.jit import jit, jit_inline
-from solvers.race_of_many.clusters import (
-    OPEN,
-    SETTLED,
-    Board,
-    RaceArrays,
-    bust_values,
-    chances,
-    guessed,
-    read,
-)
-from solvers.race_of_many.in_parts.layer import Part, states_of
-from solvers.race_of_many.layers import MOST_STEPS, Searched, Settle, record, take_over
+from solvers.jit import jit
+from solvers.race_of_many.clusters import OPEN, SETTLED, Board, RaceArrays, chances
+from solvers.race_of_many.in_parts.iteration import iterate
+from solvers.race_of_many.in_parts.layer import Part, scores_of, states_of
+from solvers.race_of_many.layers import Searched, Settle, record
 from solvers.race_of_many.pure_policies import candidates, choose
 from solvers.race_of_many.solve import no_records
 from solvers.turns.backward import rows
-from solvers.turns.seats import LANES, shape, sweep, workspace
+from solvers.turns.seats import LANES, shape, workspace
+
+# Clusters that are solved together, and the scores that a box has of each player.
+NEAR = 1000
+BOX = 10
 
 
 class Solved(NamedTuple):
@@ -75,21 +70,32 @@ def solve_part(race: RaceArrays, table: Array, part: Part, settle: Settle = choo
     """
     goal, players = race.goal, table.shape[2]
     states = states_of(goal, players, part)
-    board = _board(goal, players, part.clusters)
-    race = race._replace(board=board)
-    _open(table, states, race.rise, board)
-    order, lane_bust = np.zeros(states.size, np.int64), np.zeros(LANES)
-    chance, bust = np.zeros((players, players)), np.zeros(players)
-    steps, left = 0, 1
-    while left > 0 and steps < MOST_STEPS:
-        count = _order(goal, states, board, order)
-        _sweep(race, table, states, order[:count], lane_bust)
-        left = _improve(steps, board, chance, bust)
-        steps += 1
-    searched = _search(race, table, states, part.total, settle)
-    value = np.zeros((*states.shape, players))
-    _bank(board, states, value, table.reshape(-1, players))
+    race = race._replace(board=_board(goal, players, part.clusters))
+    status = race.board.status[:, 0]
+    value, values = np.zeros((*states.shape, players)), table.reshape(-1, players)
+    for near in _neighbours(goal, states):
+        iterate(race, table, states, near)
+        _bank(race.board, states, near[status[near] == SETTLED], value, values)
+    others = np.flatnonzero(status != SETTLED)
+    searched = _search(race, table, states, others, part.total, settle)
+    _bank(race.board, states, others, value, values)
     return Solved(value, searched)
+
+
+def _neighbours(goal: int, states: Integers) -> list[Integers]:
+    """Clusters by number, int64[...]: those in the same box of scores together, some boxes at a time.
+
+    Parameters
+    ----------
+    goal : points to win
+    states : int64[cluster, rotation]
+    """
+    boxes = -(-goal // BOX)
+    box = np.zeros(len(states), np.int64)
+    for scores in scores_of(goal, states).T:
+        box = box * boxes + scores // BOX
+    order = np.argsort(box, kind="stable")
+    return [order[start : start + NEAR] for start in range(0, len(order), NEAR)]
 
 
 def restore_part(table: Array, states: Integers, value: Array) -> None:
@@ -124,7 +130,9 @@ def _board(goal: int, players: int, clusters: int) -> Board:
     )
 
 
-def _search(race: RaceArrays, table: Array, states: Integers, total: int, settle: Settle) -> Searched:
+def _search(
+    race: RaceArrays, table: Array, states: Integers, others: Integers, total: int, settle: Settle
+) -> Searched:
     """Give the clusters on which policy iteration has not ended their policies; what is said of them.
 
     Parameters
@@ -132,13 +140,13 @@ def _search(race: RaceArrays, table: Array, states: Integers, total: int, settle
     race : what the policies are worth, and what movers take a bust to be worth, is written to its board
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
+    others : int64[...], these clusters
     total : of the layer's scores
     settle : gives a cluster its policies
     """
     board, players = race.board, states.shape[1]
-    open_ones = np.flatnonzero(board.status[:, 0] != SETTLED)
-    records, listed = no_records(players, len(open_ones)), candidates(players)
-    for count, one in enumerate(open_ones.tolist()):
+    records, listed = no_records(players, len(others)), candidates(players)
+    for count, one in enumerate(others.tolist()):
         alone, cluster = _alone(race, table, states[one], total)
         alone.board.bust[:, 0], alone.board.change[0, 0] = board.bust[one], board.change[one, 0]
         equilibria, gain = settle(alone, total, cluster, listed)
@@ -177,144 +185,21 @@ def _alone(race: RaceArrays, table: Array, states: Integers, total: int) -> tupl
 
 
 @jit
-def _open(table: Array, states: Integers, rise: int, board: Board) -> None:
-    """Guess what busts are worth.
-
-    Parameters
-    ----------
-    table : float64[strip, x, seat], read
-    states : int64[cluster, rotation]
-    rise : points by which a turn that scores raises the mover's score at least
-    board : its `bust` is written
-    """
-    strips, goal, players = table.shape
-    for cluster in range(states.shape[0]):
-        for rotation in range(players):
-            worth = table[states[cluster, rotation] % strips, :, players - 1]
-            mover = states[cluster, rotation] // strips
-            board.bust[cluster, rotation] = guessed(worth, mover, goal, rise, players)
-
-
-@jit
-def _order(goal: int, states: Integers, board: Board, out: Integers) -> int:
-    """The open states in the order of their movers' scores; returns how many there are.
-
-    Parameters
-    ----------
-    goal : points to win
-    states : int64[cluster, rotation]
-    board : its `status` is read
-    out : int64[...], becomes cluster * players + rotation
-    """
-    clusters, players = states.shape
-    top = goal ** (players - 1)
-    place = np.zeros(goal + 1, np.int64)
-    count = 0
-    for cluster in range(clusters):
-        if board.status[cluster, 0] == OPEN:
-            for rotation in range(players):
-                place[states[cluster, rotation] // top + 1] += 1
-    for mover in range(goal):
-        place[mover + 1] += place[mover]
-    for cluster in range(clusters):
-        if board.status[cluster, 0] == OPEN:
-            for rotation in range(players):
-                mover = states[cluster, rotation] // top
-                out[place[mover]] = cluster * players + rotation
-                place[mover] += 1
-                count += 1
-    return count
-
-
-@jit
-def _sweep(race: RaceArrays, table: Array, states: Integers, order: Integers, bust: Array) -> None:
-    """Best policies of states for what their busts are taken to be worth, LANES at a time.
-
-    Parameters
-    ----------
-    race : its `work` is written, and what the policies are worth to its board
-    table : float64[strip, x, seat], read
-    states : int64[cluster, rotation]
-    order : int64[...], of the states to sweep cluster * players + rotation, their movers' scores rising
-    bust : float64[lane], written
-    """
-    strips, goal, players = table.shape
-    board = race.board
-    hold = board.hold[0, 0]
-    for start in range(0, order.size, LANES):
-        count = min(LANES, order.size - start)
-        for lane in range(count):
-            cluster = order[start + lane] // players
-            rotation = order[start + lane] % players
-            state = states[cluster, rotation]
-            _gather(table[state % strips], state // strips + race.rise, lane, hold)
-            bust[lane] = board.bust[cluster, rotation]
-        least = states[order[start] // players, order[start] % players] // strips
-        sweep(race.tables, hold, bust, (least, goal), race.shape, race.work)
-        for lane in range(count):
-            cluster = order[start + lane] // players
-            rotation = order[start + lane] % players
-            read(race, states[cluster, rotation] // strips, lane, cluster, rotation)
-
-
-@jit_inline
-def _gather(strip: Array, first: int, lane: int, hold: Array) -> None:
-    """Copy what banking is worth in one state into its lane, for who banks first and then in turn.
-
-    Parameters
-    ----------
-    strip : float64[x, seat], of the table
-    first : least x that can be banked
-    lane : of the state
-    hold : float64[x, seat, lane], its lane is written from `first` on
-    """
-    goal, players = strip.shape
-    for x in range(first, goal):
-        hold[x, 0, lane] = strip[x, players - 1]
-        for seat in range(1, players):
-            hold[x, seat, lane] = strip[x, seat - 1]
-
-
-@jit
-def _improve(steps: int, board: Board, chance: Array, bust: Array) -> int:
-    """What the busts are worth under the policies found; returns how many clusters are open still.
-
-    Parameters
-    ----------
-    steps : of policy iteration before this one
-    board : its `worth` and `limits` are read; `bust`, `mark`, `change` and `status` are written
-    chance : float64[rotation, seat], written
-    bust : float64[rotation], written
-    """
-    left = 0
-    marks = steps & (steps - 1) == 0
-    cluster = np.zeros((bust.size, 2), np.int64)
-    cluster[:, 1] = np.arange(bust.size)
-    for one in range(board.status.shape[0]):
-        if board.status[one, 0] == OPEN:
-            cluster[:, 0] = one
-            bust_values(board.worth, cluster, chance, bust)
-            status = take_over(marks, board, cluster, bust)
-            left += status == OPEN
-            board.status[one] = status
-    return left
-
-
-@jit
-def _bank(board: Board, states: Integers, out: Array, out_table: Array) -> None:
+def _bank(board: Board, states: Integers, some: Integers, out: Array, out_table: Array) -> None:
     """What the policies are worth to all seats.
 
     Parameters
     ----------
     board : its `worth` is read
     states : int64[cluster, rotation]
+    some : int64[...], of which clusters
     out : float64[cluster, rotation, seat], written
     out_table : float64[state, seat], its rows of these states are written
     """
     players = states.shape[1]
     cluster = np.zeros((players, 2), np.int64)
     cluster[:, 1] = np.arange(players)
-    for one in range(states.shape[0]):
+    for one in some:
         cluster[:, 0] = one
         chances(board.worth, cluster, out[one])
         for rotation in range(players):
