@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn
+from solvers.race_of_many.in_parts import part as parts_of_layers
 from solvers.race_of_many.in_parts.layer import cut, no_table, scores_of, states_of
 from solvers.race_of_many.in_parts.part import no_part, solve_part
 from solvers.race_of_many.layers import Searched
@@ -40,10 +41,22 @@ def check_bits(turn: Turn, goal: int, players: int, most: int = 100, seed: int =
 
 
 @settings(FEW, max_examples=8)
-@given(pigs(), st.sampled_from([(3, 14), (4, 7)]), st.integers(1, 60), st.integers())
-def test_parts__give_the_bits_of_the_whole(turn: Turn, sizes: tuple[int, int], most: int, seed: int) -> None:
+@given(
+    pigs(),
+    st.sampled_from([(3, 14), (4, 7)]),
+    st.integers(1, 60),
+    st.sampled_from([2, 7, 100]),
+    st.integers(),
+)
+def test_parts__give_the_bits_of_the_whole(
+    turn: Turn, sizes: tuple[int, int], most: int, near: int, seed: int
+) -> None:
     players, goal = sizes
-    check_bits(turn, goal, players, most, seed)
+    with pytest.MonkeyPatch.context() as patch:
+        # Boxes of a few clusters, as there are of large layers.
+        patch.setattr(parts_of_layers, "NEAR", near)
+        patch.setattr(parts_of_layers, "BOX", 3)
+        check_bits(turn, goal, players, most, seed)
 
 
 @FEW
