@@ -63,8 +63,10 @@ def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the game that is typed."""
     from solvers.catalog import QUESTIONS
 
-    question = QUESTIONS.get(f"thumb.{context.params.get('game')}")
-    return _begun([f"{parameter.name}=" for parameter in question.parameters], incomplete) if question else []
+    game = context.params.get("game")
+    asked = [QUESTIONS.get(f"{room}.{game}") for room in ("thumb", "thumb_within_turns")]
+    known = [parameter.name for question in asked if question for parameter in question.parameters]
+    return _begun([f"{name}=" for name in dict.fromkeys(known)], incomplete)
 
 
 def opponents(context: typer.Context, incomplete: str) -> list[str]:

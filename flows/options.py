@@ -137,7 +137,7 @@ ThumbGame = Annotated[
 ThumbGiven = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'.",
+        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'; with turns=10 one plays alone.",
         metavar="[NAME=VALUE]...",
         autocompletion=completing.thumb_parameters,
     ),

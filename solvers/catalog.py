@@ -25,6 +25,7 @@ ROOMS = {
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.by_position.question": ("thumb.",),
+    "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),
     "solvers.at_once.in_layers.question": ("simultaneous.best_response_to_four",),
     "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),

@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.commands.thumb_alone import say_alone
+from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.game_or_file import file_of
 from flows.given import read
 from flows.how_long import say_how_long
@@ -26,6 +28,8 @@ from solvers.thumb.language.grammar import NUMBERS
 
 console = Console(highlight=False)
 ROOM = "thumb."
+# Of who plays alone, whose turns are numbered.
+ALONE = "thumb_within_turns."
 BY_POSITION = ("thumb.farkle", "thumb.ten_thousand", "thumb.own_by_position")
 OPPONENTS = (("optimal", "optimal play"), ("itself", "itself"), ("reply", "its best reply"))
 
@@ -36,7 +40,7 @@ class Asked:
 
     Attributes
     ----------
-    question : that takes them, by one turn total or by position
+    question : that takes them, by one turn total or by position, or for who plays alone
     told : its parameters as far as they are given
     """
 
@@ -48,9 +52,16 @@ class Asked:
         """Whether there is more to decide than to throw the same again."""
         return self.question.name in BY_POSITION
 
+    @property
+    def alone(self) -> bool:
+        """Whether they are for who plays alone for some turns."""
+        return self.question.name.startswith(ALONE)
+
 
 def ask(game: str, given: Sequence[str]) -> Asked:
     """The question about rules of thumb of a game, and what is told of its parameters.
+
+    Where a number of turns is told, one plays alone.
 
     Parameters
     ----------
@@ -62,14 +73,23 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     InvalidRules
         if rules of thumb are not for that game, there is none of that name, or a parameter is not one
     """
+    alone = any(text.partition("=")[0] == "turns" for text in given)
+    room = ALONE if alone else ROOM
     with quick_imports():
-        known = [name.removeprefix(ROOM) for name in QUESTIONS if name.startswith(ROOM)]
+        known = [name.removeprefix(room) for name in QUESTIONS if name.startswith(room)]
         if game in GAMES and game not in known:
-            remedy = "Where turns open in one way, a file of its rules will do."
+            remedy = (
+                "With turns= one plays alone, and the turn total must say all."
+                if alone
+                else "Where turns open in one way, a file of its rules will do."
+            )
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
-        question = find(f"{ROOM}{game}") if file is None and game != "own" else _about_a_file(texts)
+        if alone or (file is None and game != "own"):
+            question = find(f"{room}{game if file is None else 'own'}")
+        else:
+            question = _about_a_file(texts)
     told = dict(read(question, text) for text in texts)
     return Asked(question, told)
 
@@ -110,6 +130,9 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
                 name, f"a number, as the rule has {{{name}}}", "none", f"Say {name}=20, for instance."
             )
     parameters = question.complete(told)
+    if asked.alone:
+        say_alone(question, parameters, written_out(parameters), as_json)
+        return
     if asked.by_position:
         say_how_long(question, parameters)
     found: Evaluation | EvaluationByPosition = question.solve(**parameters)
@@ -128,7 +151,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     )
     if found.regions:
         console.print()
-        console.print(_regions(found))
+        console.print(regions_table(found.regions))
 
 
 def written_out(parameters: dict[str, Value]) -> str:
@@ -168,17 +191,6 @@ def _chances(question: Question, found: Evaluation | EvaluationByPosition) -> Ta
     return table
 
 
-def _regions(found: Evaluation | EvaluationByPosition) -> Table:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("of what it gives away", justify="right", no_wrap=True)
-    table.add_column("where it goes wrong")
-    for region in found.regions:
-        table.add_row(f"{region.share:.1%}", region.sentence)
-    left = 1.0 - sum(region.share for region in found.regions)
-    table.add_row(f"{left:.1%}", "elsewhere")
-    return table
-
-
 def _document(
     question: Question, parameters: dict[str, Value], found: Evaluation | EvaluationByPosition
 ) -> dict[str, Any]:
@@ -188,15 +200,5 @@ def _document(
         "parameters": parameters,
         "rule": written_out(parameters),
         "outputs": {output.name: output.read(found).item() for output in question.outputs if not output.dims},
-        "regions": [
-            {
-                "sentence": region.sentence,
-                "action": question.game.actions[region.throws] if question.game else "",
-                "other_way": region.other_way,
-                "where": region.where,
-                "share": region.share,
-                **{name: getattr(region, name) for name in ("turn_total", "banked", "opponent", "behind")},
-            }
-            for region in found.regions
-        ],
+        "regions": regions_as_json(question, found.regions, ("turn_total", "banked", "opponent", "behind")),
     }

@@ -94,6 +94,9 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
                 told[name],
                 "Say rule=TEXT, too.",
             )
+    if asked.alone:
+        remedy = "Say rule=TEXT, too, or leave turns out: best rules are searched for races."
+        raise expected("turns", "none without a rule", told["turns"], remedy)
     parameters = question.complete({**told, "rule": ANY_RULE})
     turn, goal = question.turn(parameters), int(parameters["goal"])
     if asked.by_position:

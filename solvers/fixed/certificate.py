@@ -66,16 +66,18 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     for scored in range(count):
         after = handed[min(scored + 1, count - 1)]
         own = None if rolls is None else rolls[scored] == ROLL
-        out[scored] = _backwards(
+        out[scored] = backwards(
             turn, goal, own, after, handed[scored, :, turn.least_score :], handed[0, :, 0]
         )
     return out
 
 
-def _backwards(
+def backwards(
     turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
 ) -> Array:
     """Value of a turn after so many scoring turns of the mover, float64[other's scored, banked, opponent].
+
+    Instead of the opponent's score it may be something else that banking hangs on.
 
     Parameters
     ----------
@@ -88,7 +90,7 @@ def _backwards(
     """
     throw = turn.throws[0]
     standing: dict[int, Array] = {}
-    out = np.empty((hold.shape[0], goal, goal))
+    out = np.empty((hold.shape[0], goal, hold.shape[2]))
     for x in range(goal - 1, -1, -1):
         # Rows are the banked scores from which x can be reached: 0 to x.
         worth = float(throw.bust) * bust[:, : x + 1] + float(throw.wipe) * wiped[:, None]

@@ -120,6 +120,12 @@ WITHOUT_ENTRY = _taking(
     "ask thumb.own_by_position, which knows one.",
     first=no_rules,
 )
+ALONE_WITHOUT_ENTRY = _taking(
+    "a game without an entry",
+    _an_entry_to_meet,
+    "ask within_turns.own, optimal play, which knows one.",
+    first=no_rules,
+)
 
 
 def _an_entry(game: Game) -> Parameter:

@@ -1,6 +1,7 @@
 """Rules of thumb: a line of text, what it gives away and where, and the best one of so many numbers."""
 
 __all__ = [
+    "alone",
     "begun",
     "by_position",
     "certificate",

@@ -88,15 +88,17 @@ def visits_residual(turn: Turn, rolls: tuple[Flags, Flags], visits: Array) -> fl
     goal = visits.shape[0]
     start = np.zeros((goal, goal))
     start[0, 0] = 0.5
-    inside, ends = _played(turn, rolls[0], visits[..., 0])
+    inside, ends = played(turn, rolls[0], visits[..., 0])
     others = start + ends.T
-    _, back = _played(turn, rolls[1], others)
+    _, back = played(turn, rolls[1], others)
     inside[..., 0] = start + back.T
     return float(np.abs(inside - visits).max())
 
 
-def _played(turn: Turn, rolls: Flags, begun: Array) -> tuple[Array, Array]:
+def played(turn: Turn, rolls: Flags, begun: Array) -> tuple[Array, Array]:
     """Where turns come to, and where they leave the game.
+
+    Instead of the opponent's score it may be something else that a turn does not change.
 
     Parameters
     ----------
@@ -110,7 +112,7 @@ def _played(turn: Turn, rolls: Flags, begun: Array) -> tuple[Array, Array]:
     ends : float64[banked, opponent], how often the turn is handed over with these scores
     """
     goal, (throw,) = begun.shape[0], turn.throws
-    inside, ends = np.zeros((goal,) * 3), np.zeros((goal, goal))
+    inside, ends = np.zeros((*begun.shape, goal)), np.zeros(begun.shape)
     inside[..., 0] = begun
     for k in range(goal):
         # Rows are the banked scores from which k does not reach the goal.

@@ -26,6 +26,9 @@ class Span(NamedTuple):
     high: int
 
 
+NO_TURNS = Span(0, 0)
+
+
 @dataclass(frozen=True)
 class Region:
     """One kind of error in a box of decisions.
@@ -40,6 +43,7 @@ class Region:
     other_way : whether the rule goes on there, but in another way than the best
     group : of positions, -1 where it is of all
     where : the group in words, "with 2 dice left"
+    turns_left, turns : of one who plays alone, turns still to play and all of them; 0 in a race
     """
 
     goal: int
@@ -52,12 +56,15 @@ class Region:
     other_way: bool = False
     group: int = -1
     where: str = ""
+    turns_left: Span = NO_TURNS
+    turns: int = 0
 
     @classmethod
-    def everywhere(cls, goal: int, throws: bool) -> "Region":
-        """All decisions of one kind."""
-        scores = Span(0, goal - 1)
-        return cls(goal, throws, Span(1, goal - 1), scores, scores, Span(1 - goal, goal - 1))
+    def everywhere(cls, goal: int, throws: bool, turns: int = 0) -> "Region":
+        """All decisions of one kind, of a race or of one who plays alone for some turns."""
+        scores, left = Span(0, goal - 1), Span(min(1, turns), turns)
+        behind = Span(1 - goal, goal - 1)
+        return cls(goal, throws, Span(1, goal - 1), scores, scores, behind, turns_left=left, turns=turns)
 
     @property
     def error(self) -> int:
@@ -71,6 +78,7 @@ class Region:
         opponent: Indices,
         turn_total: Indices,
         group: Indices | None = None,
+        turns_left: Indices | None = None,
     ) -> Flags:
         """Which of some decisions lie in it.
 
@@ -79,10 +87,13 @@ class Region:
         error : int8[...], HOLDS, THROWS or OTHER_WAY; of one way to go on what the rule does
         banked, opponent, turn_total : int[...], where
         group : int[...], of the position; None where the region is of all
+        turns_left : int[...], turns still to play; None in a race
         """
         inside = error == self.error
         if group is not None and self.group >= 0:
             inside = inside & (group == self.group)
+        if turns_left is not None:
+            inside = inside & (self.turns_left.low <= turns_left) & (turns_left <= self.turns_left.high)
         sides = (banked, opponent, turn_total, opponent - banked)
         for number, span in zip(
             sides, (self.banked, self.opponent, self.turn_total, self.behind), strict=True
@@ -100,13 +111,16 @@ class Region:
         'throws again with 20 to 24, 60 or more behind'
         >>> replace(region, throws=False, banked=Span(0, 19), behind=Span(-9, 5)).sentence
         'holds having up to 19, between 9 ahead and 5 behind'
+        >>> replace(Region.everywhere(100, False, turns=10), turns_left=Span(1, 3)).sentence
+        'holds in the last 3 turns'
         """
-        known = Region.everywhere(self.goal, self.throws)
+        known = Region.everywhere(self.goal, self.throws, self.turns)
         parts = (
             _said("with", self.turn_total, known.turn_total),
             _said("having", self.banked, known.banked),
             _said("against", self.opponent, known.opponent),
             _lead(self.behind, known.behind),
+            _left(self.turns_left, known.turns_left),
         )
         verb = "goes on in the wrong way" if self.other_way else "throws again" if self.throws else "holds"
         said = ", ".join(part for part in (*parts, self.where) if part)
@@ -138,3 +152,15 @@ def _lead(behind: Span, known: Span) -> str:
     if low == known.low:
         return f"at most {high} behind"
     return f"between {-low} ahead and {high} behind"
+
+
+def _left(span: Span, known: Span) -> str:
+    """Turns still to play in words, the one that is played included."""
+    low, high = span
+    if span == known:
+        return ""
+    if low == known.low:
+        return "in the last turn" if high == low else f"in the last {high} turns"
+    if high == known.high:
+        return "in the first turn" if high == low else f"with {low} turns or more left"
+    return f"with {low} turns left" if high == low else f"with {low} to {high} turns left"

@@ -1,9 +1,10 @@
 """Where a rule of thumb goes wrong, in a few regions that can be said in a sentence.
 
-A region is a box: turn totals, own scores, and either the other's scores or by how much one is behind, each
-from one number to another, and one kind of error: the rule throws again there, or holds, or goes on in
-another way than the best. Where there is more to decide a box may be of one group of positions only, as of
-those with three dice left. Doing the opposite everywhere in a box would gain, to first order,
+A region is a box: turn totals, own scores, and either the other's scores or by how much one is behind, or of
+one who plays alone the turns left, each from one number to another; and one kind of error: the rule throws
+again there, or holds, or goes on in another way than the best. Where there is more to decide a box may be of
+one group of positions only, as of those with three dice left. Doing the opposite everywhere in a box would
+gain, to first order,
 
     sum over its decisions of that kind of (how often play comes there) times (the other choice's value minus
     the rule's own, under optimal play),
@@ -18,7 +19,7 @@ away adds up.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,8 @@ class Decisions(NamedTuple):
     error : int8[decision], what the rule does there that may be wrong
     banked, opponent, turn_total : int[decision], where
     group : int[decision], of the position
+    turns_left : int[decision], turns still to play of one who plays alone, who has no opponent: that is 0
+        there, as this is in a race
     lost : float64[decision], what it gives away there in a game
     gain : float64[decision], what the other choice would gain, less than 0 where the rule is right
     """
@@ -52,6 +55,7 @@ class Decisions(NamedTuple):
     opponent: Indices
     turn_total: Indices
     group: Indices
+    turns_left: Indices
     lost: Array
     gain: Array
 
@@ -62,12 +66,12 @@ class _Kind(NamedTuple):
     Attributes
     ----------
     error : HOLDS, THROWS or OTHER_WAY
-    lead : whether their third side is by how much one is behind, else it is the other's score
+    third : their third side: "behind", by how much one is, "opponent", the other's score, or "turns_left"
     group : of positions, -1 for all
     """
 
     error: int
-    lead: bool
+    third: str
     group: int
 
 
@@ -82,17 +86,18 @@ def regions(visits: Array, advantage: Array, rolls: Flags, most: int = MOST_REGI
     rolls : int8[banked, opponent, turn_total] of the rule
     most : regions
     """
-    return found_in(visits.shape[0], _decisions(visits, advantage, rolls), (), most)
+    everywhere = Region.everywhere(visits.shape[0], False)
+    return found_in(everywhere, decisions_met(visits, advantage, rolls), (), most)
 
 
 def found_in(
-    goal: int, known: Decisions, groups: Sequence[str], most: int = MOST_REGIONS
+    everywhere: Region, known: Decisions, groups: Sequence[str], most: int = MOST_REGIONS
 ) -> tuple[Region, ...]:
     """The regions of some decisions in which most is given away, the greatest first.
 
     Parameters
     ----------
-    goal : points to win
+    everywhere : of a race, or of one who plays alone
     known : the decisions
     groups : of positions in words, in order; none where all are one
     most : regions
@@ -101,74 +106,80 @@ def found_in(
     free = np.ones(known.lost.size, bool)
     while len(found) < most:
         # What is taken is never worth taking again.
-        value, region = _best_of_all(goal, known, np.where(free, known.gain, -1.0 - total), len(groups))
+        value, region = _best_of_all(everywhere, known, np.where(free, known.gain, -1.0 - total), len(groups))
         if not value > LEAST_SHARE * total:
             break
         if region.group >= 0:
             region = replace(region, where=groups[region.group])
         region = _loosened(region, known)
-        inside = region.contains(*known[:5])
+        inside = region.contains(*known[:6])
         found.append(replace(region, share=float(known.lost[inside].sum()) / total))
         free &= ~inside
     return tuple(sorted(found, key=lambda region: -region.share))
 
 
-def _decisions(visits: Array, advantage: Array, rolls: Flags) -> Decisions:
-    """Those that play comes to; at turn total 0, and where holding wins, nothing is decided."""
+def decisions_met(visits: Array, advantage: Array, rolls: Flags) -> Decisions:
+    """Those that play comes to; at turn total 0, and where holding wins, nothing is decided.
+
+    Parameters
+    ----------
+    visits, advantage, rolls : as in `regions`
+    """
     met = (visits > 0.0) & ~np.isnan(advantage)
     met[..., 0] = False
     gain = visits[met] * np.where(rolls[met] == ROLL, -advantage[met], advantage[met])
     banked, opponent, turn_total = np.nonzero(met)
-    one = np.zeros(len(banked), np.intp)
-    return Decisions(rolls[met], banked, opponent, turn_total, one, np.maximum(gain, 0.0), gain)
+    none = np.zeros(len(banked), np.intp)
+    return Decisions(rolls[met], banked, opponent, turn_total, none, none, np.maximum(gain, 0.0), gain)
 
 
-def _best_of_all(goal: int, known: Decisions, gain: Array, groups: int) -> tuple[float, Region]:
+def _best_of_all(everywhere: Region, known: Decisions, gain: Array, groups: int) -> tuple[float, Region]:
     """The best box of any kind, and what it would gain.
 
     Parameters
     ----------
-    goal : points to win
+    everywhere : of a race, or of one who plays alone
     known : all decisions
     gain : float64[decision], of the other choice
     groups : how many there are
     """
     of_group = [np.ones(gain.size, bool), *(known.group == group for group in range(groups))]
+    thirds = ("turns_left",) if everywhere.turns else ("behind", "opponent")
     kinds = [
-        (_Kind(error, lead, group - 1), (known.error == error) & inside)
+        (_Kind(error, third, group - 1), (known.error == error) & inside)
         for error in (THROWS, HOLDS, OTHER_WAY)
         for group, inside in enumerate(of_group)
-        for lead in (True, False)
+        for third in thirds
     ]
     # No box gains more than all decisions of its kind that gain.
     bounds = [float(np.maximum(gain[mine], 0.0).sum()) for _, mine in kinds]
-    best = 0.0, Region.everywhere(goal, False)
+    best = 0.0, everywhere
     for place in sorted(range(len(kinds)), key=lambda place: -bounds[place]):
         if not bounds[place] > best[0]:
             break
         kind, mine = kinds[place]
-        box = _best(goal, kind, Decisions(*(own[mine] for own in known)), gain[mine])
+        box = _best(everywhere, kind, Decisions(*(own[mine] for own in known)), gain[mine])
         best = max(best, box, key=lambda box: box[0])
     return best
 
 
-def _best(goal: int, kind: _Kind, known: Decisions, gain: Array) -> tuple[float, Region]:
+def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tuple[float, Region]:
     """The best box of one kind, and what it would gain.
 
     Parameters
     ----------
-    goal : points to win
+    everywhere : of a race, or of one who plays alone
     kind : of the boxes
     known : decisions of that kind
     gain : float64[decision], of the other choice
     """
-    third = known.opponent - known.banked if kind.lead else known.opponent
-    everywhere = replace(
-        Region.everywhere(goal, kind.error == THROWS), other_way=kind.error == OTHER_WAY, group=kind.group
+    third = known.opponent - known.banked if kind.third == "behind" else getattr(known, kind.third)
+    of_kind = replace(
+        everywhere, throws=kind.error == THROWS, other_way=kind.error == OTHER_WAY, group=kind.group
     )
-    spans = everywhere.banked, everywhere.behind if kind.lead else everywhere.opponent, everywhere.turn_total
-    score_step, total_step = steps(goal)
-    sides = (score_step, score_step, total_step)
+    spans = of_kind.banked, getattr(of_kind, kind.third), of_kind.turn_total
+    score_step, total_step = steps(of_kind.goal)
+    sides = (score_step, max(1, of_kind.turns // SCORE_STEPS) if of_kind.turns else score_step, total_step)
     # Whole steps from 0 on, also downwards.
     bins = [
         number // step - span.low // step
@@ -185,8 +196,8 @@ def _best(goal: int, kind: _Kind, known: Decisions, gain: Array) -> tuple[float,
         )
         for side, span, step in zip(box, spans, sides, strict=True)
     )
-    found = replace(everywhere, banked=banked, turn_total=total)
-    return value, replace(found, behind=other) if kind.lead else replace(found, opponent=other)
+    edges: dict[str, Any] = {"banked": banked, kind.third: other, "turn_total": total}
+    return value, replace(of_kind, **edges)
 
 
 def steps(goal: int) -> tuple[int, int]:
@@ -259,18 +270,18 @@ def _search(
 
 def _loosened(region: Region, known: Decisions) -> Region:
     """The same decisions in fewer words: edges beyond which play does not come are left out."""
-    inside = region.contains(*known[:5])
+    inside = region.contains(*known[:6])
     for wider in _wider(region):
         loose = wider(region)
-        if (loose.contains(*known[:5]) == inside).all():
+        if (loose.contains(*known[:6]) == inside).all():
             region = loose
     return region
 
 
 def _wider(region: Region) -> Iterator[Callable[[Region], Region]]:
     """Functions that each leave out one edge of a region."""
-    known = Region.everywhere(region.goal, region.throws)
-    for side in ("turn_total", "banked", "opponent", "behind"):
+    known = Region.everywhere(region.goal, region.throws, region.turns)
+    for side in ("turn_total", "banked", "opponent", "behind", "turns_left"):
         for end in ("low", "high"):
             limit = getattr(getattr(known, side), end)
 

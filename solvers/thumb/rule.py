@@ -69,6 +69,23 @@ def _meant(rule: str, along: NDArray[np.int64], goal: int, numbers: Mapping[str,
         "turn_total": Exact(along),
         "goal": Exact(np.array(goal)),
     }
+    return holds(rule, known, numbers)
+
+
+def holds(rule: str, known: Mapping[str, Exact], numbers: Mapping[str, int]) -> Flags:
+    """Where a rule holds whose only way to go on is the same throw again.
+
+    Parameters
+    ----------
+    rule : as it is written
+    known : values of the names that it may have, arrays that broadcast together
+    numbers : what stands for {a} to {d}
+
+    Raises
+    ------
+    InvalidRules
+        if it is no rule of these names, saying at which column
+    """
     meaning = Meaning(rule, known, {name: Exact(np.array(number)) for name, number in numbers.items()})
     _, *goes_for = parsed(rule).children
     if goes_for:

@@ -26,8 +26,21 @@ def visits(turn: Turn, own: Policy, begun: Begun) -> Array:
     own : whose turns
     begun : from `turns_begun`
     """
-    out = np.zeros((own.goal,) * 3)
-    _inside(rules_of_throw(turn).gain, own.rolls[0], begun.own, out)
+    return inside(turn, own.rolls[0], begun.own)
+
+
+def inside(turn: Turn, rolls: Flags, begun: Array) -> Array:
+    """How often turns come to each turn total, float64[banked, opponent, turn_total].
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    rolls : int8[banked, opponent, turn_total], what the mover does; instead of the opponent's score it may be
+        something else that a turn does not change
+    begun : float64[banked, opponent], how often turns begin
+    """
+    out = np.zeros(rolls.shape)
+    _inside(rules_of_throw(turn).gain, rolls, begun, out)
     return out
 
 
@@ -56,7 +69,7 @@ def _inside(throw: Array, rolls: Flags, begun: Array, out: Array) -> None:
     """
     goal = begun.shape[0]
     for i in range(goal):
-        for j in range(goal):
+        for j in range(begun.shape[1]):
             if begun[i, j] > 0.0:
                 out[i, j, 0] = begun[i, j]
                 for k in range(goal - i):
@@ -81,7 +94,7 @@ def _lost(throw: Array, rolls: Flags, begun: Array, advantage: Array) -> float:
     reach = np.zeros(goal + throw.size)
     lost = 0.0
     for i in range(goal):
-        for j in range(goal):
+        for j in range(begun.shape[1]):
             if begun[i, j] > 0.0:
                 reach[0] = begun[i, j]
                 most = 0

@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 11, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6]
+    called = ["rules", *["solve"] * 11, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6, "solve", "thumb"]
     assert [words[0] for words in COMMANDS] == called
 
 
@@ -42,6 +42,8 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
         assert "entry                        10" in said.out
     elif "equal_turns_of_three.own" in words:
         assert "unsettled clusters" in said.out
+    elif "turns=10" in words:
+        assert {"thumb": "in the last 5 turns", "solve": "right decisions"}[words[0]] in said.out
     else:
         assert ("pig" if "rules=pig" in words else told[words[0]]) in said.out
 

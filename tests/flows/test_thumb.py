@@ -208,3 +208,52 @@ def test_mistake_of_a_game__is_told(jeopardice: Command, given: tuple[str, ...],
     assert said.code == 2
     # Boxes of a wrong option have bars at their sides.
     assert words in one_line(said.error.replace("│", " "))
+
+
+# --- Alone
+
+
+def test_rule_of_who_plays_alone__is_told(jeopardice: Command) -> None:
+    given = ("goal=40", "turns=5", "rule=hold when turn_total >= {a} and turns_left > 1", "a=12")
+    question = find("thumb_within_turns.pig")
+    text = "hold when turn_total >= 12 and turns_left > 1"
+    found = question.solve(**question.complete({"goal": 40, "turns": 5, "rule": text}))
+    said = jeopardice("thumb", "pig", *given)
+    assert (said.code, said.error) == (0, "")
+    words = one_line(said.out)
+    assert words.startswith(f"{text} pig, alone, to 40 within 5 turns.")
+    assert f"by this rule {found.rule_value[-1, 0]:.6f} by optimal play {found.value[-1, 0]:.6f}" in words
+    assert f"gives away {found.loss:.4%} of all tries. It decides {found.decisions:.1f} times" in words
+    for region in found.regions:
+        assert f"{region.share:.1%} {region.sentence}" in words
+    assert max(map(len, said.out.splitlines())) <= 80
+    document = json.loads(jeopardice("thumb", "pig", *given, "--json").out)
+    assert (document["rule"], document["outputs"]["loss"]) == (text, found.loss)
+    assert [region["turns_left"] for region in document["regions"]] == [
+        list(region.turns_left) for region in found.regions
+    ]
+
+
+def test_rule_of_who_plays_alone__for_a_game_from_a_file(jeopardice: Command) -> None:
+    given = ("goal=20", "turns=3", "rule=hold at 9")
+    ours = jeopardice("thumb", "big_pig", *given)
+    assert ours.code == 0
+    for named in ((str(RULES / "big_pig.yaml"),), ("own", f"rules={RULES / 'big_pig.yaml'}")):
+        assert jeopardice("thumb", *named, *given).out.splitlines()[2:] == ours.out.splitlines()[2:]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("pig", "turns=5"), "turns: expected none without a rule, got 5. Say rule=TEXT, too"),
+        (("farkle", "turns=5", "rule=hold at 6"), "With turns= one plays alone"),
+        ((str(RULES / "farkle.yaml"), "turns=5", "rule=hold at 6"), "Ask within_turns.own"),
+        (("pig", "turns=5", "rule=hold when opponent > 3"), "one of turns_left, banked, turn_total, goal"),
+        (("pig", "rule=hold when turns_left < 3"), "ask thumb_within_turns, where one plays alone."),
+        (("pig", "turns=0", "rule=hold at 3"), "turns: expected a whole number from 1 to 200, got 0."),
+    ],
+)
+def test_mistake_of_who_plays_alone__is_told(jeopardice: Command, words: tuple[str, ...], error: str) -> None:
+    said = jeopardice("thumb", *words)
+    assert said.code == 2
+    assert error in one_line(said.error)

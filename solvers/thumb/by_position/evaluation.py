@@ -96,7 +96,7 @@ class EvaluationByPosition:
     def regions(self) -> tuple[Region, ...]:
         """Where it gives most away, in words."""
         _, words = groups_of(self.rule)
-        return found_in(self.rule.goal, _in_cells(self.decided, self.rule), words)
+        return found_in(Region.everywhere(self.rule.goal, False), _in_cells(self.decided, self.rule), words)
 
     @property
     def value(self) -> Array:
@@ -300,6 +300,7 @@ def _in_cells(decided: Decided, rule: RuleByPosition) -> Decisions:
         yours * score_step,
         np.maximum(1, total * total_step),
         own,
+        np.zeros(len(banked), np.intp),
         decided.cells.lost[error, cell],
         decided.cells.gain[error, cell],
     )

@@ -221,6 +221,22 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "rule": "hold at 6", "rules": own.text(doubles_pig.turn(4))},
     ],
+    "thumb_within_turns.pig": [
+        {"goal": 20, "turns": 4, "rule": "hold when turn_total >= {a} and turns_left > 1", "a": 9},
+        {"goal": 9, "turns": 2, "rule": "hold when turn_total * turns_left >= goal - banked", "sides": 3},
+    ],
+    "thumb_within_turns.piglet": [{"goal": 6, "turns": 5, "rule": "hold at 2", "heads": 0.75}],
+    "thumb_within_turns.progressive_pig": [{"goal": 20, "turns": 3, "rule": "hold at 9"}],
+    "thumb_within_turns.two_dice_pig": [
+        {"goal": 20, "turns": 4, "rule": "throw when turn_total < 5 or turns_left = 1"}
+    ],
+    "thumb_within_turns.doubles_pig": [{"goal": 20, "turns": 3, "rule": "hold at 5 + banked / 3"}],
+    "thumb_within_turns.big_pig": [{"goal": 30, "turns": 3, "rule": "hold at 9 + turns_left"}],
+    "thumb_within_turns.pass_the_pigs": [{"goal": 30, "turns": 3, "rule": "hold at 9"}],
+    "thumb_within_turns.own": [
+        {"goal": 20, "turns": 3, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))},
+        {"goal": 12, "turns": 3, "rule": "hold at 6", "rules": own.text(doubles_pig.turn(4))},
+    ],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},
         {"goal": 9, "hold_at": 0, "most_turns": 7, "sides": 4, "bust_face": 4},

@@ -129,7 +129,7 @@ def test_dice_set_aside__are_read_from_positions() -> None:
     [
         ("hold when dice_lft < 3", "Did you mean 'dice_left'?"),
         ("hold when turns_left < 3", "one of banked, opponent, turn_total, goal, dice_left at column 11"),
-        ("hold when turns_left < 3", "A race in turn has no number of turns."),
+        ("hold when turns_left < 3", "A race in turn has no number of turns: ask thumb_within_turns,"),
         ("hold when out = 2", "no dice are set aside"),
         ("hold when points > 2", "`go for most`"),
         ('hold when position = "1 1 1, 3 left"', "Did you mean '1 1 1, 2 left'?"),

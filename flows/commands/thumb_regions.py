@@ -1,0 +1,50 @@
+"""Where a rule of thumb goes wrong, as a table of sentences and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table
+
+from solvers.questions.question import Question
+from solvers.thumb.region import Region
+
+
+def regions_table(regions: Sequence[Region]) -> Table:
+    """Each region in a sentence, with its share of what the rule gives away.
+
+    Parameters
+    ----------
+    regions : those that were found
+    """
+    table = Table(box=None, pad_edge=False)
+    table.add_column("of what it gives away", justify="right", no_wrap=True)
+    table.add_column("where it goes wrong")
+    for region in regions:
+        table.add_row(f"{region.share:.1%}", region.sentence)
+    left = 1.0 - sum(region.share for region in regions)
+    table.add_row(f"{left:.1%}", "elsewhere")
+    return table
+
+
+def regions_as_json(
+    question: Question, regions: Sequence[Region], sides: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The same for programs.
+
+    Parameters
+    ----------
+    question : whose game says what its actions are
+    regions : those that were found
+    sides : names of the spans that a region is told by
+    """
+    return [
+        {
+            "sentence": region.sentence,
+            "action": question.game.actions[region.throws] if question.game else "",
+            "other_way": region.other_way,
+            "where": region.where,
+            "share": region.share,
+            **{name: getattr(region, name) for name in sides},
+        }
+        for region in regions
+    ]
