@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 11, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6]
+    called = ["rules", *["solve"] * 12, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6]
     assert [words[0] for words in COMMANDS] == called
 
 
