@@ -13,6 +13,7 @@ ROOMS = {
     "solvers.equal_turns.question": ("equal_turns.",),
     "solvers.equal_turns.question_fixed": ("equal_turns_pair.",),
     "solvers.equal_turns.of_three.question": ("equal_turns_of_three.",),
+    "solvers.equal_turns.of_three.by_rules.question": ("equal_turns_trio.",),
     "solvers.equal_turns.response.question": ("equal_turns_response.", "equal_turns_response_to_rule."),
     "solvers.streak.question": ("streak.",),
     "solvers.race_of_many.question": ("race_of_three.",),

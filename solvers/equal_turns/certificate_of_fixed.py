@@ -67,15 +67,15 @@ def _backup(turn: Turn, hold_at: int, goal: int, handed: Array) -> Array:
     handed : float64[score, opponent], value of handing over the turn
     """
     out = np.zeros((goal, goal))
-    ends = {own: _ends(turn, own) for own in range(1, min(hold_at, goal) + 1)}
+    chances = {own: ends(turn, own) for own in range(1, min(hold_at, goal) + 1)}
     for banked in range(goal):
-        chance = ends[min(hold_at, goal - banked)]
+        chance = chances[min(hold_at, goal - banked)]
         for gain in np.flatnonzero(chance):
             out[banked] += chance[gain] * handed[banked + gain]
     return out
 
 
-def _ends(turn: Turn, hold_at: int) -> Array:
+def ends(turn: Turn, hold_at: int) -> Array:
     """Chance of each gain of a turn that holds there, float64[gain]; a bust gains the least score."""
     chance, one = np.zeros(hold_at + turn.longest_gain), _one_throw(turn)
     chance[0], bust = 1.0, 0.0
@@ -115,6 +115,6 @@ def last_turns(turn: Turn, far: int, tie: Tie) -> tuple[Array, Array]:
 
 def _of_further_rounds(turn: Turn, first: int, ahead: Array, level: Array) -> float:
     """What a tie is worth to the first player of further rounds, from the chances of one round."""
-    ends = _ends(turn, first)
-    lost, tied = ((ends * of[: ends.size]).sum() for of in (ahead, level))
+    gained = ends(turn, first)
+    lost, tied = ((gained * of[: gained.size]).sum() for of in (ahead, level))
     return float((1.0 - lost - tied) / (1.0 - tied))

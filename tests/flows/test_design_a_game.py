@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 11, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6, "solve", "thumb"]
+    called = ["rules", *["solve"] * 12, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6, "solve", "thumb"]
     assert [words[0] for words in COMMANDS] == called
 
 

@@ -2,6 +2,7 @@
 
 __all__ = [
     "after_goal",
+    "by_rules",
     "certificate",
     "certificate_of_further_rounds",
     "certificate_of_turns",

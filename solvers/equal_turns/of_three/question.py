@@ -39,7 +39,8 @@ TIE = Parameter(
 )
 
 
-def _points_behind(name: str, meaning: str, game: Game) -> Dimension:
+def points_behind(name: str, meaning: str, game: Game) -> Dimension:
+    """A dimension of points behind the best score, from 1 to the goal."""
     return Dimension(
         name,
         game.unit,
@@ -49,14 +50,35 @@ def _points_behind(name: str, meaning: str, game: Game) -> Dimension:
     )
 
 
-def _dimensions(game: Game) -> tuple[Dimension, ...]:
-    seats = np.arange(1, 4)
+def seats(name: str, meaning: str, words: str) -> Dimension:
+    """A dimension of the seats 1, 2 and 3, or of three kinds numbered like them."""
+    return Dimension(name, "", meaning, lambda given: np.arange(1, 4), words=words)
+
+
+STATES = (
+    seats("mover", "Whose turn of the round it is.", "player to move"),
+    *(pig_rules.scores(name, f"the {name} player of each round") for name in SCORES),
+)
+SEAT = seats("seat", "Players in the order of the round.", "player's seat")
+
+
+def after_dimensions(game: Game) -> tuple[Dimension, ...]:
+    """By how many points the others are behind after the goal."""
     return (
-        Dimension("mover", "", "Whose turn of the round it is.", lambda given: seats, words="player to move"),
-        *(pig_rules.scores(name, f"the {name} player of each round") for name in SCORES),
-        Dimension(
-            "seat", "", "Players in the order of the round.", lambda given: seats, words="player's seat"
+        points_behind("behind", "Points by which the third player is behind before the last turn.", game),
+        points_behind(
+            "second_behind", "Points by which the second is behind the first, who has the goal.", game
         ),
+        points_behind(
+            "third_behind", "Points by which the third is behind the first, who has the goal.", game
+        ),
+    )
+
+
+def _dimensions(game: Game) -> tuple[Dimension, ...]:
+    return (
+        *STATES,
+        SEAT,
         Dimension(
             "leaders",
             "",
@@ -64,14 +86,58 @@ def _dimensions(game: Game) -> tuple[Dimension, ...]:
             lambda given: np.arange(1, 3),
             words="leading players",
         ),
-        _points_behind("behind", "Points by which the third player is behind before the last turn.", game),
-        _points_behind(
-            "second_behind", "Points by which the second is behind the first, who has the goal.", game
-        ),
-        _points_behind(
-            "third_behind", "Points by which the third is behind the first, who has the goal.", game
-        ),
+        *after_dimensions(game),
     )
+
+
+def _movers(values: NDArray[Any]) -> NDArray[Any]:
+    """The mover's chance to win, [mover, first, second, third]."""
+    return np.stack([values[mover, ..., mover] for mover in range(3)])
+
+
+WIN_PROBABILITY = usual.win_probability(
+    dims=("seat",),
+    meaning="Each seat's chance to win from the start; of a shared win its part.",
+    **first_row("seat_value"),
+)
+VALUE = usual.value(
+    dims=STATE,
+    meaning="The mover's chance to win, nobody having the goal.",
+    of=lambda solved: _movers(solved.value),
+    follows=lambda given, values: _movers(values),
+    follows_from=("seat_value",),
+)
+SEAT_VALUE = Output(
+    name="seat_value",
+    role=Role.VALUE,
+    dims=(*STATE, "seat"),
+    long_name="win probability",
+    meaning="Each seat's chance to win, nobody having the goal.",
+    of=lambda solved: solved.value,
+)
+AFTER_VALUE = Output(
+    name="after_value",
+    role=Role.VALUE,
+    dims=("second_behind", "third_behind", "seat"),
+    long_name="win probability",
+    meaning="Each seat's chance to win, the first having the goal and the second about to move.",
+    proved=True,
+)
+TIE_VALUE = Output(
+    name="tie_value",
+    role=Role.VALUE,
+    long_name="tie worth",
+    meaning="What a tie of two is worth to the first of them in the round.",
+    proved=True,
+)
+THREE_TIE_VALUE = Output(
+    name="three_tie_value",
+    role=Role.VALUE,
+    dims=("seat",),
+    long_name="three tie worth",
+    meaning="What a tie of all three is worth to each seat.",
+    proved=True,
+)
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
@@ -82,28 +148,21 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         meaning="Least turn total at which the mover holds; it may throw again at a greater one.",
     )
     return (
-        usual.win_probability(
-            dims=("seat",),
-            meaning="Each seat's chance to win from the start; of a shared win its part.",
-            **first_row("seat_value"),
-        ),
+        WIN_PROBABILITY,
         *_NUMBERS,
-        usual.value(
-            dims=STATE,
-            meaning="The mover's chance to win, nobody having the goal.",
-            of=lambda solved: _movers(solved.value),
-            follows=lambda given, values: _movers(values),
-            follows_from=("seat_value",),
-        ),
+        VALUE,
+        SEAT_VALUE,
+        AFTER_VALUE,
         Output(
-            name="seat_value",
+            name="last_value",
             role=Role.VALUE,
-            dims=(*STATE, "seat"),
-            long_name="win probability",
-            meaning="Each seat's chance to win, nobody having the goal.",
-            of=lambda solved: solved.value,
+            dims=("leaders", "behind"),
+            long_name="last win probability",
+            meaning="Chance of the third player to win with the last turn, others having the goal.",
+            proved=True,
         ),
-        *_AFTER,
+        TIE_VALUE,
+        THREE_TIE_VALUE,
         *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
         Output(
             name="settled",
@@ -119,50 +178,12 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     )
 
 
-def _movers(values: NDArray[Any]) -> NDArray[Any]:
-    """The mover's chance to win, [mover, first, second, third]."""
-    return np.stack([values[mover, ..., mover] for mover in range(3)])
-
-
 _NUMBERS = (
     replace(race_of_many.NUMBERS[0], meaning="How many scores of the three have no policies in equilibrium."),
     replace(
         race_of_many.NUMBERS[1], meaning="At how many scores of the three policy iteration does not end."
     ),
     *race_of_many.NUMBERS[2:],
-)
-_AFTER = (
-    Output(
-        name="after_value",
-        role=Role.VALUE,
-        dims=("second_behind", "third_behind", "seat"),
-        long_name="win probability",
-        meaning="Each seat's chance to win, the first having the goal and the second about to move.",
-        proved=True,
-    ),
-    Output(
-        name="last_value",
-        role=Role.VALUE,
-        dims=("leaders", "behind"),
-        long_name="last win probability",
-        meaning="Chance of the third player to win with the last turn, others having the goal.",
-        proved=True,
-    ),
-    Output(
-        name="tie_value",
-        role=Role.VALUE,
-        long_name="tie worth",
-        meaning="What a tie of two is worth to the first of them in the round.",
-        proved=True,
-    ),
-    Output(
-        name="three_tie_value",
-        role=Role.VALUE,
-        dims=("seat",),
-        long_name="three tie worth",
-        meaning="What a tie of all three is worth to each seat.",
-        proved=True,
-    ),
 )
 
 
@@ -174,8 +195,14 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
     )
     turn = game.certificate_turn(given)
     residual = gain_and_residual(turn, int(given["goal"]), Tie(int(given["tie"])), known)[1]
-    different = np.abs(stored["value"] - _movers(known.value)) if "value" in stored else np.zeros(1)
-    return float(np.maximum(residual, different.max()))
+    return float(np.maximum(residual, difference_of_movers(stored)))
+
+
+def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
+    """Largest difference between the mover's chances and those of all seats, where both are stored."""
+    if "value" not in stored:
+        return 0.0
+    return float(np.abs(stored["value"] - _movers(stored["seat_value"])).max())
 
 
 def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:

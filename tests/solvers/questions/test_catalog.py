@@ -59,6 +59,24 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 5} | LEADING_ON,
         {"goal": 3, "tie": 3} | LEADING_ON,
     ],
+    "equal_turns_trio.pig": [
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 12, "third_hold_at": 3, "tie": 3},
+        {"goal": 6, "first_hold_at": 9, "second_hold_at": 2, "third_hold_at": 4, "sides": 3, "tie": 1},
+    ],
+    "equal_turns_trio.piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3, "third_hold_at": 1}],
+    "equal_turns_trio.progressive_pig": [
+        {"goal": 8, "first_hold_at": 4, "second_hold_at": 9, "third_hold_at": 2, "tie": 3}
+    ],
+    "equal_turns_trio.big_pig": [
+        {"goal": 8, "first_hold_at": 9, "second_hold_at": 4, "third_hold_at": 12, "tie": 0}
+    ],
+    "equal_turns_trio.pass_the_pigs": [
+        {"goal": 8, "first_hold_at": 9, "second_hold_at": 4, "third_hold_at": 12, "tie": 3}
+    ],
+    "equal_turns_trio.own": [
+        {"goal": 7, "first_hold_at": 3, "second_hold_at": 4, "third_hold_at": 9, "tie": 3}
+        | {"rules": own.text(big_pig.turn(4))}
+    ],
     "equal_turns_response.pig": [
         {"goal": 20, "opponent_hold_at": 9, "tie": 3},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3, "tie": 1},

@@ -1,0 +1,157 @@
+"""Certificate of turns that chase what is to be beaten: plain recursions in NumPy over the rules.
+
+Where the solver adds up over the gains that turns end with, these go back throw by throw: from where a turn
+stops, x points ahead of what is to be beaten, down to where it begins. All turns with the same ends are one
+turn begun at different places; only where a bust scores so much that it is level do they differ. Turns with
+nothing to beat are played out total by total (`certificate_of_fixed`).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.certificate_of_fixed import ends
+from solvers.equal_turns.tie import WORTH, Tie
+from solvers.games.turn import Turn
+
+SEATS = 3
+# A row: who wins, or that all three are level.
+ALL = SEATS
+ONLY = np.eye(SEATS + 1)
+# Those tied, by the seat that is not.
+PAIRS = ((1, 2), (0, 2), (0, 1))
+
+
+class Plays(NamedTuple):
+    """Who plays how.
+
+    Attributes
+    ----------
+    turn : a turn in which the only way to go on is the same throw again, without wipes
+    tie : who wins with equal scores
+    rules : turn totals that the seats hold at
+    """
+
+    turn: Turn
+    tie: Tie
+    rules: tuple[int, int, int]
+
+
+class Chased(NamedTuple):
+    """What comes after the goal.
+
+    Attributes
+    ----------
+    last : float64[leaders, behind, seat], the first, the second or both having the best score
+    after : float64[second behind, third behind, seat]
+    of_two : float64[untied], what a tie of two is worth to the first of them
+    of_three : float64[seat], what a tie of three is worth
+    """
+
+    last: Array
+    after: Array
+    of_two: Array
+    of_three: Array
+
+
+def chased(plays: Plays, most: int) -> Chased:
+    """What comes after the goal, for 0 to `most` points behind the first.
+
+    Parameters
+    ----------
+    plays : who plays how
+    most : the most points behind
+    """
+    of_two, of_three = _ties(plays)
+    last = _last(plays, of_two, most + _over(plays.turn))
+    after = _after(plays, last, most)
+    shared = [table[..., :SEATS] + table[..., ALL, None] * of_three for table in (last, after)]
+    return Chased(shared[0], shared[1], of_two, of_three)
+
+
+def played(turn: Turn, hold_at: int, held: Array) -> Array:
+    """What a turn is worth that holds at a turn total.
+
+    Parameters
+    ----------
+    turn : the rules
+    hold_at : turn total
+    held : float64[gain, ...], what its ends are worth
+    """
+    chance = ends(turn, hold_at)
+    return np.asarray(np.tensordot(chance, held[: chance.size], axes=1))
+
+
+def _over(turn: Turn) -> int:
+    """The most points by which a turn ends beyond what it stops at."""
+    return max(turn.longest_gain, turn.least_score)
+
+
+def _ties(plays: Plays) -> tuple[Array, Array]:
+    """What a tie of two is worth to the first of them, by the seat that is not tied, and one of three."""
+    tie = plays.tie
+    if tie is Tie.SHARED:
+        return np.full(SEATS, 0.5), np.full(SEATS, 1.0 / SEATS)
+    if tie is not Tie.AGAIN:
+        return np.full(SEATS, WORTH[tie]), ONLY[0 if tie is Tie.FIRST else 2, :SEATS].copy()
+    of_two = np.zeros(SEATS)
+    for untied, (one, other) in enumerate(PAIRS):
+        most = plays.rules[one] + _over(plays.turn)
+        lasts = _chase(plays, [ONLY[one], ONLY[ALL], *[ONLY[other]] * _over(plays.turn)], most)
+        won = played(plays.turn, plays.rules[one], lasts)
+        of_two[untied] = won[one] / (won[one] + won[other])
+    most = max(plays.rules) + _over(plays.turn)
+    last = _last(plays, of_two, most + _over(plays.turn))
+    firsts = np.diagonal(_after(plays, last, most)).T.copy()
+    # The first has gained nothing: the second has nothing to beat, and the third what the second has.
+    alone = np.concatenate([last[2, :1], last[1, 1:]])
+    firsts[0] = played(plays.turn, plays.rules[1], alone)
+    decided = played(plays.turn, plays.rules[0], firsts)[:SEATS]
+    return of_two, decided / decided.sum()
+
+
+def _last(plays: Plays, of_two: Array, most: int) -> Array:
+    """What comes of the last turn, float64[leaders, behind, 4]."""
+    with_second, with_first, leading = (
+        worth * ONLY[one] + (1.0 - worth) * ONLY[other]
+        for worth, (one, other) in zip(of_two, PAIRS, strict=True)
+    )
+    ahead = [ONLY[2]] * _over(plays.turn)
+    each = ([ONLY[0], with_first, *ahead], [ONLY[1], with_second, *ahead], [leading, ONLY[ALL], *ahead])
+    return np.stack([_chase(plays, ended, most) for ended in each])
+
+
+def _after(plays: Plays, last: Array, most: int) -> Array:
+    """What comes of the second's turn, float64[second behind, third behind, 4]."""
+    ahead = [last[1, e : e + most + 1] for e in range(1, _over(plays.turn) + 1)]
+    return _chase(plays, [last[0, : most + 1], last[2, : most + 1], *ahead], most)
+
+
+def _chase(plays: Plays, ended: list[Array], most: int) -> Array:
+    """What turns are worth that stop as soon as they are ahead, float64[behind, ...].
+
+    Parameters
+    ----------
+    plays : who plays how
+    ended : what it is worth to end behind, level, and 1, 2, ... points ahead
+    most : the most points behind
+    """
+    turn, enough = plays.turn, 0 if plays.tie is Tie.LAST else 1
+    throw = turn.throws[0]
+
+    def thrown(bust: Array, farthest: int) -> dict[int, Array]:
+        found: dict[int, Array] = {}
+        for x in range(0, -farthest - 1, -1):
+            worth = float(throw.bust) * bust
+            for outcome in throw.outcomes:
+                at = x + outcome.gain
+                worth = worth + float(outcome.probability) * (ended[1 + at] if at >= enough else found[at])
+            found[x] = worth
+        return found
+
+    usual = thrown(ended[0], most)
+    out = np.stack([usual[-behind] for behind in range(most + 1)])
+    for behind in range(min(turn.least_score, most) + 1):
+        out[behind] = thrown(ended[1 + turn.least_score - behind], behind)[-behind]
+    return out
