@@ -23,9 +23,11 @@ class Rules:
     ----------
     turn : a solver's turn
     number : of what type its chances are
+    entered : whether nobody has less than the entry
     """
 
-    def __init__(self, turn: Any, number: Callable[[Fraction], Number]) -> None:
+    def __init__(self, turn: Any, number: Callable[[Fraction], Number], entered: bool = False) -> None:
+        self.entry = 0 if entered else turn.entry
         self.openings, self.least = tuple(turn.openings), turn.least_score
         self.throws = [
             (
@@ -101,8 +103,9 @@ def turn(
         if x >= end:
             return held(x)
         if decide is not None:
-            return thrown(x, 0) if decide(x - start) else held(x)
-        return best([held(x), *(thrown(x - given_up, throw) for given_up, throw in rules.ways[at])])
+            return thrown(x, 0) if x < rules.entry or decide(x - start) else held(x)
+        ways = [thrown(x - given_up, throw) for given_up, throw in rules.ways[at]]
+        return best(ways if x < rules.entry else [held(x), *ways])
 
     return best([thrown(start, opening) for opening in rules.openings])
 
@@ -177,16 +180,17 @@ def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> 
     """
     at_zero = None
     for score in (0, 1) if any(throw.wipe for throw in turn_rules.throws) else (1,):
-        floats, tie, change = Rules(turn_rules, float), 0.5, 1.0
+        floats, tie, change = Rules(turn_rules, float, entered=True), 0.5, 1.0
         known = None if score == 0 else 0 if at_zero is None else at_zero
         while change > 1e-15:
             line = round_from(floats, score, tie, known if known is None else float(known), fixed)
             new = line.constant / (1 - line.tie)
             tie, change = new, abs(new - tie)
         if exactly:
-            line = round_from(Rules(turn_rules, Fraction), score, Fraction(tie), known, fixed)
+            exact_rules = Rules(turn_rules, Fraction, entered=True)
+            line = round_from(exact_rules, score, Fraction(tie), known, fixed)
             exact = line.constant / (1 - line.tie)
-            again = round_from(Rules(turn_rules, Fraction), score, exact, known, fixed).at(0, exact)
+            again = round_from(exact_rules, score, exact, known, fixed).at(0, exact)
             assert again == exact
             tie = exact
         at_zero = tie

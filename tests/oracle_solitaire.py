@@ -18,7 +18,7 @@ def turn_worth(
     turn: Any, banked: int, stop: int, bank: Worth, bust: Number, wiped: Number, number: type = Fraction
 ) -> Number:
     """What the best opening is worth to a player who has so much banked and holds, whatever comes, when turn
-    total `stop` is there.
+    total `stop` is there, which is no less than an entry.
     """
 
     @cache
@@ -31,7 +31,7 @@ def turn_worth(
 
     @cache
     def standing(turn_total: int, position: int) -> Number:
-        choices = [bank(banked + turn_total)]
+        choices = [] if banked + turn_total < turn.entry else [bank(banked + turn_total)]
         if turn_total < stop:
             choices += [thrown(turn_total - way.given_up, way.throw) for way in turn.positions[position].ways]
         return max(choices)

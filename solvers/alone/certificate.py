@@ -108,7 +108,7 @@ def most_points_residual(turn: Turn, may_pass: bool, value: Array) -> float:
     may_pass : whether a turn may be passed without a throw
     value : float64[turns_left, banked], expected final score
     """
-    longest, worst = turn.chooses_below(turn.critical_threshold()), None
+    longest, worst = turn.chooses_below(turn.always_held_from()), None
     while worst is None:
         worst = _most_points_residual(turn, may_pass, value, longest)
         longest *= 2
@@ -141,7 +141,7 @@ def _most_points_residual(turn: Turn, may_pass: bool, value: Array, longest: int
             change = brings - float(throw.bust) * (at - bust) - float(throw.wipe) * (at - known[0])
             if change.max() > LARGEST_GAIN * at[-1]:
                 return None
-        thrown = _turn_value(turn, known[None], bust[None], known[None, 0], longest)[0]
+        thrown = _turn_value(turn, with_entry(turn, known)[None], bust[None], known[None, 0], longest)[0]
         known = np.maximum(thrown, bust) if may_pass else thrown
         worst = float(np.maximum(worst, np.abs(known[:count] - value[turns_left]).max()))
     return worst

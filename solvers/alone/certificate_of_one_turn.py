@@ -3,7 +3,8 @@
 All turn totals are backed up at once. The table ends where holding is always optimal, and that is proved
 here, too. A throw from x, held whatever it brings, changes the score by its mean gain less what a bust and a
 wipe lose, which falls in x. If at the table's end no throw gains by that, then none does further on, where
-play after a throw would be; so one more throw never pays, nor do more of them.
+play after a throw would be; so one more throw never pays, nor do more of them. With an entry the
+table goes as far at least: less may not be held.
 """
 
 import numpy as np
@@ -31,13 +32,14 @@ def residual(turn: Turn, throw_value: Array) -> float:
         for outcome in throw.outcomes:
             position = turn.positions[outcome.position]
             if position.ways:
-                backup += float(outcome.probability) * _position(position, totals + outcome.gain, throw_value)
+                standing = _position(turn, position, totals + outcome.gain, throw_value)
+                backup += float(outcome.probability) * standing
         worst = float(np.maximum(worst, np.abs(backup - throw_value[:, index]).max()))
     return worst
 
 
 def standing_value(turn: Turn, throw_value: Array) -> Array:
-    """Value of the best choice in each position, float64[turn_total, position].
+    """Value of the best choice in each position, float64[turn_total, position]; NaN where there is none.
 
     Parameters
     ----------
@@ -45,7 +47,8 @@ def standing_value(turn: Turn, throw_value: Array) -> Array:
     throw_value : float64[turn_total, throw], from turn total 0 up to one at which holding is always optimal
     """
     totals = np.arange(throw_value.shape[0])
-    return np.stack([_position(position, totals, throw_value) for position in turn.positions], axis=1)
+    best = np.stack([_position(turn, position, totals, throw_value) for position in turn.positions], axis=1)
+    return np.where(np.isneginf(best), np.nan, best)
 
 
 def _gain(turn: Turn, throw: Throw, at: int) -> float:
@@ -54,9 +57,9 @@ def _gain(turn: Turn, throw: Throw, at: int) -> float:
     return brings - float(throw.bust) * (at - turn.least_score) - float(throw.wipe) * at
 
 
-def _position(position: Position, at: Integers, throw_value: Array) -> Array:
-    """Value of standing at these turn totals: hold, or go on where going on can pay."""
-    best = at.astype(np.float64)
+def _position(turn: Turn, position: Position, at: Integers, throw_value: Array) -> Array:
+    """Value of standing at these turn totals: hold, or go on where going on can pay or one may not hold."""
+    best = np.where(at < turn.entry, -np.inf, at)
     for way in position.ways:
         ahead = at - way.given_up
         # At a turn total too small for it, nothing can be given up.

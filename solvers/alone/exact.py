@@ -1,7 +1,8 @@
 """One turn for most points, in fractions.
 
 Below the critical threshold each throw's value follows from those with more at risk, so one pass downwards is
-the exact optimum: there is nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3).
+the exact optimum: there is nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3). Below
+an entry one may not hold.
 """
 
 from fractions import Fraction
@@ -26,7 +27,7 @@ def thrown(turn: Turn) -> Fractions:
 
     Returns
     -------
-    Fraction[turn_total, throw], turn totals up to the critical threshold
+    Fraction[turn_total, throw], turn totals up to the critical threshold, or to the entry if that is more
 
     Raises
     ------
@@ -40,7 +41,7 @@ def thrown(turn: Turn) -> Fractions:
     >>> print(round(float(thrown(ten_thousand.turn(["m5"]))[0, 0]), 10))
     5.801180037
     """
-    top = turn.critical_threshold() + 1
+    top = turn.always_held_from() + 1
     work = top * (top + OVERHEAD) * sum(len(throw.outcomes) for throw in turn.throws)
     if work > MOST_WORK:
         advice = (
@@ -56,15 +57,20 @@ def thrown(turn: Turn) -> Fractions:
             worth = turn.least_score * throw.bust
             for outcome in throw.outcomes:
                 worth += outcome.probability * max(
-                    choices(turn.positions[outcome.position], turn_total + outcome.gain, value).values()
+                    choices(
+                        turn.positions[outcome.position], turn_total + outcome.gain, value, turn.entry
+                    ).values()
                 )
             value[turn_total, index] = worth
     return value
 
 
-def choices(position: Position, turn_total: int, value: Fractions) -> dict[int, Fraction]:
-    """What each action at a position is worth; past the threshold only holding is asked for."""
-    worth = {0: Fraction(turn_total)}
+def choices(position: Position, turn_total: int, value: Fractions, entry: int = 0) -> dict[int, Fraction]:
+    """What each action at a position is worth.
+
+    Past the table only holding is asked for, and below the entry only going on.
+    """
+    worth = {} if turn_total < entry else {0: Fraction(turn_total)}
     for way in position.ways:
         ahead = turn_total - way.given_up
         if turn_total < len(value) and ahead >= 0:
@@ -77,6 +83,7 @@ def not_optimal(turn: Turn, value: Fractions, policy: Flags) -> int:
     worse = 0
     for turn_total, actions in enumerate(policy):
         for position, action in zip(turn.positions, actions.tolist(), strict=True):
-            worth = choices(position, turn_total, value)
-            worse += worth[action] < max(worth.values())
+            worth = choices(position, turn_total, value, turn.entry)
+            # At a turn total that is too small for it, and for holding, there is nothing to choose.
+            worse += bool(worth) and worth.get(action, -1) < max(worth.values())
     return worse

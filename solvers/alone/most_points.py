@@ -15,6 +15,10 @@ total, then held whatever it brings, gains over holding at most
 which falls in x. Where it is not positive for any throw, no number of further throws pays. The turn total
 from which this is so is guessed, checked for every n and s, and doubled where the check fails. Without wipes
 it is the critical threshold of one turn, and the turns are independent: V[n, s] = s + n V[1, 0].
+
+With an entry no score below it may be banked. From the entry on all is as without one, so that V[n, x] rises
+there by no more than the points, as above; below it a bust leaves no more than it would without an entry. So
+the same check holds where the turn total from which one holds is no less than the entry.
 """
 
 from dataclasses import dataclass
@@ -25,6 +29,7 @@ from solvers.alone.certificate import most_points_residual
 from solvers.alone.solo import SoloTurn, Stakes
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.turns.backward import TIE
 
@@ -93,7 +98,7 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     for name, number, least in (("turns", turns, 1), ("most_banked", most_banked, 0)):
         if number < least:
             raise expected(name, f"{least} or more", number)
-    holds_from = turn.chooses_below(turn.critical_threshold())
+    holds_from = turn.chooses_below(turn.always_held_from())
     followed = None
     while followed is None:
         followed = _follow(turn, turns, most_banked + 1, may_pass, holds_from)
@@ -153,7 +158,7 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
 def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
     """The stakes of a turn from `count` scores, given what scores are worth after it, float64[banked]."""
     return Stakes(
-        after[: count + holds_from + turn.longest_gain],
+        with_entry(turn, after[: count + holds_from + turn.longest_gain]),
         after[turn.least_score : turn.least_score + count],
         float(after[0]),
     )

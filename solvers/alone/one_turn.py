@@ -2,7 +2,8 @@
 
 Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on
 holding is optimal whatever was thrown, so the turn totals below it are all there is to solve, in one sweep of
-the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2).
+the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2). The turn is the first of a
+game: where there is an entry no less may be held, and turn totals up to it are solved for, if it is more.
 """
 
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ import numpy as np
 from solvers.alone.certificate_of_one_turn import residual
 from solvers.arrays import Array, Flags
 from solvers.games.adding import added
+from solvers.games.house_rules import BARRED, with_entry
 from solvers.games.turn import Outcome, Turn, tables
 from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, workspace
 
@@ -26,7 +28,7 @@ class SolitaireTurn:
     throw_value : float64[turn_total, throw], expected score if this is thrown with that much at risk; turn
         totals up to the threshold
     value : float64[turn_total, position], expected score before the choice, also at turn totals too small to
-        come to that position
+        come to that position; NaN at those below the entry, as there is nothing to choose
     policy : int8[turn_total, position], code of the best action
     threshold : least turn total from which holding is always optimal
     residual : largest difference between the value and one backup of it by another route
@@ -67,19 +69,21 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     8.14
     """
     # One more than the threshold, so that the answer shows that holding has set in.
-    top = turn.critical_threshold() + 1
+    top = turn.always_held_from() + 1
     kept = _with_two_ends(turn)
     compiled = tables(kept)
     scores = np.arange(top + turn.longest_gain, dtype=np.float64)
     hold = rows(top, LANES)
-    hold[:] = scores[:top, None]
+    held = with_entry(turn, scores[:top])
+    hold[:] = held[:, None]
     throws, positions = workspace(compiled, top, turn.longest_gain)
     positions.reshape(scores.size, -1, 2 * LANES)[top:, :, :LANES] = scores[top:, None, None]
     ends = np.zeros((compiled.bust.size, 2 * LANES))
     set_ends(compiled, np.full(LANES, float(turn.least_score)), np.zeros(LANES), 0.0, ends)
     sweep(compiled, hold, 0, ends, (0, top), throws, positions)
     throw_value = throws[:, 0].reshape(top, -1).copy()
-    value, policy = choose(turn, scores[:top], throw_value)
+    value, policy = choose(turn, held, throw_value)
+    value[value <= BARRED] = np.nan
     return SolitaireTurn(turn, throw_value, value, policy, _threshold(policy), residual(turn, throw_value))
 
 

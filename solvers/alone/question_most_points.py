@@ -13,7 +13,7 @@ from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
 from solvers.questions.game import Game, Inside
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_ENTRY
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
@@ -46,7 +46,7 @@ def _question(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
-        height = 1.0 if game.inside is Inside.DICE else game.threshold(given)
+        height = 1.0 if game.inside is Inside.DICE else max(game.threshold(given), game.turn(given).entry)
         scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
         sweeps = 5e-10 * scores * game.steps(given) * (32.0 + 2.0 * height)
         return 0.003 + game.making(given) + turns * (6e-5 * height + 1.5e-5 * asked) + sweeps
@@ -91,4 +91,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values() if not game.must_throw)
+QUESTIONS = tuple(_question(game) for game in WITH_ENTRY)

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from solvers.alone import exact as exact_solitaire
 from solvers.alone.certificate_of_one_turn import residual, standing_value
 from solvers.alone.one_turn import SolitaireTurn, best_turn
+from solvers.games.house_rules import with_entry
 from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
-from solvers.questions.games import GAMES
+from solvers.questions.own_rules import WITH_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.turns.certificate_of_choices import loss_in_a_turn
@@ -37,7 +38,7 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     )
     actions = Loses(
         loses=lambda given, own, thrown: loss_in_a_turn(
-            game.turn(given), np.arange(float(len(thrown))), thrown, own
+            game.turn(given), with_entry(game.turn(given), np.arange(float(len(thrown)))), thrown, own
         ),
         follows_from=("throw_value",),
     )
@@ -126,10 +127,11 @@ def _question(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         # Where one throw is all, its mean says all; else every outcome counts at every turn total.
         steps = float(given["most_dice"]) if game.inside is Inside.DICE else game.steps(given)
-        return 0.003 + game.making(given) + STEP_SECONDS * steps * game.threshold(given)
+        height = max(game.threshold(given), float(turn(given).entry))
+        return 0.003 + game.making(given) + STEP_SECONDS * steps * height
 
     def totals(given: Parameters) -> NDArray[Any]:
-        return np.arange(turn(given).critical_threshold() + 1)
+        return np.arange(turn(given).always_held_from() + 1)
 
     def positions(given: Parameters) -> NDArray[Any]:
         return np.array([position.name for position in turn(given).positions])
@@ -158,4 +160,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in GAMES.values() if not game.must_throw)
+QUESTIONS = tuple(_question(game) for game in WITH_ENTRY)

@@ -6,17 +6,33 @@ over x = banked + turn total, for the first player as far beyond the goal as `ce
 found that holding may not be best. There are no diagonals, slopes or Newton steps.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.equal_turns.certificate_of_last_turns import After, after_goal
 from solvers.equal_turns.tie import Tie
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit
 
 # Opponents' scores side by side.
 SOME = 64
+
+
+class Handed(NamedTuple):
+    """What scores are worth to whose turn it is.
+
+    Attributes
+    ----------
+    handed : float64[score, opponent], value of handing over the turn with a score
+    held : float64[score, opponent], value of holding with it, which below the entry one may not
+    """
+
+    handed: Array
+    held: Array
 
 
 def residual(
@@ -97,15 +113,16 @@ def backup(turn: Turn, handed: Array, goal: int) -> Array:
     for first in range(0, goal, SOME):
         here = np.ascontiguousarray(handed[:, first : first + SOME])
         backed = np.empty((goal, here.shape[1]))
-        positions = np.repeat(here, depth.size, axis=0)
-        _turns(rules, depth, turn.least_score, here, throws, positions, backed)
+        held = with_entry(turn, here)
+        positions = np.repeat(held, depth.size, axis=0)
+        _turns(rules, depth, turn.least_score, Handed(here, held), throws, positions, backed)
         out[:, first : first + SOME] = backed
     return out
 
 
 @jit
 def _turns(
-    rules: Written, depth: Integers, least: int, handed: Array, throws: Array, positions: Array, out: Array
+    rules: Written, depth: Integers, least: int, worth: Handed, throws: Array, positions: Array, out: Array
 ) -> None:
     """What the turns from all banked scores are worth.
 
@@ -114,11 +131,14 @@ def _turns(
     rules : the turn as it was written
     depth : int64[position], the most points that one of its ways gives up
     least : what a turn scores at least
-    handed : float64[score, opponent], value of handing over the turn
+    worth : of handing over the turn, and of holding
     throws : float64[x, throw; opponent], x and throw in one index, up to where the turn is held; memory
-    positions : float64[x, position; opponent], x and position in one index; comes with `handed`
+    positions : float64[x, position; opponent], x and position in one index; comes with the value of
+        holding
     out : float64[banked, opponent], written
     """
+    handed = worth.handed
+    held = worth.held
     count = rules.bust.size
     top = len(throws) // count
     for banked in range(len(out)):
@@ -126,13 +146,13 @@ def _turns(
         for x in range(top - 1, banked - 1, -1):
             # A throw that gains nothing leads to those further down the list.
             for throw in range(count - 1, -1, -1):
-                _throw(rules, x, throw, (bust, handed[0], handed[x]), positions, throws)
+                _throw(rules, x, throw, (bust, handed[0], held[x]), positions, throws)
             for position in range(depth.size):
                 # A position waits until the throw after its deepest way is known.
                 at = x + depth[position]
                 if at < top:
                     standing = positions[at * depth.size + position]
-                    standing[:] = handed[at]
+                    standing[:] = held[at]
                     for way in range(rules.ways[position], rules.ways[position + 1]):
                         ahead = throws[(at - rules.given_up[way]) * count + rules.throw[way]]
                         for one in range(standing.size):

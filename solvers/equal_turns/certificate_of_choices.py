@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Throw, Turn
 from solvers.turns import certificate_of_choices as choices
 from solvers.turns.certificate_of_choices import Choices, Stakes
@@ -34,6 +35,7 @@ def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0)
     """
     goal, top, throw = len(hold_at), len(handed) - turn.longest_gain, turn.throws[0]
     bust, loss = handed[turn.least_score :][:goal], np.zeros(hold_at.shape)
+    held_with = with_entry(turn, handed)
     standing: dict[int, Array] = {}
     for x in range(top - 1, -1, -1):
         # Rows are the banked scores from which x can be reached.
@@ -44,11 +46,11 @@ def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0)
             worth += float(outcome.probability) * (standing[ahead][:rows] if ahead < top else handed[ahead])
         total, own = x - np.arange(rows)[:, None], hold_at[:rows]
         if x >= start:
-            better = worth - handed[x]
+            better = worth - held_with[x]
             thrown = np.where((total > 0) & (total < own), -better, 0.0)
             held = np.where((total > 0) & (total == own), better, 0.0)
             loss[:rows] = np.maximum(loss[:rows], np.maximum(thrown, held))
-        standing[x] = np.maximum(worth, handed[x])
+        standing[x] = np.maximum(worth, held_with[x])
         standing.pop(x + turn.longest_gain, None)
     banked = np.arange(goal)[:, None]
     there = (hold_at >= np.maximum(1, start - banked)) & (hold_at <= top - banked)

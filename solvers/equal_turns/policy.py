@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
-from solvers.equal_turns.seat import Seat, Seats, hold_beyond, new_seats
+from solvers.equal_turns.seat import Seat, Seats, hold_beyond, new_seats, set_handed
 from solvers.equal_turns.solve import EqualTurns
 from solvers.games.turn import Throw, Turn
 from solvers.jit import jit
@@ -27,10 +27,9 @@ class Inside:
     @cached_property
     def seats(self) -> Seats:
         """Both seats, with what holding is worth."""
-        goal = self.solved.goal
-        seats = new_seats(self.solved.turn, goal, self.solved.beyond)
-        seats.first.hold[:goal, :goal] = 1.0 - self.solved.second_value.T
-        seats.second.hold[:goal, :goal] = 1.0 - self.solved.value.T
+        seats = new_seats(self.solved.turn, self.solved.goal, self.solved.beyond)
+        set_handed(seats.first, 1.0 - self.solved.second_value.T)
+        set_handed(seats.second, 1.0 - self.solved.value.T)
         return seats
 
     def throws(self, seat: Seat, banked: int) -> Array:
@@ -127,14 +126,14 @@ def _throws(seat: Seat, least: int, banked: int, out: Array) -> None:
 
     Parameters
     ----------
-    seat : whose turns; `hold` comes with all values
+    seat : whose turns; `handed` and `hold` come with all values
     least : what a turn scores at least
     banked : the banked score
     out : float64[opponent, x, throw], written from x = banked on
     """
     count = seat.tables.bust.size
     for first in range(0, len(out), LANES):
-        set_ends(seat.tables, seat.hold[banked + least, first:], seat.hold[0, first:], 1.0, seat.ends)
+        set_ends(seat.tables, seat.handed[banked + least, first:], seat.handed[0, first:], 1.0, seat.ends)
         hold_beyond(seat, first)
         sweep(seat.tables, seat.hold, first, seat.ends, (banked, seat.top), seat.throws, seat.positions)
         for opponent in range(first, min(first + LANES, len(out))):

@@ -11,6 +11,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond
+from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.mirrored_pairs import Steps, pair_nearly_always_busts
@@ -26,7 +27,10 @@ class Seat(NamedTuple):
     ----------
     tables : the turn
     top : score from which on it holds
-    hold : float64[x, other], value of banking x, as far as one throw from below `top` goes
+    entry : the least score that may be banked
+    handed : float64[x, other], value of handing over the turn with x, as far as one throw from below `top`
+        goes
+    hold : float64[x, other], of banking x; the same array where there is no entry, else BARRED below it
     wiped : float64[other], value of a wipe
     throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as `hold` goes;
         the throws from `top` on come with 0 and stay so
@@ -37,6 +41,8 @@ class Seat(NamedTuple):
 
     tables: TurnArrays
     top: int
+    entry: int
+    handed: Array
     hold: Array
     wiped: Array
     throws: Array
@@ -75,7 +81,7 @@ class Seats(NamedTuple):
 
 
 def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
-    """Both seats; their values of holding are those from the goal on, and 0 below it.
+    """Both seats; their values of handing over are those from the goal on, and 0 below it.
 
     Parameters
     ----------
@@ -86,9 +92,9 @@ def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
     first = _new_seat(turn, tables(turn), goal, after.top)
     second = _new_seat(turn, tables(turn, goal), goal, goal)
     for opponent in range(goal):
-        first.hold[goal:, opponent] = 1.0 - after.last[goal - opponent : len(first.hold) - opponent]
-    second.hold[goal:] = 1.0
-    return Seats(first, second)
+        first.handed[goal:, opponent] = 1.0 - after.last[goal - opponent : len(first.handed) - opponent]
+    second.handed[goal:] = 1.0
+    return Seats(*(_with_entry(turn, seat) for seat in (first, second)))
 
 
 def _new_seat(turn: Turn, compiled: TurnArrays, goal: int, top: int) -> Seat:
@@ -103,10 +109,13 @@ def _new_seat(turn: Turn, compiled: TurnArrays, goal: int, top: int) -> Seat:
     """
     far = top + turn.longest_gain
     throws, positions = workspace(compiled, far, 0)
+    handed = rows(far, goal + LANES)
     return Seat(
         compiled,
         top,
-        hold=rows(far, goal + LANES),
+        turn.entry,
+        handed,
+        hold=handed,
         wiped=np.zeros(goal + LANES),
         throws=throws,
         positions=positions,
@@ -114,6 +123,39 @@ def _new_seat(turn: Turn, compiled: TurnArrays, goal: int, top: int) -> Seat:
         ends=np.zeros((compiled.bust.size, 2 * LANES)),
         bust=np.zeros(LANES),
     )
+
+
+def _with_entry(turn: Turn, seat: Seat) -> Seat:
+    """The same seat, which may not bank less than the entry; beyond the goal it does not matter any more."""
+    return seat._replace(hold=with_entry(turn, seat.handed)) if turn.entry else seat
+
+
+def set_handed(seat: Seat, handed: Array) -> None:
+    """Set what handing over is worth below the goal.
+
+    Parameters
+    ----------
+    seat : its `handed` and `hold` are written
+    handed : float64[x, other]
+    """
+    goal = len(handed)
+    seat.handed[:goal, :goal] = handed
+    seat.hold[seat.entry : goal, :goal] = handed[seat.entry :]
+
+
+@jit
+def hand_over(seat: Seat, x: int, other: int, worth: float) -> None:
+    """Set what handing over the turn with x is worth, and banking it if that may be done.
+
+    Parameters
+    ----------
+    seat : its `handed` and `hold` are written
+    x, other : both scores, below the goal
+    worth : that value
+    """
+    seat.handed[x, other] = worth
+    if x >= seat.entry:
+        seat.hold[x, other] = worth
 
 
 @jit
@@ -198,7 +240,7 @@ def _sweep_block(seat: Seat, diagonal: Diagonal, start: int, end: int, guess: Ar
     for q in range(start, end):
         seat.bust[q - start] = 1.0 - guess[last - offset - q]
         if least > 0:
-            seat.bust[q - start] = seat.hold[high - q + least, low + q]
+            seat.bust[q - start] = seat.handed[high - q + least, low + q]
     set_ends(seat.tables, seat.bust, seat.wiped[low + start :], 0.0 if least > 0 else 1.0, seat.ends)
     hold_beyond(seat, low + start)
     span = (high - end + 1, seat.top)

@@ -14,7 +14,8 @@ the same scores. So (V, S) of a pair of scores depend on each other and on those
 
 F and F' as in the race in turn, and the same Newton steps solve them. What differs from the race: F and F'
 belong to two seats, whose turns have values of their own; and the turns of the first go on beyond the goal,
-up to a score from which on holding is proved best (`beyond`).
+up to a score from which on holding is proved best (`beyond`). Below an entry, which is no more than the goal,
+neither may bank; who has the goal has it, and so last turns, and rounds after a tie, never meet it.
 
 Who wins with equal scores is a parameter. Where a tie goes on, further rounds are played from equal scores
 until somebody is ahead (`further_rounds`).
@@ -32,7 +33,7 @@ from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
-from solvers.equal_turns.seat import Diagonal, Seats, new_seats, play_out, sweep_seat
+from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
@@ -125,8 +126,8 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
     seats = new_seats(turn, goal, ahead)
     _settle(turn, goal, seats)
     who = f"equal turns to {goal}"
-    value = chances(np.ascontiguousarray(1.0 - seats.second.hold[:goal, :goal].T), who)
-    second_value = chances(np.ascontiguousarray(1.0 - seats.first.hold[:goal, :goal].T), who)
+    value = chances(np.ascontiguousarray(1.0 - seats.second.handed[:goal, :goal].T), who)
+    second_value = chances(np.ascontiguousarray(1.0 - seats.first.handed[:goal, :goal].T), who)
     found = residual(turn, goal, tie, value, second_value, tie_value, ahead.last[1 : goal + 1])
     return EqualTurns(turn, goal, tie, value, second_value, tie_value, ahead, found)
 
@@ -137,7 +138,7 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
     Parameters
     ----------
     turn, goal : the game
-    seats : `hold` comes with the values from the goal on, and is written below it
+    seats : `handed` comes with the values from the goal on, and is written below it
 
     Raises
     ------
@@ -158,7 +159,7 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
         for seat, own in zip(seats, np.split(after, 2), strict=True):
             seat.wiped[:goal] = own
         solve_round(guessed)
-        return np.concatenate([seat.hold[0, :goal] for seat in seats])
+        return np.concatenate([seat.handed[0, :goal] for seat in seats])
 
     if not turn.wipes:
         solve_round(False)
@@ -185,22 +186,22 @@ def _bound(goal: int, seats: Seats, solve_round: Callable[[bool], None]) -> None
     NotConverged
         if the values are not known to LARGEST_ERROR
     """
-    found = [(seat.hold[:, :goal].copy(), seat.hold[0, :goal].copy()) for seat in seats]
+    found = [(seat.handed[:, :goal].copy(), seat.handed[0, :goal].copy()) for seat in seats]
     proved = True
     for signs in ((1.0, -1.0), (-1.0, 1.0)):
-        for seat, sign, (hold, wiped) in zip(seats, signs, found, strict=True):
-            seat.hold[:, :goal] = hold
+        for seat, sign, (handed, wiped) in zip(seats, signs, found, strict=True):
+            seat.handed[:, :goal] = handed
             seat.wiped[:goal] = wiped + sign * LARGEST_ERROR
         back, rounds = False, 0
         while proved and not back and rounds < MOST_PROVING:
             solve_round(True)
             rounds, back = rounds + 1, True
             for seat, sign, (_, wiped) in zip(seats, signs, found, strict=True):
-                back &= bool((sign * (seat.hold[0, :goal] - wiped) < LARGEST_ERROR).all())
-                seat.wiped[:goal] = seat.hold[0, :goal]
+                back &= bool((sign * (seat.handed[0, :goal] - wiped) < LARGEST_ERROR).all())
+                seat.wiped[:goal] = seat.handed[0, :goal]
         proved = back
-    for seat, (hold, wiped) in zip(seats, found, strict=True):
-        seat.hold[:, :goal], seat.wiped[:goal] = hold, wiped
+    for seat, (handed, wiped) in zip(seats, found, strict=True):
+        seat.handed[:, :goal], seat.wiped[:goal] = handed, wiped
     if not proved:
         raise NotConverged(
             f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (equal turns to {goal})."
@@ -220,8 +221,8 @@ def _solve(goal: int, least: int, guessed: bool, seats: Seats, guess: Array, ste
     ----------
     goal : points to reach
     least : what a turn scores at least
-    guessed : whether `hold` of the seats comes with guesses
-    seats : their `hold` is written below the goal
+    guessed : whether `handed` of the seats comes with guesses
+    seats : their `handed` and `hold` are written below the goal
     guess : float64[turn], memory for the values of a diagonal
     steps : memory for what the sweeps of one diagonal find
 
@@ -237,8 +238,8 @@ def _solve(goal: int, least: int, guessed: bool, seats: Seats, guess: Array, ste
         count = high - low + 1
         one = Diagonal(low, high, 0, least)
         other = Diagonal(low, high, count, least)
-        guess_diagonal(goal, low, high, guessed, second.hold, guess)
-        guess_diagonal(goal, low, high, guessed, first.hold, guess[count:])
+        guess_diagonal(goal, low, high, guessed, second.handed, guess)
+        guess_diagonal(goal, low, high, guessed, first.handed, guess[count:])
         unsettled = 1.0
         last = np.inf
         sweeps = 0
@@ -254,6 +255,6 @@ def _solve(goal: int, least: int, guessed: bool, seats: Seats, guess: Array, ste
         if not settled(first.top, unsettled, last):
             return unsettled
         for q in range(count):
-            second.hold[low + q, high - q] = 1.0 - guess[q]
-            first.hold[low + q, high - q] = 1.0 - guess[count + q]
+            hand_over(second, low + q, high - q, 1.0 - guess[q])
+            hand_over(first, low + q, high - q, 1.0 - guess[count + q])
     return 0.0

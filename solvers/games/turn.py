@@ -226,6 +226,10 @@ class Turn:
         worth = (throw.mean_gain / (throw.bust + throw.wipe) for throw in self.throws)
         return self.least_score + int(-(-max(worth) // 1))
 
+    def always_held_from(self) -> int:
+        """The least turn total from which who wants most points of one turn holds: no less than the entry."""
+        return max(self.critical_threshold(), self.entry)
+
 
 class TurnArrays(NamedTuple):
     """A turn as flat arrays for the kernels.

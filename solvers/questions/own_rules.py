@@ -1,19 +1,21 @@
 """Which games contests take: what a file's rules must be like, which is looked at when a config is read, and
 not case by case; and where one may ask for an entry.
 
-The rules of a question that says nothing have no entry, and no position at which one must throw.
+The rules of a question that says nothing have no entry, and no position at which one must throw. Where an
+entry cannot be, or is not solved for, the refusal says why.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.games import own
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters, Refusal
-from solvers.questions.rules import RULES, no_rules
+from solvers.questions.rules import RULES, house_rules, must_throw, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.
 Hindrance = Callable[[Turn], str]
@@ -86,16 +88,28 @@ BUSTS_SCORE_NOTHING = _taking(
     "a game in which a bust scores nothing",
     _scores_by_busts,
     "ask race.own, which takes every game for two players.",
+    first=partial(
+        house_rules,
+        because="what busts cost may take a score below it, and nobody says whether one enters again. Ask"
+        " race.own, where busts cost nothing.",
+    ),
+)
+_OF_TWO_OR_ONE = partial(
+    house_rules,
+    because="it is known to contests of two in turn and of one alone. Ask race.own, equal_turns.own or"
+    " fewest_turns.own.",
 )
 OF_MANY = _taking(
     "a game of one opening in which a bust scores nothing and takes nothing banked",
     _of_many,
     "ask race.own, which takes every game for two players.",
+    first=_OF_TWO_OR_ONE,
 )
 OF_THREE_EQUALLY = _taking(
     "a game of one opening in which a bust scores nothing, and nothing banked is taken or gained is given up",
     _of_three_equally,
     "ask equal_turns.own, which takes every game for two players.",
+    first=_OF_TWO_OR_ONE,
 )
 # As much room for mixtures as Piglet has, which mixes most of the games that come along.
 AT_ONCE = replace(
@@ -103,6 +117,7 @@ AT_ONCE = replace(
         "a game of one throw, made again or held, in which a bust scores nothing and takes nothing banked",
         _at_once,
         "ask race.own, which takes every game for two players in turn.",
+        first=_OF_TWO_OR_ONE,
     ),
     most_mixed=12,
 )
@@ -110,6 +125,7 @@ ONE_THROW = _taking(
     "a game of one throw, made again or held, in which nobody is wiped",
     _one_throw,
     "ask equal_turns.own, optimal play, which takes every game.",
+    first=must_throw,
 )
 
 
@@ -132,19 +148,32 @@ def _an_entry(game: Game) -> Parameter:
     """The least score that may be banked, as a parameter."""
 
     def fits(given: Parameters) -> None:
-        if int(given["entry"]) > int(given["goal"]):
+        if int(given["entry"]) > int(given.get("goal", game.most_entry)):
             raise expected("entry", f"at most the goal of {given['goal']}", given["entry"])
+        try:
+            game.turn(given)
+        except InvalidRules as refused:
+            rule = "one that some turn makes often enough"
+            raise expected("entry", rule, given["entry"], f"With it {refused}") from None
 
     meaning = "The least score that may be banked: what a first turn must make; 0 where all may be."
     return Parameter("entry", int, meaning, game.unit, 0, game.most_entry, 0, fits=fits, words="entry score")
 
 
-def _with_house_rules(game: Game) -> Game:
-    """A game for a contest that knows an entry, and positions at which one must throw."""
+def _with_entry(game: Game, refuses: Callable[[str], Refusal | None]) -> Game:
+    """A game for a contest that knows an entry.
+
+    Parameters
+    ----------
+    game : which
+    refuses : what refuses the rules of one from a file
+    """
     if game.name == "own":
-        return replace(game, parameters=(replace(RULES, refuses=no_rules),))
+        return replace(game, parameters=(replace(RULES, refuses=refuses),))
     return replace(game, parameters=(*game.parameters, _an_entry(game))) if game.most_entry else game
 
 
-# Of contests that play to a goal, and know when one may not hold.
-WITH_HOUSE_RULES = tuple(_with_house_rules(game) for game in GAMES.values())
+# Of contests that play to a goal, and know when one may not hold: also where one must throw.
+WITH_HOUSE_RULES = tuple(_with_entry(game, no_rules) for game in GAMES.values())
+# Of contests in which scores beyond a goal matter, or there is none: throws that must be made have no end.
+WITH_ENTRY = tuple(_with_entry(game, must_throw) for game in GAMES.values() if not game.must_throw)

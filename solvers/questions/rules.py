@@ -6,6 +6,11 @@ from solvers.questions.parameter import Parameter, Parameters, Refusal
 
 # Points times throws and positions, where one must throw somewhere: half a minute.
 MOST_GAINS = 500_000
+# What to ask where a question knows no entry.
+KNOW_AN_ENTRY = (
+    "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or"
+    " solitaire.own; of who plays by a rule, thumb.own_by_position."
+)
 
 
 def no_rules(text: str) -> Refusal | None:
@@ -18,15 +23,27 @@ def no_rules(text: str) -> Refusal | None:
     return None
 
 
-def _house_rules(text: str) -> Refusal | None:
-    """Why rules are none for a question that does not know what may be added to a game."""
-    if (refused := no_rules(text)) is not None:
+def must_throw(text: str) -> Refusal | None:
+    """Why rules are none for a question that does not know positions at which one must throw."""
+    if (refused := no_rules(text)) is not None or not own.turn(text).must_throw:
+        return refused
+    remedy = "ask race.own, length.own, within_turns.own or fewest_turns.own."
+    rule = "a game in which one may always hold"
+    return Refusal(rule, own.turn(text).name, f"Here in some position one must throw: {remedy}")
+
+
+def house_rules(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
+    """Why rules are none for a question that does not know what may be added to a game.
+
+    Parameters
+    ----------
+    text : the rules
+    because : why it knows no entry, and what to ask
+    """
+    if (refused := must_throw(text)) is not None or not own.turn(text).entry:
         return refused
     turn = own.turn(text)
-    found = ["it has an entry"] * (turn.entry > 0) + ["in some position one must throw"] * turn.must_throw
-    remedy = "ask race.own, length.own, within_turns.own or fewest_turns.own."
-    rule = "a game without an entry in which one may always hold"
-    return Refusal(rule, turn.name, f"Here {' and '.join(found)}: {remedy}") if found else None
+    return Refusal("a game without an entry", turn.name, f"Here it has an entry of {turn.entry}: {because}")
 
 
 def _are_rules(given: Parameters) -> None:
@@ -44,8 +61,8 @@ def _are_rules(given: Parameters) -> None:
     if goal * size > own.MOST_ROWS:
         remedy = f"Its {size} throws and positions are as many rows for each point."
         raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)
-    if not goal and turn.critical_threshold() * size > own.MOST_ROWS:
-        where = f"{size} of them, up to turn total {turn.critical_threshold()}"
+    if not goal and turn.always_held_from() * size > own.MOST_ROWS:
+        where = f"{size} of them, up to turn total {turn.always_held_from()}"
         remedy = "Ask for a goal, which ends a turn sooner: race.own, within_turns.own."
         raise expected("rules", "throws and positions for which there is room", where, remedy)
 
@@ -57,6 +74,6 @@ RULES = Parameter(
     "",
     fits=_are_rules,
     words="turn rules",
-    refuses=_house_rules,
+    refuses=house_rules,
     called=lambda rules: own.turn(rules).name,
 )

@@ -1,5 +1,6 @@
 """Positions at which one must throw, and an entry, in files of rules."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from configs.rules.load import checked, load_rules
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from flows.commands.rules import explain
-from solvers.catalog import find
+from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.games.turn import Turn
@@ -123,14 +124,33 @@ def test_rules__say_what_may_not_be_done(capsys: pytest.CaptureFixture[str], tmp
 
 
 KNOWING = ("race.own", "length.own", "within_turns.own", "fewest_turns.own")
-OTHERS = (
+# An entry alone: who must throw beyond a goal, or without one, throws for ever.
+WITH_ENTRY = (
     ("solitaire.own", {}),
     ("most_points.own", {"turns": 2}),
     ("equal_turns.own", {"goal": 30}),
-    ("race_of_three.own", {"goal": 30}),
-    ("length.hold_at_own", {"goal": 30, "hold_at": 9}),
-    ("head_to_head.hold_at_own", {"goal": 30}),
-    ("simultaneous.best_response_to_one.own", {"goal": 30, "opponent_hold_at": 9}),
+    ("equal_turns_response.own", {"goal": 30, "opponent_hold_at": 9}),
+    ("equal_turns_response_to_rule.own", {"goal": 30, "rule": "hold at 9"}),
+)
+ELSEWHERE = (
+    "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or so"
+)
+OF_TWO = (
+    "it is known to contests of two in turn and of one alone. Ask race.own, equal_turns.own or fewest_turn"
+)
+OTHERS = (
+    ("race_of_three.own", {"goal": 30}, OF_TWO),
+    ("equal_turns_of_three.own", {"goal": 30}, OF_TWO),
+    ("equilibrium.race_of_many.own", {"goal": 30}, OF_TWO),
+    ("simultaneous.best_response_to_one.own", {"goal": 30, "opponent_hold_at": 9}, OF_TWO),
+    ("equilibrium.any_rule.own", {"goal": 30}, OF_TWO),
+    (
+        "streak.own",
+        {"goal": 30},
+        "what busts cost may take a score below it, and nobody says whether one ent",
+    ),
+    ("length.hold_at_own", {"goal": 30, "hold_at": 9}, ELSEWHERE),
+    ("head_to_head.hold_at_own", {"goal": 30}, ELSEWHERE),
 )
 
 
@@ -140,12 +160,43 @@ def test_question__takes_rules_that_people_add(question: str) -> None:
         assert find(question).complete({"rules": own.text(game(content)), "goal": 30})
 
 
-@pytest.mark.parametrize(("question", "asked"), OTHERS)
-def test_question__that_knows_no_such_rules_says_which_do(question: str, asked: dict[str, int | str]) -> None:
-    for content, why in ((ENTRY, "it has an entry"), (AGAIN, "in some position one must throw")):
-        words = f"Here {why}: ask race.own, length.own, within_turns.own or fewest_turns.own"
-        with pytest.raises(InvalidRules, match=words):
-            find(question).complete(asked | {"rules": own.text(game(content))})
+@pytest.mark.parametrize(("question", "asked"), WITH_ENTRY)
+def test_question__takes_an_entry_alone(question: str, asked: dict[str, int | str]) -> None:
+    assert find(question).complete(asked | {"rules": own.text(game(ENTRY))})
+    refuses_throws_that_must_be_made(question, asked)
+
+
+@pytest.mark.parametrize(("question", "asked", "because"), OTHERS)
+def test_question__that_knows_no_such_rules_says_why_and_which_do(
+    question: str, asked: dict[str, int | str], because: str
+) -> None:
+    refuses_throws_that_must_be_made(question, asked)
+    with pytest.raises(
+        InvalidRules, match=f"a game without an entry, got .* Here it has an entry of 20: {because}"
+    ):
+        find(question).complete(asked | {"rules": own.text(game(ENTRY))})
+
+
+def refuses_throws_that_must_be_made(question: str, asked: dict[str, int | str]) -> None:
+    words = (
+        "Here in some position one must throw: ask race.own, length.own, within_turns.own or fewest_turns.own"
+    )
+    with pytest.raises(InvalidRules, match=words):
+        find(question).complete(asked | {"rules": own.text(game(AGAIN))})
+
+
+def test_every_question_about_a_game_of_ones_own__takes_an_entry_or_says_why_not() -> None:
+    """Which is found by asking all of them."""
+    text, refusing = own.text(game(ENTRY)), set[str]()
+    for name, question in QUESTIONS.items():
+        for parameter in question.parameters:
+            refused = parameter.refuses(text) if parameter.name == "rules" and parameter.refuses else None
+            if refused is not None:
+                refusing.add(name)
+                assert "Here it has an entry of 20: " in refused.remedy
+                assert re.search(r"[Aa]sk \w+\.own", refused.remedy)
+    assert refusing.isdisjoint({*KNOWING, *(name for name, _ in WITH_ENTRY), "thumb.own_by_position"})
+    assert {name for name, *_ in OTHERS} <= refusing
 
 
 def test_rules_of_thumb__know_rules_that_people_add() -> None:
@@ -191,12 +242,30 @@ def test_goal__is_one_for_which_throws_that_must_be_made_have_room() -> None:
         find("race.own").complete({"rules": own.text(turn), "goal": 300})
 
 
+def test_entry__is_one_that_turns_make() -> None:
+    """Refused as the config is read, before anything is estimated by its turn."""
+    given = dict.fromkeys(("m5", "m1", "m55", "m51", "m11", "m551", "m511", "triple"), False) | {"entry": 200}
+    for question in ("equal_turns", "solitaire", "race"):
+        words = (
+            r"entry: expected one that some turn makes often enough, got 200\. With it ten thousand: chance"
+        )
+        with pytest.raises(InvalidRules, match=words):
+            find(f"{question}.ten_thousand").complete(given)
+
+
 def test_entry_of_a_file__is_that_of_the_game_that_comes_along() -> None:
     """Ten Thousand from its file, with an entry there, beside the parameter."""
     content = yaml.safe_load(shipped_rules()["ten_thousand"].read_text(encoding="utf-8")) | {"entry": 6}
     turn, problems = checked(content)
     assert problems == []
     assert turn is not None
-    mine = find("race.own").solve(rules=own.text(turn), goal=20).value
-    theirs = find("race.ten_thousand").complete({"entry": 6, "goal": 20})
-    assert np.array_equal(mine, find("race.ten_thousand").solve(**theirs).value)
+    for contest, asked, table in (
+        ("race", {"goal": 20}, "value"),
+        ("equal_turns", {"goal": 20, "tie": 2}, "second_value"),
+        ("solitaire", {}, "throw_value"),
+        ("most_points", {"turns": 2, "most_banked": 9, "may_pass": True}, "value"),
+    ):
+        mine = find(f"{contest}.own").solve(rules=own.text(turn), **asked)
+        theirs = find(f"{contest}.ten_thousand")
+        same = theirs.solve(**theirs.complete(asked | {"entry": 6}))
+        assert np.array_equal(getattr(mine, table), getattr(same, table))

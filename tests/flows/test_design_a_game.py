@@ -21,7 +21,7 @@ COMMANDS = [
 
 
 def test_commands__are_found() -> None:
-    called = ["rules", *["solve"] * 12, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6, "solve", "thumb"]
+    called = ["rules", *["solve"] * 13, *["fairest"] * 2, *["solve"] * 2, *["thumb"] * 6, "solve", "thumb"]
     assert [words[0] for words in COMMANDS] == called
 
 
@@ -39,7 +39,7 @@ def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path
     if "hedgehog" in " ".join(words):
         assert "Hedgehog" in said.out
     elif "entry=10" in words:
-        assert "entry                        10" in said.out
+        assert "entry 10" in one_line(said.out)
     elif "equal_turns_of_three.own" in words:
         assert "unsettled clusters" in said.out
     elif "turns=10" in words:

@@ -142,6 +142,8 @@ class _Pairs:
     def __init__(self, turn: Turn, goal: int, after: After, wiped: Sequence[Fraction]) -> None:
         self.turn, self.goal, self.after, self.wiped = turn, goal, after, wiped
         self.slots = 2 + len(wiped)
+        # Below the entry one may not hold: less than any chance.
+        self._barred = known(-1, self.slots)
         # By the first player's score and the second's.
         self._first: dict[tuple[int, int], Worth] = {}
         self._second: dict[tuple[int, int], Worth] = {}
@@ -188,6 +190,8 @@ class _Pairs:
         def held(x: int) -> Worth:
             if x == i:
                 return lost
+            if x < self.turn.entry:
+                return self._barred
             if x < self.goal:
                 return self._second[x, j].left_to_other()
             return known(1 - self.after.last(x - j), self.slots)
@@ -201,6 +205,8 @@ class _Pairs:
         def held(y: int) -> Worth:
             if y == j:
                 return lost
+            if y < self.turn.entry:
+                return self._barred
             return self._first[i, y].left_to_other() if y < self.goal else known(1, self.slots)
 
         return best_turn(self.turn, (j, self.goal), held, held(j + self.turn.least_score), self._wiped(i))

@@ -1,12 +1,14 @@
 """Fixed policies under equal turns: what one does where a race says nothing.
 
-Below the goal it does what it does in a race. Who has the goal holds. Who has the last turn throws until it
-is ahead, or level where a tie is its own. In further rounds the first player plays by turn totals alone.
+Below the goal it does what it does in a race; where it may not hold, below an entry, it throws. Who has the
+goal holds. Who has the last turn throws until it is ahead, or level where a tie is its own. In further rounds
+the first player plays by turn totals alone, and both have entered.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.games.turn import HOLD, ROLL
@@ -50,3 +52,27 @@ def by_scores(name: str, rolls: Flags) -> Opponent:
     rolls : int8[banked, opponent, turn_total], HOLD or ROLL
     """
     return Opponent(name, rolls, rolls[0, 0])
+
+
+def entering(policy: Opponent, entry: int) -> Opponent:
+    """The same policy, which throws on wherever it would bank less than the entry.
+
+    Parameters
+    ----------
+    policy : any
+    entry : the least score that may be banked, 0 where there is none
+
+    Examples
+    --------
+    >>> entering(hold_at(5, 1), 3).rolls[:3, 0].tolist()
+    [[1, 1, 1, 0, 0], [1, 1, 0, 0, 0], [1, 0, 0, 0, 0]]
+    """
+    if entry == 0:
+        return policy
+    return replace(policy, rolls=np.where(barred(len(policy.rolls), entry), np.int8(ROLL), policy.rolls))
+
+
+def barred(goal: int, entry: int) -> NDArray[np.bool_]:
+    """Where a player may not hold, bool[banked, 1, turn_total]."""
+    scores = np.arange(goal)
+    return (scores[:, None] + scores < entry)[:, None]

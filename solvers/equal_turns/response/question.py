@@ -52,11 +52,14 @@ def _question(
     policy : function of the parameters
     """
 
+    def played(given: Parameters) -> Opponent:
+        return opponent.entering(policy(given), game.turn(given).entry)
+
     def solve(**given: Any) -> Response:
-        return best_response(game.turn(given), given["goal"], Tie(given["tie"]), policy(given))
+        return best_response(game.turn(given), given["goal"], Tie(given["tie"]), played(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        fixed = policy(given)
+        fixed = played(given)
         return residual(
             game.certificate_turn(given),
             int(given["goal"]),

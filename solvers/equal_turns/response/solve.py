@@ -27,13 +27,13 @@ from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_tha
 from solvers.equal_turns.further_rounds import Round, root
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent
+from solvers.equal_turns.response.opponent import Opponent, barred
 from solvers.equal_turns.response.states import Fixed, solve
 from solvers.equal_turns.solve import EqualTurns
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.equal_turns.until_ahead import Last, until_ahead
 from solvers.errors import expected
-from solvers.games.turn import Turn
+from solvers.games.turn import ROLL, Turn
 from solvers.turns.forward import hold_at, one_throw, play
 
 # What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
@@ -106,8 +106,8 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
     Raises
     ------
     InvalidRules
-        if the goal is less than 2 or not the policy's, the turn has other ways to go on, or wipes, or one may
-        go on for too long beyond the goal
+        if the goal is less than 2 or not the policy's, the policy banks less than the entry, the turn has
+        other ways to go on, or wipes, or one may go on for too long beyond the goal
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps
 
@@ -123,6 +123,9 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
         raise expected("goal", "2 or more", goal)
     if opponent.rolls.shape[:2] != (goal, goal):
         raise expected(f"{opponent.name}: goal", str(goal), len(opponent.rolls))
+    if (barred(goal, turn.entry) & (opponent.rolls != ROLL))[..., 1:].any():
+        remedy = "`opponent.entering` makes one of it that throws on."
+        raise expected(opponent.name, f"a policy that banks no less than {turn.entry}", "less", remedy)
     if turn.wipes:
         raise expected("turn", "a game in which nobody is wiped", turn.name)
     fixed = Fixed(one_throw(turn), opponent.rolls, np.zeros(goal + turn.longest_gain))

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags
 from solvers.equal_turns.beyond import Beyond
-from solvers.equal_turns.seat import Diagonal, Seats, new_seats, play_out, sweep_seat
+from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
 from solvers.equal_turns.solve import MOST_SWEEPS
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
@@ -66,8 +66,8 @@ def solve(turn: Turn, goal: int, ahead: Beyond, fixed: Fixed, responds_first: bo
         where = f"best response with equal turns to {goal}, {MOST_SWEEPS} sweeps of one diagonal"
         raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
     return (
-        chances(np.ascontiguousarray(1.0 - seats.second.hold[:goal, :goal].T), "the first player"),
-        chances(np.ascontiguousarray(1.0 - seats.first.hold[:goal, :goal].T), "the second player"),
+        chances(np.ascontiguousarray(1.0 - seats.second.handed[:goal, :goal].T), "the first player"),
+        chances(np.ascontiguousarray(1.0 - seats.first.handed[:goal, :goal].T), "the second player"),
     )
 
 
@@ -82,7 +82,7 @@ def _all_states(
     goal : points to reach
     least : what a turn scores at least
     responds_first : whether the best response moves first
-    seats : their `hold` is written below the goal
+    seats : their `handed` and `hold` are written below the goal
     fixed : the policy
     guess : float64[turn], memory for the values of a diagonal
     steps : memory for what the sweeps of one diagonal find
@@ -101,9 +101,9 @@ def _all_states(
         count = high - low + 1
         own = Diagonal(low, high, 0 if responds_first else count, least)
         theirs = Diagonal(low, high, count if responds_first else 0, least)
-        guess_diagonal(goal, low, high, False, second.hold, guess)
-        guess_diagonal(goal, low, high, False, first.hold, guess[count:])
-        _play_fixed(fixed, other.hold, theirs, steps)
+        guess_diagonal(goal, low, high, False, second.handed, guess)
+        guess_diagonal(goal, low, high, False, first.handed, guess[count:])
+        _play_fixed(fixed, other.handed, theirs, steps)
         rising = 1.0
         sweeps = 0
         while not (rising <= ROUNDING * first.top) and sweeps < MOST_SWEEPS:
@@ -118,8 +118,8 @@ def _all_states(
         if not (rising <= ROUNDING * first.top):
             return rising
         for q in range(count):
-            second.hold[low + q, high - q] = 1.0 - guess[q]
-            first.hold[low + q, high - q] = 1.0 - guess[count + q]
+            hand_over(second, low + q, high - q, 1.0 - guess[q])
+            hand_over(first, low + q, high - q, 1.0 - guess[count + q])
     return 0.0
 
 
@@ -163,13 +163,13 @@ def _step(offset: int, count: int, at_first: bool, steps: Steps, guess: Array) -
 
 
 @jit
-def _play_fixed(fixed: Fixed, hold: Array, diagonal: Diagonal, steps: Steps) -> None:
+def _play_fixed(fixed: Fixed, handed: Array, diagonal: Diagonal, steps: Steps) -> None:
     """Play out the policy's turns of one diagonal.
 
     Parameters
     ----------
     fixed : the policy; its `gains` are written
-    hold : float64[x, other], value of banking x, known for greater sums
+    handed : float64[x, other], value of handing over the turn with x, known for greater sums
     diagonal : which
     steps : `gained`, `left` and `bust` of these turns are written
     """
@@ -182,10 +182,10 @@ def _play_fixed(fixed: Fixed, hold: Array, diagonal: Diagonal, steps: Steps) -> 
         left = 0.0
         bust = throws * fixed.throw[0]
         for gain in range(1, most + 1):
-            gained += fixed.gains[gain] * hold[own + gain, other]
+            gained += fixed.gains[gain] * handed[own + gain, other]
             left += fixed.gains[gain]
         if least > 0:
-            gained += bust * hold[own + least, other]
+            gained += bust * handed[own + least, other]
             left += bust
             bust = 0.0
         steps.gained[offset + q] = gained

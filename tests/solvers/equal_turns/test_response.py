@@ -1,5 +1,6 @@
 """Best responses under equal turns: exact on small goals, as good as any policy, won as often as said."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from solvers.arrays import Array
 from solvers.equal_turns.fixed import pair
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent, by_scores, hold_at
+from solvers.equal_turns.response.opponent import Opponent, by_scores, entering, hold_at
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
@@ -80,6 +81,28 @@ def test_response__to_any_policy_is_what_value_iteration_finds(
     np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
     np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
     np.testing.assert_allclose(found.waiting_value, waiting, rtol=0, atol=1e-13)
+
+
+@FEW
+@given(pigs(5), goals(5), ties, st.integers(0, 10**6), st.data())
+def test_response__with_an_entry_is_what_value_iteration_finds(
+    plain: Turn, goal: int, tie: Tie, seed: int, data: st.DataObject
+) -> None:
+    turn = replace(plain, entry=data.draw(st.integers(1, goal)))
+    opponent = entering(policy_of(goal, seed), turn.entry)
+    found = best_response(turn, goal, tie, opponent)
+    value, waiting, worths = slow(turn, goal, tie, opponent, exactly=False)
+    np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(found.waiting_value, waiting, rtol=0, atol=1e-13)
+    assert found.residual <= 1e-13
+
+
+def test_response__refuses_a_policy_that_banks_less_than_the_entry() -> None:
+    turn = replace(pig.turn(), entry=9)
+    with pytest.raises(InvalidRules, match=r"hold at 5: expected a policy that banks no less than 9, got 'l"):
+        best_response(turn, 12, Tie.FIRST, hold_at(12, 5))
+    assert best_response(turn, 12, Tie.FIRST, entering(hold_at(12, 5), 9)).residual <= 1e-14
 
 
 @FEW

@@ -11,9 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.alone.certificate import fewest_turns_residual, within_turns_residual
+from solvers.alone import certificate_of_one_turn
+from solvers.alone import exact as exact_turn
+from solvers.alone.certificate import fewest_turns_residual, most_points_residual, within_turns_residual
 from solvers.alone.fewest_turns import fewest_turns
+from solvers.alone.most_points import most_points
+from solvers.alone.one_turn import best_turn
 from solvers.alone.within_turns import within_turns
+from solvers.equal_turns import certificate as equal_turns_certificate
+from solvers.equal_turns import solve as equal_turns
+from solvers.equal_turns.fractions import exact as exact_equal_turns
+from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import doubles_pig, own, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.must_throw import made_at_once
@@ -24,6 +32,7 @@ from solvers.race import exact
 from solvers.race import policy as race_policy
 from solvers.race.certificate import residual
 from solvers.race.solve import Race, optimal_play
+from tests import oracle_equal_turns, oracle_solitaire
 from tests import oracle_house_rules as oracle
 from tests.strategies import FEW, goals, turns, turns_that_must_throw, turns_with_entry
 
@@ -167,6 +176,79 @@ def test_fewest_turns_with_an_entry__are_their_own_backup(game: tuple[Turn, int]
 
 
 @FEW
+@given(entered(4), st.sampled_from(Tie))
+def test_equal_turns_with_an_entry__satisfy_their_equations_exactly(game: tuple[Turn, int], tie: Tie) -> None:
+    turn, goal = game
+    solved = equal_turns.optimal_play(turn, goal, tie)
+    slow = oracle_equal_turns.Contest(turn, goal, tie)
+    states = [(i, j) for i in range(goal) for j in range(goal)]
+    first, second = ([float(of[state]) for state in states] for of in (slow.first, slow.second))
+    np.testing.assert_allclose(solved.value.ravel(), first, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(solved.second_value.T.ravel(), second, rtol=0, atol=1e-12)
+    assert solved.residual <= 1e-13
+    exact = exact_equal_turns.solve(turn, goal, tie, solved.value, solved.second_value, solved.tie_value)
+    np.testing.assert_allclose(solved.value, exact.value.astype(float), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(solved.second_value, exact.second_value.astype(float), rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("entry", [2, 4])
+def test_equal_turns_of_pig_with_an_entry__are_those_of_the_oracle_in_fractions(entry: int, tie: Tie) -> None:
+    turn, goal = replace(pig.turn(3, 3), entry=entry), 4
+    slow = oracle_equal_turns.Contest(turn, goal, tie, exactly=True)
+    floats = equal_turns.optimal_play(turn, goal, tie)
+    exact = exact_equal_turns.solve(turn, goal, tie, floats.value, floats.second_value, floats.tie_value)
+    assert exact.tie_value == slow.tie
+    assert all(exact.value[state] == slow.first[state] for state in slow.first)
+    assert all(exact.second_value[j, i] == slow.second[i, j] for i, j in slow.second)
+    np.testing.assert_allclose(floats.value, exact.value.astype(float), rtol=0, atol=1e-15)
+
+
+@FEW
+@given(entered(8), st.sampled_from(Tie))
+def test_equal_turns__from_the_entry_on_are_those_without_one(game: tuple[Turn, int], tie: Tie) -> None:
+    turn, goal = game
+    solved, free = (equal_turns.optimal_play(one, goal, tie) for one in (turn, replace(turn, entry=0)))
+    entered = slice(turn.entry, None)
+    assert (solved.value[entered, entered] == free.value[entered, entered]).all()
+    # To have less to choose from is worth no more, and the more to the other.
+    assert (solved.value[: turn.entry, entered] <= free.value[: turn.entry, entered] + 1e-13).all()
+    assert (solved.value[entered, : turn.entry] >= free.value[entered, : turn.entry] - 1e-13).all()
+    assert solved.tie_value == free.tie_value
+
+
+@FEW
+@given(entered(20))
+def test_one_turn_with_an_entry__is_exact(game: tuple[Turn, int]) -> None:
+    turn, far = game[0], game[0].always_held_from() + 30
+    solution, exact = best_turn(turn), exact_turn.thrown(turn)
+    slow = oracle_solitaire.turn_worth(turn, 0, far, Fraction, Fraction(0), Fraction(0))
+    assert slow == max(exact[0, opening] for opening in turn.openings)
+    np.testing.assert_allclose(solution.throw_value, exact.astype(float), rtol=1e-13)
+    assert exact_turn.not_optimal(turn, exact, solution.policy) == 0
+    assert solution.threshold <= turn.always_held_from()
+    reached = ~np.isnan(solution.value[: turn.entry])
+    assert (solution.policy[: turn.entry][reached] != HOLD).all()
+    np.testing.assert_array_equal(
+        certificate_of_one_turn.standing_value(turn, solution.throw_value), solution.value
+    )
+
+
+@FEW
+@given(entered(12), st.integers(1, 3), st.booleans())
+def test_most_points_with_an_entry__are_exact(game: tuple[Turn, int], count: int, may_pass: bool) -> None:
+    turn = game[0]
+    solution = most_points(turn, count, turn.entry, may_pass=may_pass)
+    far = turn.always_held_from() + 5
+    slow = [
+        oracle_solitaire.most_points(turn, count, own, far, may_pass) for own in range(0, turn.entry + 1, 3)
+    ]
+    np.testing.assert_allclose(solution.value[count, ::3], np.array(slow, float), rtol=1e-13)
+    assert solution.residual <= 1e-12
+    assert solution.value[1, 0] == pytest.approx(best_turn(turn).expected_score, rel=1e-13)
+
+
+@FEW
 @given(entered(), st.data())
 def test_certificates__show_one_wrong_value_of_a_game_with_an_entry(
     game: tuple[Turn, int], data: st.DataObject
@@ -181,6 +263,22 @@ def test_certificates__show_one_wrong_value_of_a_game_with_an_entry(
     assert residual(turn, goal, race) > 1e-9
     assert within_turns_residual(turn, chances) > 1e-9
     assert fewest_turns_residual(turn, fewest) > 1e-9
+    contest = equal_turns.optimal_play(turn, goal, Tie.SHARED)
+    first, second = contest.value.copy(), contest.second_value.copy()
+    first[banked, opponent] += 1e-6
+    assert equal_turns_certificate.residual(turn, goal, Tie.SHARED, first, second) > 1e-9
+    points, thrown = most_points(turn, 2, goal).value.copy(), best_turn(turn).throw_value.copy()
+    points[2, banked] += 1e-6
+    thrown[0, 0] += 1e-6
+    assert most_points_residual(turn, True, points) > 1e-9
+    assert certificate_of_one_turn.residual(turn, thrown) > 1e-9
+
+
+def test_certificate_of_one_turn__shows_a_table_that_ends_before_the_entry() -> None:
+    turn = replace(pig.turn(), entry=40)
+    thrown = best_turn(turn).throw_value
+    assert certificate_of_one_turn.residual(turn, thrown) <= 1e-13
+    assert certificate_of_one_turn.residual(turn, thrown[:25]) == np.inf
 
 
 @FEW
@@ -192,6 +290,11 @@ def test_entry_that_every_throw_makes__changes_no_bit(turn: Turn, goal: int) -> 
     assert (optimal_play(plain, goal).value == optimal_play(with_entry, goal).value).all()
     assert (fewest_turns(plain, goal).value == fewest_turns(with_entry, goal).value).all()
     assert (within_turns(plain, goal, 2).value == within_turns(with_entry, goal, 2).value).all()
+    assert (most_points(plain, 2, goal).value == most_points(with_entry, 2, goal).value).all()
+    assert (best_turn(plain).throw_value == best_turn(with_entry).throw_value).all()
+    free, entered = (equal_turns.optimal_play(one, goal, Tie.LAST) for one in (plain, with_entry))
+    assert (free.value == entered.value).all()
+    assert (free.second_value == entered.second_value).all()
 
 
 def test_entry__costs_turns() -> None:

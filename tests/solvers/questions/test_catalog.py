@@ -86,7 +86,8 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response.big_pig": [{"goal": 20, "opponent_hold_at": 30, "tie": 0}],
     "equal_turns_response.pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
     "equal_turns_response.own": [
-        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))}
+        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))},
+        {"goal": 12, "opponent_hold_at": 2, "rules": own.text(replace(big_pig.turn(4), entry=9))},
     ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},
@@ -97,7 +98,8 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_rule.big_pig": [{"goal": 20, "rule": "hold at 9", "tie": 0}],
     "equal_turns_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
     "equal_turns_response_to_rule.own": [
-        {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))}
+        {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))},
+        {"goal": 12, "rule": "hold at 4", "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=9))},
     ],
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
@@ -387,6 +389,13 @@ for _contest in OF_A_GOAL:
     ]
     SMALL[f"{_contest}.ten_thousand"].append(_asked | {"entry": 6})
     SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 12})
+# What takes an entry alone.
+for _contest in ("equal_turns", "solitaire", "most_points"):
+    _asked = CONTESTS[_contest]
+    SMALL[f"{_contest}.own"].append(_asked | {"rules": own.text(replace(big_pig.turn(4), entry=9))})
+    SMALL[f"{_contest}.ten_thousand"].append(_asked | {"entry": 6})
+    SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 3})
+SMALL["solitaire.ten_thousand"].append({"entry": 60})
 for _contest, _asked in CONTESTS.items():
     SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
 # There a bust scores.
