@@ -56,9 +56,7 @@ def page(run: Run) -> str:
     parts = [_part(title, run.parts[name]) for name, title in TITLES.items() if name in run.parts]
     if "pipeline" in run.parts:
         spending = spent.section(run.parts["pipeline"].lines, int(run.machine["cores"]))
-        parts.append(
-            "\n".join(["## Where runs spend it", "", spent.SAYS, "", *_table(spent.HEAD, spending), ""])
-        )
+        parts.append("\n".join(["## Where runs spend it", "", spent.SAYS, *_table(spent.HEAD, spending), ""]))
     if "large" in run.parts:
         rows = large.section(run.parts["large"].lines)
         parts.append("\n".join(["## More workers", "", large.SAYS, *_table(MODEL, rows), ""]))

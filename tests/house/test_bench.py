@@ -16,7 +16,7 @@ from solvers.games import pig
 from solvers.matrix_games import matrix_game
 from solvers.questions.wave import Stage
 from solvers.race.solve import optimal_play
-from tests.bench import peers
+from tests.bench import peers, spent
 from tests.bench.__main__ import PARTS
 from tests.bench.contest import Called, Contest, WrongAnswer, held
 from tests.bench.floor import COMPILER, Floor, build
@@ -192,7 +192,7 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     assert text.startswith(HEAD)
     lines = text.removeprefix(HEAD).splitlines()
     sections = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
-    titles = [*TITLES.values(), "More workers"]
+    titles = [*TITLES.values(), "Where runs spend it", "More workers"]
     assert sections == ["Machine", *(title for title in titles if title in sections)]
     tables = [
         [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
@@ -201,7 +201,7 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     ]
     assert len(tables) >= 2
     for head, _, *rows in tables:
-        assert tuple(head) in (TABLE, GROWTH, MODEL)
+        assert tuple(head) in (TABLE, GROWTH, MODEL, spent.HEAD)
         assert rows
         assert all(len(row) == len(head) for row in rows)
 
