@@ -1,11 +1,41 @@
 """Parameters of a question as a person types them: NAME=VALUE."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from solvers.errors import expected
 from solvers.games import own
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Question
+from solvers.questions.question import GOAL, Question
+
+if TYPE_CHECKING:
+    from configs.rules.load import Described
+
+
+def read_all(question: Question, texts: Iterable[str]) -> dict[str, Value]:
+    """Parameters by name; where nobody says a goal, the usual one of the rules among them, if they name it.
+
+    Parameters
+    ----------
+    question : that has them
+    texts : NAME=VALUE each
+
+    Raises
+    ------
+    InvalidRules
+        if one is not of that form, or the question has no such parameter or not of that value
+    """
+    told: dict[str, Value] = {}
+    usual_goal: int | None = None
+    for text in texts:
+        parameter, value = _split(question, text)
+        if parameter.in_a_file:
+            game = _game(value)
+            told[parameter.name] = parameter.check(own.text(game.turn))
+            usual_goal = question.usual_goal(game.usual_goal)
+        else:
+            told[parameter.name] = parameter.check(_value(parameter, value))
+    return told if usual_goal is None else {GOAL: usual_goal} | told
 
 
 def read(question: Question, text: str) -> tuple[str, Value]:
@@ -21,6 +51,13 @@ def read(question: Question, text: str) -> tuple[str, Value]:
     InvalidRules
         if it is not of that form, or the question has no such parameter or not of that value
     """
+    parameter, value = _split(question, text)
+    given = own.text(_game(value).turn) if parameter.in_a_file else _value(parameter, value)
+    return parameter.name, parameter.check(given)
+
+
+def _split(question: Question, text: str) -> tuple[Parameter, str]:
+    """The parameter, and its value as it was typed."""
     name, equals, value = text.partition("=")
     if not equals:
         raise expected(
@@ -29,25 +66,22 @@ def read(question: Question, text: str) -> tuple[str, Value]:
             text,
             "Its parameters: " + ", ".join(own.name for own in question.parameters) + ".",
         )
-    parameter = question.parameter(name)
-    return name, parameter.check(_value(parameter, value))
+    return question.parameter(name), value
 
 
 def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
-    if parameter.in_a_file:
-        return _rules(text)
     try:
         return parameter.kind(text)
     except ValueError:
         return text
 
 
-def _rules(name: str) -> str:
-    """The rules in a file, or of a game that comes along, as text."""
+def _game(name: str) -> "Described":
+    """A game from a file, or one that comes along."""
     from configs.rules.finding import existing_rules
-    from configs.rules.load import load_rules
+    from configs.rules.load import load_game
 
-    return own.text(load_rules(existing_rules(name)))
+    return load_game(existing_rules(name))

@@ -7,10 +7,12 @@ tasks wait for what was begun, and Prefect's history has all of them.
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 
+from flows.fork_server import start_fork_server
 from flows.launch import Launch
+from flows.places import Where
 from flows.stopping import end_if_asked
 from storage.repository import Store
 from tasks import progress
@@ -48,19 +50,28 @@ def head_start(launch: Launch, say: Callable[[str], None]) -> Iterator[Future[Be
     # Threads end before the workers do.
     with ExitStack() as closing, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
         try:
-            yield threads.submit(_begin, launch, threads, closing, say)
+            workers = closing.enter_context(_workers(launch.where, say))
+            yield threads.submit(_begin, launch, threads, workers)
         except BaseException:
             # Nobody will ask for the rest: shards commit what they have.
             progress.stop.set()
             raise
 
 
-def _begin(launch: Launch, threads: Executor, closing: ExitStack, say: Callable[[str], None]) -> Begun:
-    # Imported beside Prefect, on this thread: Dask takes a second.
+def _workers(where: Where, say: Callable[[str], None]) -> AbstractContextManager[Workers]:
+    """The workers of a place; without any, no store is made.
+
+    They come before Prefect's import, which would hold up Dask's.
+    """
+    if where.scheduler is None:
+        # Before Dask, which takes a second to import here, too.
+        start_fork_server()
     from flows.cluster import open_workers
 
-    # Workers first: without any, no store is made.
-    workers = closing.enter_context(open_workers(launch.where, say))
+    return open_workers(where, say)
+
+
+def _begin(launch: Launch, threads: Executor, workers: Workers) -> Begun:
     # Who is asked to end by now leaves no store either.
     end_if_asked()
     plan = next(plan for plan in launch.plans if plan.blocks)

@@ -13,13 +13,14 @@ from solvers.questions.question import Question
 LONG_SECONDS = 10.0
 
 
-def say_how_long(question: Question, parameters: Mapping[str, Value]) -> None:
+def say_how_long(question: Question, parameters: Mapping[str, Value], words: str = "About") -> None:
     """Say so before something takes long.
 
     Parameters
     ----------
     question : that is about to be solved
     parameters : all of its parameters by name
+    words : with which the sentence begins
 
     Raises
     ------
@@ -33,4 +34,4 @@ def say_how_long(question: Question, parameters: Mapping[str, Value]) -> None:
     seconds = question.seconds(parameters)
     if seconds > LONG_SECONDS:
         aside = Console(stderr=True, highlight=False)
-        aside.print(f"About {duration(seconds)} on one core; Ctrl-C ends it.")
+        aside.print(f"{words} {duration(seconds)} on one core; Ctrl-C ends it.")

@@ -30,9 +30,9 @@ PREFIX = "jeopardice-table-"
 MEMORY = Path("/dev/shm")
 # How much of the memory's room a table may take.
 MOST_OF_MEMORY = 0.8
-# Pages that a process touches anew cost 2 us each, which is a fifth of its time if it maps the table for each
-# piece; all that it has touched counts as its memory.
-MAPPED_SECONDS = 1.0
+# A process lets go of a table that it has not asked for so long. Pages that it touches anew cost up to 8 us
+# each: a third of its time if it maps the table anew each second, a half if it does for each piece.
+UNUSED_SECONDS = 2.0
 # How often a process that may not have much memory looks how much it has: a piece touches 50 MB in that time.
 LOOK_SECONDS = 0.005
 STATM = Path("/proc/self/statm")
@@ -56,7 +56,8 @@ class SharedTable:
     shape: tuple[int, ...]
 
     def opened(self) -> Array:
-        """The table, to read and write; its pages are shared, and leave this process soon after the array.
+        """The table, to read and write; its pages are shared, and leave this process once it has not been
+        asked for for a while.
 
         Raises
         ------
@@ -69,12 +70,27 @@ class SharedTable:
                 f"JEOPARDICE_SCRATCH: expected a directory that all workers see, got none of the launcher's"
                 f" ({path.parent} on {os.uname().nodename}). Name one on a disk that they share."
             )
-        held = _held.get(self)
-        return _mapped(self) if held is None else held
+        held = _held.get(self) or _mapped(self)
+        held.used = time.monotonic()
+        return held.array
 
 
-# Tables as this process has them mapped, for a while, and all mappings that are in use.
-_held: dict[SharedTable, Array] = {}
+@dataclass
+class _Held:
+    """A table as this process has it mapped.
+
+    Attributes
+    ----------
+    array : its numbers
+    used : when it was asked for last, on the monotonic clock
+    """
+
+    array: Array
+    used: float
+
+
+# Tables by what they are, and all mappings that are in use.
+_held: dict[SharedTable, _Held] = {}
 _mappings = weakref.WeakSet[mmap.mmap]()
 _lock = threading.Lock()
 
@@ -109,18 +125,26 @@ def _in_memory() -> int:
     return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _mapped(table: SharedTable) -> Array:
-    """Map a table, and let go of it after a while: a process has what it touches in that time."""
+def _mapped(table: SharedTable) -> _Held:
+    """Map a table, for as long as it is asked for now and then."""
     with Path(table.path).open("r+b") as file:
         mapping = mmap.mmap(file.fileno(), 0)
     with _lock:
         _mappings.add(mapping)
-    array = np.frombuffer(mapping).reshape(table.shape)
-    _held[table] = array
-    drop = threading.Timer(MAPPED_SECONDS, _held.pop, (table, None))
-    drop.daemon = True
-    drop.start()
-    return array
+    held = _held[table] = _Held(np.frombuffer(mapping).reshape(table.shape), time.monotonic())
+    _look_later(table, held)
+    return held
+
+
+def _look_later(table: SharedTable, held: _Held) -> None:
+    """Let go of a table once it has been unused for long enough."""
+    left = held.used + UNUSED_SECONDS - time.monotonic()
+    if left <= 0:
+        _held.pop(table, None)
+        return
+    look = threading.Timer(left, _look_later, (table, held))
+    look.daemon = True
+    look.start()
 
 
 @contextmanager

@@ -132,6 +132,26 @@ def _bits(cells: np.ndarray) -> bytes:
     )
 
 
+def workers_of(home: Path) -> list[psutil.Process]:
+    """The workers that a launcher has started: those that were forked, without the server that forks them.
+
+    Parameters
+    ----------
+    home : of the launcher
+    """
+    return [process for process in marked(home) if _is_worker(process)]
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    try:
+        parent = process.parent()
+        return parent is not None and all(
+            "forkserver" in " ".join(one.cmdline()) for one in (process, parent)
+        )
+    except psutil.NoSuchProcess:
+        return False
+
+
 def _mark(process: psutil.Process) -> str | None:
     try:
         return None if process.status() == psutil.STATUS_ZOMBIE else process.environ().get(MARK)

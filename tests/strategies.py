@@ -122,3 +122,17 @@ def turns_with_entry(draw: st.DrawFn, goal: int) -> Turn:
     way = Way(ROLL, 0, 0)
     positions = tuple(replace(position, ways=position.ways or (way,)) for position in turn.positions)
     return replace(turn, positions=positions, entry=draw(st.integers(1, goal)))
+
+
+@st.composite
+def wiping_turns(draw: st.DrawFn) -> Turn:
+    """One throw, made again or held, that may bust, wipes, and gains 1 to 4 points; a bust may score one."""
+    weights = draw(st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any))
+    bust, wipe = draw(st.integers(0, 4)), draw(st.integers(1, 4))
+    total = sum(weights) + bust + wipe
+    outcomes = tuple(
+        Outcome(Fraction(weight, total), gain, 0) for gain, weight in enumerate(weights, 1) if weight
+    )
+    throw = Throw("dice", Fraction(bust, total), outcomes, Fraction(wipe, total))
+    position = Position("after dice", (Way(ROLL, 0, 0),))
+    return Turn("any", (throw,), (position,), least_score=draw(st.integers(0, 1)))

@@ -5,10 +5,15 @@ all cases, or several along an axis.
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from configs.errors import ConfigError, Path, Problem, dotted
+from solvers.catalog import QUESTIONS
 from solvers.games import own, pig
-from solvers.games.turn import Turn
+from solvers.questions.question import GOAL
+
+if TYPE_CHECKING:
+    from configs.rules.load import Described
 
 RULES = "rules"
 # How rules begin as the line of text that a sweep has of them.
@@ -62,6 +67,7 @@ def with_rules(content: object, place: str) -> Asked:
     if isinstance(axes, Mapping) and isinstance(axes.get(RULES), list):
         texts = [reader.text(one, ("axes", RULES, number)) for number, one in enumerate(axes[RULES])]
         put["axes"] = {**axes, RULES: texts}
+    reader.say_goal(put)
     return Asked(put, tuple(reader.problems), tuple(dict.fromkeys(reader.elsewhere)), RULES in content)
 
 
@@ -73,11 +79,13 @@ class _Reader:
     ----------
     directory : in which files are looked for
     problems, elsewhere : as in `Asked`
+    goals : usual goals by the names of the games, None of those that name none
     """
 
     directory: str
     problems: list[Problem] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
+    goals: dict[str, int | None] = field(default_factory=dict)
 
     def text(self, written: object, path: Path) -> str:
         """The rules as text; those of some game where there are none to be had, so that everything else can
@@ -85,27 +93,52 @@ class _Reader:
         """
         if isinstance(written, str) and written.startswith(TEXT):
             return written
-        turn = self._named(written, path) if isinstance(written, str) else self._inside(written, path)
-        return own.text(replace(pig.turn(), name=dotted(path)) if turn is None else turn)
+        game = self._named(written, path) if isinstance(written, str) else self._inside(written, path)
+        if game is None:
+            return own.text(replace(pig.turn(), name=dotted(path)))
+        self.goals[game.turn.name] = game.usual_goal
+        return own.text(game.turn)
+
+    def say_goal(self, content: dict[str, Any]) -> None:
+        """Put the usual goal of the rules where a config is silent about the goal; a problem if they differ.
+
+        Parameters
+        ----------
+        content : of a document, its rules in place
+        """
+        asked = content.get("question")
+        question = QUESTIONS.get(asked) if isinstance(asked, str) else None
+        parameters, axes = content.get("parameters") or {}, content.get("axes") or {}
+        silent = all(isinstance(part, Mapping) and GOAL not in part for part in (parameters, axes))
+        if question is None or question.usual_goal() is None or not silent:
+            return
+        goals = {name: question.usual_goal(goal) for name, goal in self.goals.items()}
+        usual = set(goals.values())
+        if len(usual) == 1:
+            content["parameters"] = {**parameters, GOAL: usual.pop()}
+        elif usual:
+            got = ", ".join(f"{goal} of {name}" for name, goal in goals.items())
+            remedy = "They are usually played to these: say one under parameters or axes."
+            self.problems.append(Problem(GOAL, "one for all of these games", got, ("axes", RULES), remedy))
 
     # Reading rules takes a parser, which no other sweep needs.
-    def _named(self, name: str, path: Path) -> Turn | None:
+    def _named(self, name: str, path: Path) -> "Described | None":
         from configs.rules.finding import find_rules, nowhere
-        from configs.rules.load import load_rules
+        from configs.rules.load import load_game
 
         file = find_rules(name, self.directory)
         if file is None:
             self.problems.append(nowhere(name, path))
             return None
         try:
-            return load_rules(file)
+            return load_game(file)
         except ConfigError as error:
             self.elsewhere.extend(str(error).splitlines())
             return None
 
-    def _inside(self, written: object, path: Path) -> Turn | None:
+    def _inside(self, written: object, path: Path) -> "Described | None":
         from configs.rules.load import checked
 
-        turn, problems = checked(written)
+        game, problems = checked(written)
         self.problems.extend(replace(problem, path=(*path, *problem.path)) for problem in problems)
-        return turn
+        return game

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
@@ -21,8 +22,26 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 Thrown = Mapping[str, Chances]
 
 
+class Described(NamedTuple):
+    """A game as a file describes it.
+
+    Attributes
+    ----------
+    turn : its rules
+    usual_goal : points to win where nobody says otherwise, None if the file names none
+    """
+
+    turn: Turn
+    usual_goal: int | None = None
+
+
 def load_rules(path: str | os.PathLike[str]) -> Turn:
-    """The turn that a file describes.
+    """The turn that a file describes; as `load_game`."""
+    return load_game(path).turn
+
+
+def load_game(path: str | os.PathLike[str]) -> Described:
+    """The game that a file describes.
 
     Raises
     ------
@@ -33,18 +52,18 @@ def load_rules(path: str | os.PathLike[str]) -> Turn:
     """
     place = os.fspath(path)
     document, *others = documents_of(place, "one game", "docs/design-a-game.md")
-    turn, problems = checked(document.content)
+    game, problems = checked(document.content)
     if others:
         problems.append(
             Problem("rules", "one game in a file", f"{1 + len(others)} documents", (), "Split it.")
         )
-    if turn is None or problems or document.problems:
+    if game is None or problems or document.problems:
         raise ConfigError("\n".join(worded_in_order([*document.problems, *problems], document, place)))
-    return turn
+    return game
 
 
-def checked(content: object) -> tuple[Turn | None, list[Problem]]:
-    """The turn that plain content describes, or all that is wrong with it.
+def checked(content: object) -> tuple[Described | None, list[Problem]]:
+    """The game that plain content describes, or all that is wrong with it.
 
     Parameters
     ----------
@@ -54,6 +73,12 @@ def checked(content: object) -> tuple[Turn | None, list[Problem]]:
         rules = Rules.model_validate(content)
     except ValidationError as error:
         return None, malformed(error, content)
+    turn, problems = _checked_turn(rules)
+    return None if turn is None else Described(turn, rules.usual_goal), problems
+
+
+def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
+    """The turn of rules in form, or all that is wrong with it."""
     if rules.cup is not None:
         return turn_of(rules.name, rules.cup)
     problems: list[Problem] = []

@@ -81,6 +81,8 @@ def _problem(detail: ErrorDetails, path: Path) -> Problem:
     if detail["type"] == "refusal":
         said = detail["ctx"]
         return Problem(name, said["rule"], said["got"], path, said["remedy"])
+    if name == "usual_goal":
+        return Problem(name, "a whole number from 2 to 10000", shown(detail["input"]), path)
     form = FORMS.get(name) if "throws" in path[:1] and len(path) > 2 else None
     rule, remedy = form or RULES.get(detail["type"], (detail["msg"], ""))
     return Problem(name, rule, shown(detail["input"]), path, remedy)

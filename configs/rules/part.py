@@ -10,6 +10,7 @@ from configs.errors import Path, Problem
 Word = Annotated[str, Field(strict=True, min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
 Flag = Annotated[bool, Field(strict=True)]
 Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
+Goal = Annotated[int, Field(strict=True, ge=2, le=10_000)]
 
 
 class Part(BaseModel):

@@ -12,7 +12,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from configs.rules.cup import Drawn
-from configs.rules.part import Flag, Part, Points, Word, refusal
+from configs.rules.part import Flag, Goal, Part, Points, Word, refusal
 
 Letter = Annotated[str, Field(strict=True, pattern=r"^[A-Za-z]$")]
 Number = Annotated[int, Field(strict=True)]
@@ -107,6 +107,7 @@ class Rules(Part):
     Parameters
     ----------
     name : of the game
+    usual_goal : points to win where nobody says otherwise; it changes no answer, so it is no rule of a turn
     throws : by name; the first one opens a turn if nothing else does
     cup : dice that are thrown from a cup, in place of throws and positions
     positions : by name, the ways to go on from each
@@ -116,6 +117,9 @@ class Rules(Part):
     """
 
     name: Word = Field(description="What the game is called.")
+    usual_goal: Goal | None = Field(
+        default=None, description="Points to win where nobody says otherwise; 100 without it."
+    )
     throws: dict[Word, Thrown] = Field(default={}, min_length=1, description="The throws by name.")
     cup: Drawn | None = Field(
         default=None, description="Dice that are thrown from a cup, in place of throws and positions."
@@ -142,4 +146,11 @@ class Rules(Part):
             raise refusal("a cup alone", remedy, f"{' and '.join(beside)} beside it")
         if self.cup is None and not self.throws:
             raise refusal("throws, or a cup", "docs/design-a-game.md shows a whole file.", "nothing")
+        return self
+
+    @model_validator(mode="after")
+    def _a_goal_beyond_the_entry(self) -> Self:
+        if self.usual_goal is not None and self.usual_goal < self.entry:
+            rule = f"a usual_goal of {self.entry} or more, as the entry is"
+            raise refusal(rule, "Nobody could bank it with less.", str(self.usual_goal))
         return self

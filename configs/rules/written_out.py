@@ -10,33 +10,38 @@ from solvers.games.turn import Outcome, Throw, Turn
 LONGEST_NAME = 40
 
 
-def written_out(turn: Turn) -> str:
+def written_out(turn: Turn, usual_goal: int | None = None) -> str:
     """The file.
 
     Parameters
     ----------
     turn : any turn
+    usual_goal : points to win where nobody says otherwise, None where the file names none
     """
+    begun: dict[str, Any] = {"name": turn.name} | ({} if usual_goal is None else {"usual_goal": usual_goal})
     if isinstance(turn, TurnOfCup) and turn.cup is not None:
-        return _dumped({"name": turn.name, "cup": _cup(turn.cup)})
+        return _dumped(begun | {"cup": _cup(turn.cup)})
     names = [throw.name for throw in turn.throws]
     places = _apart([position.name for position in turn.positions])
-    content = {
-        "name": turn.name,
-        "throws": {throw.name: {"results": _results(throw, places)} for throw in turn.throws},
-        "positions": {
-            place: [
-                {"throw": names[way.throw]}
-                | ({"give_up": way.given_up} if way.given_up else {})
-                | ({"action": turn.actions[way.action]} if turn.actions[way.action] != "roll" else {})
-                | ({"must": True} if position.must_throw else {})
-                for way in position.ways
-            ]
-            for place, position in zip(places, turn.positions, strict=True)
-        },
-        "openings": [names[opening] for opening in turn.openings],
-        "least_score": turn.least_score,
-    } | ({"entry": turn.entry} if turn.entry else {})
+    content = (
+        begun
+        | {
+            "throws": {throw.name: {"results": _results(throw, places)} for throw in turn.throws},
+            "positions": {
+                place: [
+                    {"throw": names[way.throw]}
+                    | ({"give_up": way.given_up} if way.given_up else {})
+                    | ({"action": turn.actions[way.action]} if turn.actions[way.action] != "roll" else {})
+                    | ({"must": True} if position.must_throw else {})
+                    for way in position.ways
+                ]
+                for place, position in zip(places, turn.positions, strict=True)
+            },
+            "openings": [names[opening] for opening in turn.openings],
+            "least_score": turn.least_score,
+        }
+        | ({"entry": turn.entry} if turn.entry else {})
+    )
     return _dumped(content)
 
 

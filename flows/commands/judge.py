@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from flows.game_or_file import file_of
-from flows.given import read
+from flows.given import read_all
 from flows.how_long import say_how_long
 from flows.judging.following import games_of
 from flows.judging.judging import judge
@@ -83,7 +83,7 @@ def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]
     file = file_of(game, GAMES)
     question = find(f"race.{game}" if file is None else "race.own")
     texts = [*given, *([] if file is None else [f"rules={file}"])]
-    return question, dict(read(question, text) for text in texts)
+    return question, read_all(question, texts)
 
 
 def _turn(question: Question, parameters: dict[str, Value]) -> Turn:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from flows.errors import INTERRUPTED
-from flows.given import read
+from flows.given import read_all
 from flows.judging.writing import LogFile
 from flows.places import store_url
 from flows.playing import games, opponent_names
@@ -116,7 +116,7 @@ def asked(wanted: Wanted) -> Saved:
     question = games.find(wanted.game).question
     setup = set_up(
         wanted.game,
-        dict(read(question, text) for text in wanted.parameters),
+        read_all(question, wanted.parameters),
         opponent=wanted.opponent,
         first=wanted.first,
         seed=new_seed() if wanted.seed is None else wanted.seed,

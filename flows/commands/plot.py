@@ -9,7 +9,7 @@ import xarray as xr
 from rich.console import Console
 from rich.table import Table
 
-from flows.given import read
+from flows.given import read_all
 from flows.pictures.case import solved
 from flows.pictures.view import fitting, view
 from flows.pictures.writing import checked, write
@@ -87,7 +87,7 @@ class _Asked:
         chosen = wanted(source.selected)
         if source.what and not Path(source.what).is_dir():
             question = find(source.what)
-            given = dict(read(question, text) for text in source.given)
+            given = read_all(question, source.given)
             return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
         if source.given:
             raise expected("parameters", "a question to solve", source.what, "Select cases with --sel.")

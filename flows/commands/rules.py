@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from configs.rules.finding import existing_rules
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from flows.words import some
@@ -37,15 +37,17 @@ def explain(file: str, as_file: bool) -> None:
         if no game can be played by it
     """
     path = existing_rules(file)
-    turn = load_rules(path)
+    turn, usual_goal = load_game(path)
     if as_file:
-        print(written_out(turn), end="")
+        print(written_out(turn, usual_goal), end="")
         return
     names = [throw.name for throw in turn.throws]
     openings = _listed([names[opening] for opening in turn.openings], "or")
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
     if (unit := _unit(path)) != "points":
         console.print(f"Points are counted in {unit}.")
+    if usual_goal is not None:
+        console.print(f"It is played to {usual_goal} where nobody says otherwise.")
     if turn.least_score:
         console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
     if turn.entry:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.columns import print_columns
 from flows.places import store_url
 from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
@@ -24,6 +25,8 @@ from storage.stored import StoredArray, StoredSweep
 
 console = Console(highlight=False)
 MOST_ROWS = 130
+# So many numbers of a case stand beside each other: what it is to each of some players.
+FEW = 6
 # Of all questions: to ask the sweep's own one for them would import Numba.
 CERTIFICATES = (usual.exploitability(meaning="").name, usual.RESIDUAL.name)
 
@@ -51,10 +54,21 @@ def show_sweep(
 
 def _in_order(dataset: StoredSweep) -> list[str]:
     """The numbers of a case: first what the config asks for, in its order; certificates last."""
-    order = {name: place for place, name in enumerate(_asked(dataset))}
+    asked = _asked(dataset)
+    order = {name: place for place, name in enumerate(asked)}
+    few = [name for name in asked if _labels_of_few(dataset, name)]
     return sorted(
-        numbers_of(dataset), key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name)
+        [*numbers_of(dataset), *few],
+        key=lambda name: (name in CERTIFICATES, order.get(name, len(order)), name),
     )
+
+
+def _labels_of_few(dataset: StoredSweep, name: str) -> list[str]:
+    """The labels by which a variable has a few numbers a case; none if it has one, or a table."""
+    own = [dim for dim in dataset[name].dims if dim not in axes_of(dataset)]
+    if len(own) != 1 or dataset.sizes[own[0]] > FEW or own[0] not in dataset.coords:
+        return []
+    return _labels(dataset, own[0], np.arange(dataset.sizes[own[0]]))
 
 
 def _asked(dataset: StoredSweep) -> list[str]:
@@ -124,6 +138,9 @@ def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str])
     widest = max(len(_cell(label)) for label in dataset[axes[0]].values.tolist())
     if widest + 7 * dataset.sizes[axes[1]] > console.width:
         return False
+    names = [name for name in names if not _labels_of_few(dataset, name)]
+    if not names:
+        return False
     check_number(dataset, names[0])
     done, values = dataset["status"].values == DONE, dataset[names[0]].values
     if not done.any() or values.dtype.kind not in "if":
@@ -152,21 +169,26 @@ def _labels(dataset: StoredSweep, axis: str, places: NDArray[np.intp]) -> list[s
 
 def _print_rows(dataset: StoredSweep, names: Sequence[str]) -> None:
     axes = axes_of(dataset)
-    for name in names:
-        check_number(dataset, name)
     places = np.argwhere(dataset["status"].values == DONE)
     shown = places[:MOST_ROWS]
-    columns = [
-        *(dataset[axis].values[shown[:, own]] for own, axis in enumerate(axes)),
-        *(dataset[name].values[tuple(shown.T)] for name in names),
-    ]
-    listing = listing_of(*axes, *names)
-    for row in zip(*(column.tolist() for column in columns), strict=True):
-        listing.add_row(*map(_cell, row))
-    console.print(listing)
+    labels = {axis: _labels(dataset, axis, shown[:, own]) for own, axis in enumerate(axes)}
+    numbers: dict[str, list[str]] = {}
+    for name in names:
+        numbers |= _columns(dataset, name, shown)
+    print_columns(labels, numbers, console)
     _print_units(dataset, [*axes, *names])
     if len(places) > MOST_ROWS:
         console.print(f"... and {len(places) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
+
+
+def _columns(dataset: StoredSweep, name: str, shown: NDArray[np.intp]) -> dict[str, list[str]]:
+    """A variable's cells below their head: one column, or one for each of its few labels."""
+    few = _labels_of_few(dataset, name) if name in dataset else []
+    if not few:
+        check_number(dataset, name)
+    cells = dataset[name].values[tuple(shown.T)]
+    heads = {f"{name} {label}": cells[:, place] for place, label in enumerate(few)} if few else {name: cells}
+    return {head: [_cell(cell) for cell in column.tolist()] for head, column in heads.items()}
 
 
 def _print_units(dataset: StoredSweep, names: Sequence[str]) -> None:

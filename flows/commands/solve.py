@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from flows.given import read
+from flows.given import read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
@@ -39,7 +39,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         return
     with quick_imports():
         question = find(name)
-    parameters = question.complete(dict(read(question, text) for text in given))
+    parameters = question.complete(read_all(question, given))
     say_how_long(question, parameters)
     started = time.perf_counter()
     solution = question.solve(**parameters)

@@ -11,7 +11,7 @@ from rich.table import Table
 from flows.commands.thumb_alone import say_alone
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.game_or_file import file_of
-from flows.given import read
+from flows.given import read, read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
@@ -30,7 +30,7 @@ console = Console(highlight=False)
 ROOM = "thumb."
 # Of who plays alone, whose turns are numbered.
 ALONE = "thumb_within_turns."
-BY_POSITION = ("thumb.farkle", "thumb.ten_thousand", "thumb.own_by_position")
+BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
 OPPONENTS = (("optimal", "optimal play"), ("itself", "itself"), ("reply", "its best reply"))
 
 
@@ -50,7 +50,7 @@ class Asked:
     @property
     def by_position(self) -> bool:
         """Whether there is more to decide than to throw the same again."""
-        return self.question.name in BY_POSITION
+        return self.question.name.partition(".")[2] in BY_POSITION
 
     @property
     def alone(self) -> bool:
@@ -78,27 +78,23 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     with quick_imports():
         known = [name.removeprefix(room) for name in QUESTIONS if name.startswith(room)]
         if game in GAMES and game not in known:
-            remedy = (
-                "With turns= one plays alone, and the turn total must say all."
-                if alone
-                else "Where turns open in one way, a file of its rules will do."
-            )
+            remedy = "Where turns open in one way, a file of its rules will do."
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
-        if alone or (file is None and game != "own"):
-            question = find(f"{room}{game if file is None else 'own'}")
+        if file is None and game != "own":
+            question = find(f"{room}{game}")
         else:
-            question = _about_a_file(texts)
-    told = dict(read(question, text) for text in texts)
+            question = _about_a_file(room, texts)
+    told = read_all(question, texts)
     return Asked(question, told)
 
 
-def _about_a_file(texts: Sequence[str]) -> Question:
+def _about_a_file(room: str, texts: Sequence[str]) -> Question:
     """The question about a game from a file: by position if there is more to decide than to throw the same
     again, or an entry.
     """
-    simple, by_position = find(f"{ROOM}own"), find(f"{ROOM}own_by_position")
+    simple, by_position = find(f"{room}own"), find(f"{room}own_by_position")
     for text in texts:
         if text.partition("=")[0] == "rules":
             turn = own.turn(str(read(by_position, text)[1]))

@@ -12,9 +12,11 @@ from flows.printed_json import print_json
 from flows.words import some
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition
 from solvers.thumb.alone.evaluation import EvaluationAlone
 
 console = Console(highlight=False)
+Found = EvaluationAlone | EvaluationAloneByPosition
 
 
 def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
@@ -28,7 +30,7 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: EvaluationAlone = question.solve(**parameters)
+    found: Found = question.solve(**parameters)
     if as_json:
         print_json(_document(question, parameters, rule, found))
         return
@@ -53,9 +55,7 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
         console.print(regions_table(found.regions))
 
 
-def _document(
-    question: Question, parameters: dict[str, Value], rule: str, found: EvaluationAlone
-) -> dict[str, Any]:
+def _document(question: Question, parameters: dict[str, Value], rule: str, found: Found) -> dict[str, Any]:
     return {
         "question": question.name,
         "version": question.version,

@@ -1,41 +1,39 @@
 """`jeopardice thumb GAME`: the best rules of thumb of so many numbers, beside those of the literature."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from flows.commands.thumb import ask
+from flows.commands.thumb import Asked, ask
+from flows.commands.thumb_contests import (
+    Alone,
+    AloneByPosition,
+    ByPosition,
+    Column,
+    OneThrow,
+    Row,
+    TriedContest,
+    percent,
+)
+from flows.commands.thumb_progress import searching
 from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
 from solvers.errors import expected
-from solvers.fixed.policies import Policy
-from solvers.games import pig
-from solvers.games.turn import Turn
-from solvers.plans.plans import most_points
-from solvers.published.thumbs import BY_POSITION, GOAL, PIG
-from solvers.thumb import rule
-from solvers.thumb.by_position.families import families_by_position
+from solvers.questions.parameter import Value
+from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.search import ContestByPosition
-from solvers.thumb.evaluation import evaluate
-from solvers.thumb.families import Family, families
 from solvers.thumb.language.grammar import NUMBERS
-from solvers.thumb.search import Best, Contest, Tried, best, frontier
+from solvers.thumb.search import Best, Contest, best, frontier
 
 console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
 ANY_RULE = "hold at 1"
-MEANT = (
-    "n: numbers to keep in mind. loses, reply: what it lacks to a half of the games against optimal play, and"
-    " against its best reply. first: what it wins against itself moving first. Each rule loses less, by what"
-    " is shown, than all that were tried of as few numbers or fewer."
-)
 LOCAL = (
     "Best of all: every rule of its family was tried. Elsewhere: a coarse grid was, then steps downhill from"
     " its three best rules, until no number could be one more or one less, alone or together, for a lesser"
@@ -43,26 +41,6 @@ LOCAL = (
 )
 CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
 OF_NUMBERS = ("rule", *NUMBERS)
-
-
-class Row(NamedTuple):
-    """A rule in the table.
-
-    Attributes
-    ----------
-    rule : as text
-    numbers : how many there are to be kept in mind
-    note : how it was found, or who recommends it
-    loss, loss_to_reply : chance to win that it lacks to a half, against optimal play and its best reply
-    first : its chance to win against itself when it moves first
-    """
-
-    rule: str
-    numbers: int
-    note: str
-    loss: float
-    loss_to_reply: float
-    first: float
 
 
 def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> int:
@@ -94,116 +72,50 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
                 told[name],
                 "Say rule=TEXT, too.",
             )
-    if asked.alone:
-        remedy = "Say rule=TEXT, too, or leave turns out: best rules are searched for races."
-        raise expected("turns", "none without a rule", told["turns"], remedy)
     parameters = question.complete({**told, "rule": ANY_RULE})
-    turn, goal = question.turn(parameters), int(parameters["goal"])
-    if asked.by_position:
-        say_how_long(question, parameters)
-        contest: _Contest = _ByPosition(ContestByPosition(turn, goal))
-    else:
-        contest = _OneThrow(Contest(turn, goal))
+    contest = _contest(asked, parameters)
     found, ended = _search(contest, numbers)
-    rows, known = _rows(contest, told_apart(frontier(found)))
+    # Where none was tried there may be no optimal play yet to compare others with.
+    rows = [contest.row(one) for one in told_apart(frontier(found))]
+    known = contest.known() if found else []
     if as_json:
         print_json(_document(game, parameters, found, rows, known, ended))
     else:
-        _print(turn, goal, found, rows, known, ended)
+        _print(contest, found, rows, known, ended)
     return INTERRUPTED if ended else 0
 
 
-class _Contest(Protocol):
-    """A game in which rules are tried, and who is known to play it how."""
-
-    @property
-    def tried(self) -> Tried:
-        """In which."""
-
-    def families(self, numbers: int) -> tuple[Family, ...]:
-        """Families that are searched, of so many numbers at most."""
-
-    def row(self, one: Best) -> Row:
-        """The best rule of a family, as a row."""
-
-    def known(self) -> list[Row]:
-        """What the literature recommends."""
+def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
+    """What rules are tried in."""
+    turn, goal = asked.question.turn(parameters), int(parameters["goal"])
+    say_how_long(asked.question, parameters, "Optimal play first, about")
+    if asked.alone:
+        turns = int(parameters["turns"])
+        if asked.by_position:
+            return AloneByPosition(ContestAloneByPosition(turn, goal, turns))
+        return Alone(ContestAlone(turn, goal, turns))
+    if asked.by_position:
+        return ByPosition(ContestByPosition(turn, goal))
+    # Where games are wiped, backing up all scores takes half as long as following where they go.
+    return OneThrow(ContestByPosition(turn, goal) if turn.wipes else Contest(turn, goal))
 
 
-@dataclass(frozen=True)
-class _OneThrow:
-    """A game whose only way to go on is the same throw."""
-
-    tried: Contest
-
-    def families(self, numbers: int) -> tuple[Family, ...]:
-        return families(self.tried.turn, self.tried.goal, numbers)
-
-    def row(self, one: Best) -> Row:
-        policy = rule.policy(one.family.text, self.tried.goal, one.family.named(one.numbers))
-        return self._row(policy, one.text, one.family.numbers, _how(one))
-
-    def known(self) -> list[Row]:
-        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
-        return [self._row(own.policy(), own.words, own.numbers, own.source) for own in (PIG if usual else ())]
-
-    def _row(self, policy: Policy, text: str, numbers: int, note: str) -> Row:
-        found = evaluate(self.tried.turn, policy)
-        return Row(text, numbers, note, found.loss, found.loss_to_reply, found.against_itself.wins_first)
-
-
-@dataclass(frozen=True)
-class _ByPosition:
-    """A game with more to decide."""
-
-    tried: ContestByPosition
-
-    def families(self, numbers: int) -> tuple[Family, ...]:
-        return families_by_position(self.tried.turn, self.tried.goal, numbers)
-
-    def row(self, one: Best) -> Row:
-        standing = self.tried.standing(one.family.text, one.family.named(one.numbers))
-        return Row(one.text, one.family.numbers, _how(one), *standing)
-
-    def known(self) -> list[Row]:
-        rows = []
-        for own in BY_POSITION.get(self.tried.turn.name, ()):
-            if self.tried.turn.entry and not own.text:
-                # Most points of every turn would hold below the entry.
-                continue
-            standing = self.tried.standing(own.text or most_points(self.tried.turn))
-            rows.append(Row(own.text or "most points of every turn", own.numbers, own.source, *standing))
-        return rows
-
-
-def _search(contest: _Contest, numbers: int) -> tuple[list[Best], bool]:
+def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
     """The best of each family, and whether somebody ended the search."""
     every, found = contest.families(numbers), dict[str, Best]()
-    aside = Console(stderr=True, highlight=False)
-    columns = (TextColumn("families"), BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=aside, transient=True, disable=not aside.is_terminal) as progress:
-        task = progress.add_task("", total=len(every))
+    with searching(every) as search:
 
         def tell(so_far: Best) -> None:
             found[so_far.family.text] = so_far
-            if so_far.tried % 10 == 0:
-                words = (
-                    f"{some(so_far.tried, 'rule')} of {so_far.family.numbers}, best loses {so_far.loss:.3%}"
-                )
-                progress.update(task, description=words)
+            search.tell(so_far)
 
         try:
             for family in every:
                 best(contest.tried, family, tell)
-                progress.advance(task)
+                search.leave(family)
         except KeyboardInterrupt:
             return list(found.values()), True
     return list(found.values()), False
-
-
-def _rows(contest: _Contest, found: list[Best]) -> tuple[list[Row], list[Row]]:
-    """The frontier, and what the literature recommends."""
-    return [contest.row(one) for one in found], contest.known()
 
 
 def told_apart(found: list[Best]) -> list[Best]:
@@ -215,39 +127,37 @@ def told_apart(found: list[Best]) -> list[Best]:
     """
     kept = list[Best]()
     for one in found:
-        if not kept or _percent(one.loss) != _percent(kept[-1].loss):
+        if not kept or percent(one.loss) != percent(kept[-1].loss):
             kept.append(one)
     return kept
 
 
-def _how(one: Best) -> str:
-    """What is known of how good it is."""
-    return f"best of all {one.tried}" if one.best_of_all else f"best of {one.tried} tried"
-
-
-def _print(turn: Turn, goal: int, found: list[Best], rows: list[Row], known: list[Row], ended: bool) -> None:
+def _print(contest: TriedContest, found: list[Best], rows: list[Row], known: list[Row], ended: bool) -> None:
     """Print tables and what they mean.
 
     Parameters
     ----------
-    turn, goal : the game
+    contest : what rules were tried in
     found : the best of each family
     rows : the frontier
     known : what the literature recommends
     ended : whether the search was cut short
     """
     tried = sum(one.tried for one in found)
+    if not found:
+        console.print("The search was cut short before a rule was tried.")
+        return
     searched, shown = {one.family.numbers for one in found}, {row.numbers for row in rows}
     no_better = sorted(searched - shown)
-    title = f"[bold]{escape(turn.name)}[/], to {goal} in turn: the best of {some(tried, 'rule')} of thumb"
+    title = f"{contest.title}: the best of {some(tried, 'rule')} of thumb"
     console.print(title + (", cut short." if ended else "."), soft_wrap=True)
-    console.print(_table(rows))
+    console.print(_table(contest.columns, rows))
     if no_better:
         console.print(f"\nWith {_and(no_better)} numbers none was found that loses less, by what is shown.")
     if known:
         console.print("\nWhat the literature recommends:")
-        console.print(_table(known))
-    console.print(f"\n{MEANT} {CUT_SHORT if ended else LOCAL}")
+        console.print(_table(contest.columns, known))
+    console.print(f"\n{contest.meant} {CUT_SHORT if ended else LOCAL}")
 
 
 def _and(numbers: Sequence[int]) -> str:
@@ -260,26 +170,17 @@ def _and(numbers: Sequence[int]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def _table(rows: Sequence[Row]) -> Table:
+def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("n", justify="right", no_wrap=True)
     table.add_column("rule")
-    for name in ("loses", "reply", "first"):
-        table.add_column(name, justify="right", no_wrap=True)
+    for column in columns:
+        table.add_column(column.head, justify="right", no_wrap=True)
     for row in rows:
         text = f"{escape(row.rule)}\n[dim]{escape(row.note)}[/]"
-        numbers = _percent(row.loss), _percent(row.loss_to_reply), f"{row.first:.2%}"
-        table.add_row(str(row.numbers or ""), text, *numbers)
+        figures = (column.shown(row.figures[column.name]) for column in columns)
+        table.add_row(str(row.numbers or ""), text, *figures)
     return table
-
-
-def _percent(loss: float) -> str:
-    """A loss; none that there is looks like nothing.
-
-    >>> _percent(0.02107), _percent(1e-7), _percent(0.0)
-    ('2.107%', '<0.001%', '0.000%')
-    """
-    return "<0.001%" if 1e-12 < loss < 0.5e-5 else f"{loss:.3%}"
 
 
 def _document(
@@ -310,6 +211,10 @@ def _document(
             }
             for one in found
         ],
-        "frontier": [row._asdict() for row in rows],
-        "literature": [row._asdict() for row in known],
+        "frontier": [_as_document(row) for row in rows],
+        "literature": [_as_document(row) for row in known],
     }
+
+
+def _as_document(row: Row) -> dict[str, Any]:
+    return {"rule": row.rule, "numbers": row.numbers, "note": row.note, **row.figures}

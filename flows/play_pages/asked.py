@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flows.given import read
+from flows.given import read_all
 from flows.playing import games
 from flows.playing.saving import FIXED, MOST_MOVES, Saved, link, read_link
 from flows.playing.seeds import new_seed
@@ -54,7 +54,7 @@ def fresh(fields: Mapping[str, str]) -> Setup:
         raise expected("seed", f"a whole number to {MOST_SEED}, or nothing for a new one", seed)
     return set_up(
         fields["game"],
-        dict(read(question, f"{name}={text}") for name, text in given.items()),
+        read_all(question, (f"{name}={text}" for name, text in given.items())),
         opponent=filled.get(NAMED) or filled.get("opponent", ""),
         first=filled.get("first", ""),
         seed=int(seed) if seed else new_seed(),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
-from flows.given import read
+from flows.given import read_all
 from flows.playing import games
 from flows.playing.setup import Setup, set_up
 from solvers.errors import expected
@@ -93,7 +93,7 @@ def read_link(text: str) -> Saved:
         raise expected("link", "each name once", query[:80], REMEDY)
     _check_version(fields.get("v"))
     question = games.find(fields.get("game", "")).question
-    given = dict(read(question, f"{name}={text}") for name, text in fields.items() if name not in FIXED)
+    given = read_all(question, (f"{name}={text}" for name, text in fields.items() if name not in FIXED))
     return _saved({name: text for name, text in fields.items() if name in FIXED}, given)
 
 

@@ -19,4 +19,5 @@ __all__ = [
     "solve",
     "tie",
     "until_ahead",
+    "wiping",
 ]

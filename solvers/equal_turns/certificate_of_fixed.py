@@ -1,13 +1,15 @@
 """Certificate of hold at n against hold at m with equal turns: one backup of both seats' values, in NumPy.
 
 Turns are played out one turn total after the other, on the rules as they were written; last turns by what is
-lacking, as a recursion of its own.
+lacking, as a recursion of its own. One backup says little where nearly every game is wiped before its end, so
+games that wipe are played round by round, too (`wiping`).
 """
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.tie import WORTH, Tie
+from solvers.equal_turns.wiping.certificate_of_rounds import by_rounds
 from solvers.games.turn import Turn
 
 
@@ -25,7 +27,7 @@ def residual(
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn in which the only way to go on is the same throw again
     goal : points to reach
     tie : who wins with equal scores
     rules : turn totals that the first and the second player hold at
@@ -37,7 +39,7 @@ def residual(
     """
     far = max(rules[0], goal) + turn.longest_gain
     ahead, level = last_turns(turn, far, tie)
-    worth = WORTH[tie] if tie is not Tie.AGAIN else _of_further_rounds(turn, rules[0], ahead, level)
+    worth = WORTH[tie] if tie is not Tie.AGAIN else _of_further_rounds(turn, rules[0], far)
     wins = ahead + level * (1.0 - worth)
     score = np.arange(goal, far + 1)[:, None]
     held = np.ones((far + 1, goal))
@@ -45,10 +47,15 @@ def residual(
     held[goal:] = 1.0 - wins[score - np.arange(goal)]
     others = np.ones((far + 1, goal))
     others[:goal] = 1.0 - value.T
+    first, second = (_turns(turn, own, goal, far) for own in rules)
     worst = [
-        np.abs(_backup(turn, rules[0], goal, held) - value).max(),
-        np.abs(_backup(turn, rules[1], goal, others) - second_value).max(),
+        np.abs(first @ held - value).max(),
+        np.abs(second @ others - second_value).max(),
     ]
+    if turn.wipes:
+        decided = by_rounds(first[:, :goal], second[:, :goal], first[:, goal:] @ held[goal:])
+        # What is not decided counts as a difference.
+        worst.append((np.abs(decided.won - value) + decided.undecided).max())
     if tie_value is not None:
         worst.append(np.abs(tie_value - worth))
     if last_value is not None:
@@ -56,35 +63,48 @@ def residual(
     return float(np.max(worst))
 
 
-def _backup(turn: Turn, hold_at: int, goal: int, handed: Array) -> Array:
-    """What turns that hold there are worth, float64[banked, opponent].
+def _turns(turn: Turn, hold_at: int, goal: int, far: int) -> Array:
+    """Where turns lead to that hold there, or at what is lacking, float64[banked, score], to `far` points.
 
     Parameters
     ----------
     turn : the rules
     hold_at : turn total
     goal : points to reach
-    handed : float64[score, opponent], value of handing over the turn
+    far : no turn leads to more
     """
-    out = np.zeros((goal, goal))
-    chances = {own: ends(turn, own) for own in range(1, min(hold_at, goal) + 1)}
-    for banked in range(goal):
-        chance = chances[min(hold_at, goal - banked)]
-        for gain in np.flatnonzero(chance):
-            out[banked] += chance[gain] * handed[banked + gain]
+    out = np.zeros((goal, far + 1))
+    for own in range(1, min(hold_at, goal) + 1):
+        chance, wiped = played(turn, own)
+        for banked in range(goal) if own == hold_at else (goal - own,):
+            if own == min(hold_at, goal - banked):
+                out[banked, banked : banked + chance.size] = chance
+                out[banked, 0] += wiped
     return out
 
 
 def ends(turn: Turn, hold_at: int) -> Array:
     """Chance of each gain of a turn that holds there, float64[gain]; a bust gains the least score."""
+    return played(turn, hold_at)[0]
+
+
+def played(turn: Turn, hold_at: int) -> tuple[Array, float]:
+    """Chance of each gain of a turn that holds there, float64[gain], and that it is wiped.
+
+    Parameters
+    ----------
+    turn : the rules
+    hold_at : turn total; a bust gains the least score
+    """
     chance, one = np.zeros(hold_at + turn.longest_gain), _one_throw(turn)
-    chance[0], bust = 1.0, 0.0
+    chance[0], bust, wiped = 1.0, 0.0, 0.0
     for total in range(hold_at):
         on, chance[total] = chance[total], 0.0
         bust += on * float(turn.throws[0].bust)
+        wiped += on * float(turn.throws[0].wipe)
         chance[total + 1 :][: one.size] += on * one
     chance[turn.least_score] += bust
-    return chance
+    return chance, wiped
 
 
 def _one_throw(turn: Turn) -> Array:
@@ -95,26 +115,52 @@ def _one_throw(turn: Turn) -> Array:
     return chance
 
 
-def last_turns(turn: Turn, far: int, tie: Tie) -> tuple[Array, Array]:
-    """Chances of who has the last turn to be ahead after it, and level, float64[behind] both."""
+def last_turns(turn: Turn, far: int, tie: Tie, level_after_wipe: bool = False) -> tuple[Array, Array]:
+    """Chances of who has the last turn to be ahead after it, and level, float64[behind] both.
+
+    Parameters
+    ----------
+    turn : the rules
+    far : the most points behind
+    tie : who wins with equal scores
+    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    """
     one, least = _one_throw(turn), turn.least_score
     # Level wins, too, where a tie is its own; it throws once at least.
     enough = 0 if tie is Tie.LAST else 1
     # Places up to the longest gain are for nothing lacking, when the turn is held.
-    score, bust = np.zeros((2, far + 2 + one.size))
+    score, throws = np.zeros((2, far + 2 + one.size))
     score[: one.size + 1] = 1.0
     for lacking in range(one.size + 1, far + 2 + one.size):
         score[lacking] = (one * score[lacking - one.size : lacking][::-1]).sum()
-        earlier = (one * bust[lacking - one.size : lacking][::-1]).sum()
-        bust[lacking] = float(turn.throws[0].bust) + earlier
+        throws[lacking] = 1.0 + (one * throws[lacking - one.size : lacking][::-1]).sum()
     behind = np.arange(far + 1)
     target = one.size + np.maximum(behind + enough, 1)
-    lost = bust[target]
-    return score[target] + lost * (behind < least), lost * (behind == least)
+    lost = float(turn.throws[0].bust) * throws[target]
+    wiped = float(turn.throws[0].wipe) * throws[target] * level_after_wipe
+    return score[target] + lost * (behind < least), lost * (behind == least) + wiped * (behind == 0)
 
 
-def _of_further_rounds(turn: Turn, first: int, ahead: Array, level: Array) -> float:
-    """What a tie is worth to the first player of further rounds, from the chances of one round."""
-    gained = ends(turn, first)
-    lost, tied = ((gained * of[: gained.size]).sum() for of in (ahead, level))
-    return float((1.0 - lost - tied) / (1.0 - tied))
+def _of_further_rounds(turn: Turn, first: int, far: int) -> float:
+    """What a tie is worth to the first player of further rounds, from the chances of one round.
+
+    Parameters
+    ----------
+    turn : the rules
+    first : turn total that it holds at
+    far : the most points by which it may be ahead
+    """
+    gained, wiped = played(turn, first)
+
+    def of_round(ahead: Array, level: Array) -> tuple[float, float]:
+        lost, tied = ((gained * of[: gained.size]).sum() for of in (ahead, level))
+        return float(lost), float(tied)
+
+    ahead, level = last_turns(turn, far, Tie.AGAIN, level_after_wipe=True)
+    lost, tied = of_round(ahead, level)
+    # Where both have nothing a wipe is a bust that gains nothing.
+    lost, tied = lost + wiped * ahead[0], tied + wiped * level[0]
+    at_zero = (1.0 - lost - tied) / (1.0 - tied)
+    lost, tied = of_round(*last_turns(turn, far, Tie.AGAIN))
+    both = wiped * float(turn.throws[0].wipe)
+    return float((1.0 - lost - tied - wiped + both * at_zero) / (1.0 - tied))

@@ -55,9 +55,24 @@ def tie_worth(turn: Turn) -> float:
     def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
         return last_turns(turn, stakes, most, at_zero)
 
-    round_of = Round(turn, beyond(turn, 1, 0.0, 1.0).top, last)
-    at_zero = root(lambda worth: round_of.gain(worth, None)) if turn.wipes else 0.0
-    return root(lambda worth: round_of.gain(worth, at_zero))
+    return worth_of_rounds(turn, Round(turn, beyond(turn, 1, 0.0, 1.0).top, last).gain)
+
+
+def worth_of_rounds(turn: Turn, gain: Callable[[Array, float | None], Array]) -> float:
+    """What a tie is worth to the first player of rounds; that at the score 0 is solved first.
+
+    Parameters
+    ----------
+    turn : any turn
+    gain : what a round is worth beyond a tie, as `Round.gain`
+
+    Raises
+    ------
+    NotConverged
+        if the interval still shrinks after MOST_ROUNDS rounds
+    """
+    at_zero = root(lambda tie: gain(tie, None)) if turn.wipes else 0.0
+    return root(lambda tie: gain(tie, at_zero))
 
 
 class Round:

@@ -1,4 +1,4 @@
-"""Hold at n against hold at m with equal turns, for games without wipes in which one only throws on."""
+"""Hold at n against hold at m with equal turns, for games in which one only throws on."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,21 +9,29 @@ from solvers.equal_turns.certificate_of_fixed import residual
 from solvers.equal_turns.fixed import Pair, pair
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.equal_turns.tie import Tie
-from solvers.questions import usual
+from solvers.questions import own_rules, usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
 
 RULES = ("first_hold_at", "second_hold_at")
-ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal and not game.wipes)
+# Where one must throw it is for ever, as scores beyond the goal matter.
+ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal and not game.must_throw)
+ONE_THROW_WITHOUT_WIPES = tuple(game for game in ONE_THROW if not game.wipes)
+# A game of one's own takes as much room as Pig.
+MOST_GOAL = GAMES["pig"].most_policy_goal
+
+
+def _most_goal(game: Game) -> int:
+    return game.most_policy_goal or MOST_GOAL
 
 
 def _hold_at(name: str, whose: str, last: str, game: Game) -> Parameter:
     meaning = (
         f"Turn total at which {whose} player holds, or at what it lacks to the goal if that is less{last}."
     )
-    return Parameter(name, int, meaning, game.unit, 1, game.most_policy_goal)
+    return Parameter(name, int, meaning, game.unit, 1, _most_goal(game))
 
 
 def _question(game: Game) -> Question:
@@ -47,7 +55,9 @@ def _question(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         goal, longest = float(given["goal"]), game.turn(given).longest_gain
         played = sum(min(float(given[name]), goal) ** 2 for name in RULES)
-        return 0.001 + 3e-6 * goal * (longest + 1.0) + 3e-9 * goal**2 * longest + 2e-6 * played
+        # Rounds until the values after a wipe are known, and all rounds of the game once more.
+        wipes = 6.5e-7 * goal**2.5 if game.turn(given).wipes else 0.0
+        return 0.001 + wipes + 3e-6 * goal * (longest + 1.0) + 3e-9 * goal**2 * longest + 2e-6 * played
 
     return Question(
         name=f"equal_turns_pair.{game.name}",
@@ -55,7 +65,7 @@ def _question(game: Game) -> Question:
         title=f"Hold at n against hold at m in {game.title} with equal turns",
         game=game,
         parameters=(
-            game.goal(game.most_policy_goal),
+            game.goal(_most_goal(game)),
             _hold_at(RULES[0], "the first", "", game),
             _hold_at(RULES[1], "the second", "; with the last turn, as soon as it is ahead", game),
             TIE,
@@ -74,4 +84,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in ONE_THROW)
+QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, own_rules.ONE_THROW_WITHOUT_ENTRY))

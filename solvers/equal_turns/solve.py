@@ -20,11 +20,10 @@ neither may bank; who has the goal has it, and so last turns, and rounds after a
 Who wins with equal scores is a parameter. Where a tie goes on, further rounds are played from equal scores
 until somebody is ahead (`further_rounds`).
 
-A wipe takes the mover to the score 0, which couples everything to the values there. As in the race they are
-iterated from outside. A wipe in the last turn loses.
+A wipe takes the mover to the score 0, which couples everything to the values there (`wiping`). A wipe in the
+last turn loses.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +34,7 @@ from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
 from solvers.equal_turns.tie import WORTH, Tie
+from solvers.equal_turns.wiping.settle import settle
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -46,13 +46,10 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
-from solvers.race.wiping import LARGEST_ERROR, REMEDY, stay
 from solvers.turns.chances import chances
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Rounds that take back what was raised or lowered; one is usual.
-MOST_PROVING = 50
 
 
 @dataclass(frozen=True)
@@ -155,58 +152,7 @@ def _settle(turn: Turn, goal: int, seats: Seats) -> None:
                 f" {MOST_SWEEPS} sweeps of one diagonal)."
             )
 
-    def round_of(after: Array, guessed: bool) -> Array:
-        for seat, own in zip(seats, np.split(after, 2), strict=True):
-            seat.wiped[:goal] = own
-        solve_round(guessed)
-        return np.concatenate([seat.handed[0, :goal] for seat in seats])
-
-    if not turn.wipes:
-        solve_round(False)
-        return
-    stay(round_of, np.zeros(2 * goal), f"equal turns to {goal}")
-    _bound(goal, seats, solve_round)
-
-
-def _bound(goal: int, seats: Seats, solve_round: Callable[[bool], None]) -> None:
-    """Prove the values after a wipe: a round takes those of one seat raised, and of the other lowered, back.
-
-    A seat's turns are worth more if its own wipes are, and less if the other's are. So if a round lowers what
-    was raised and raises what was lowered, the true values lie on that side. Where nearly every game is wiped
-    before its end a round hardly moves any values, and a small change says nothing.
-
-    Parameters
-    ----------
-    goal : points to reach
-    seats : come with the values found; the same after the proof
-    solve_round : solves all states once
-
-    Raises
-    ------
-    NotConverged
-        if the values are not known to LARGEST_ERROR
-    """
-    found = [(seat.handed[:, :goal].copy(), seat.handed[0, :goal].copy()) for seat in seats]
-    proved = True
-    for signs in ((1.0, -1.0), (-1.0, 1.0)):
-        for seat, sign, (handed, wiped) in zip(seats, signs, found, strict=True):
-            seat.handed[:, :goal] = handed
-            seat.wiped[:goal] = wiped + sign * LARGEST_ERROR
-        back, rounds = False, 0
-        while proved and not back and rounds < MOST_PROVING:
-            solve_round(True)
-            rounds, back = rounds + 1, True
-            for seat, sign, (_, wiped) in zip(seats, signs, found, strict=True):
-                back &= bool((sign * (seat.handed[0, :goal] - wiped) < LARGEST_ERROR).all())
-                seat.wiped[:goal] = seat.handed[0, :goal]
-        proved = back
-    for seat, (handed, wiped) in zip(seats, found, strict=True):
-        seat.handed[:, :goal], seat.wiped[:goal] = handed, wiped
-    if not proved:
-        raise NotConverged(
-            f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less (equal turns to {goal})."
-            f" {REMEDY}"
-        )
+    settle(turn, goal, seats, f"equal turns to {goal}", solve_round)
 
 
 @jit

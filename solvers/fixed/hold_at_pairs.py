@@ -20,6 +20,7 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
+from solvers.turns.wiped import wiped
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,7 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     gains, out = hold_at(turn, goal), np.empty((goal, goal))
-    # By turn total to hold at: the chance of a throw to wipe, as often as one throws.
-    wipe = float(turn.throws[0].wipe) * np.concatenate(([0.0], np.cumsum(gains.reach[:-1])))
+    wipe = wiped(turn, gains)
     who = f"hold at 1 to {goal} to the goal of {goal}"
     refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
     turns = Turns(*np.zeros((len(Turns._fields), goal)))

@@ -35,9 +35,9 @@ def head_to_head_residual(
     """
     plan = None if isinstance(own, np.ndarray) else own
     layers = np.stack((1.0 - own.T, waiting)) if isinstance(own, np.ndarray) else waiting[None]
-    one = _turns(turn, plan, layers) - value
+    one = turns_worth(turn, plan, layers) - value
     # What other wins is what own loses, with the two players exchanged.
-    two = _turns(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
+    two = turns_worth(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
     return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
 
 
@@ -51,29 +51,30 @@ def response_residual(turn: Turn, opponent: Fixed, value: Array, waiting: Array)
     value, waiting : float64[banked, opponent], the responder's chance to win if it, or the plan, is about to
         move
     """
-    best = _turns(turn, None, waiting[None]) - value
-    fixed = _turns(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)
+    best = turns_worth(turn, None, waiting[None]) - value
+    fixed = turns_worth(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
-def _turns(turn: Turn, plan: Fixed | None, handed: Array) -> Array:
+def turns_worth(turn: Turn, plan: Fixed | None, handed: Array) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
     Parameters
     ----------
     turn : any turn
     plan : what decides, None for the first layer
-    handed : float64[layer, score, opponent], value to the mover of handing over the turn
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn; instead of the
+        opponent's score it may be something else that a turn does not change
     """
-    goal = handed.shape[1]
-    handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), goal))), axis=1)
+    goal, others = handed.shape[1:]
+    handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), others))), axis=1)
     # Given the value, opponents' scores do not meet: some at a time.
     some = max(8, CACHED // (8 * goal))
     parts = [
         _of_some(
-            turn, plan, goal, handed[:, :, first : first + some], np.arange(first, min(goal, first + some))
+            turn, plan, goal, handed[:, :, first : first + some], np.arange(first, min(others, first + some))
         )
-        for first in range(0, goal, some)
+        for first in range(0, others, some)
     ]
     return np.concatenate(parts, axis=1)
 

@@ -66,6 +66,8 @@ PIG = (
         lambda: policies.end_race_or_keep_pace(GOAL),
     ),
 )
+# Those that look at no opponent may be played alone.
+PIG_ALONE = PIG[:3]
 # By the names of games, whatever the goal. Other scoring tables are usual, too, so that rules for Farkle are
 # meant for about the same game.
 BY_POSITION: dict[str, tuple[Advised, ...]] = {

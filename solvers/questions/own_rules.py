@@ -48,10 +48,12 @@ def _at_once(turn: Turn) -> str:
 
 
 def _one_throw(turn: Turn) -> str:
-    wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
-    if wiping:
-        return f"its throw {wiping[0]!r} wipes the banked score"
     return "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
+
+
+def _one_throw_without_wipes(turn: Turn) -> str:
+    wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
+    return f"its throw {wiping[0]!r} wipes the banked score" if wiping else _one_throw(turn)
 
 
 def _an_entry_to_meet(turn: Turn) -> str:
@@ -121,11 +123,24 @@ AT_ONCE = replace(
     ),
     most_mixed=12,
 )
+_ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
 ONE_THROW = _taking(
+    "a game of one throw, made again or held", _one_throw, _ASK_OPTIMAL_PLAY, first=must_throw
+)
+# Who holds at n, whatever the scores.
+_HELD = partial(
+    house_rules,
+    because="who holds at n does not look at it. Ask equal_turns_response.own, which has it throw on.",
+)
+ONE_THROW_WITHOUT_ENTRY = _taking(
+    "a game of one throw, made again or held, without an entry", _one_throw, _ASK_OPTIMAL_PLAY, first=_HELD
+)
+# An entry is known to two players.
+ONE_THROW_OF_THREE = _taking(
     "a game of one throw, made again or held, in which nobody is wiped",
-    _one_throw,
-    "ask equal_turns.own, optimal play, which takes every game.",
-    first=must_throw,
+    _one_throw_without_wipes,
+    "ask equal_turns.own, optimal play, which takes every game for two players.",
+    first=_OF_TWO_OR_ONE,
 )
 
 
@@ -139,7 +154,7 @@ WITHOUT_ENTRY = _taking(
 ALONE_WITHOUT_ENTRY = _taking(
     "a game without an entry",
     _an_entry_to_meet,
-    "ask within_turns.own, optimal play, which knows one.",
+    "ask thumb_within_turns.own_by_position, which knows one.",
     first=no_rules,
 )
 

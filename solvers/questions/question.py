@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from solvers.questions.picture import Picture
 from solvers.questions.wave import Wave
 
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
+# The parameter that games know a usual value of.
+GOAL = "goal"
 
 
 class Role(Enum):
@@ -191,6 +193,27 @@ class Question:
     pictures: tuple[Picture, ...] = ()
     together: Together | None = None
     wave: Wave | None = None
+
+    def usual_goal(self, of_rules: int | None = None) -> int | None:
+        """The goal where nobody says one; None where there is none, or it must be said.
+
+        A question that takes a lesser goal as usual than its game has, for being slow, takes no more here.
+
+        Parameters
+        ----------
+        of_rules : the usual goal that rules name, None where they name none
+
+        Examples
+        --------
+        >>> from solvers.catalog import find
+        >>> [find(f"{name}.own").usual_goal(50) for name in ("race", "equal_turns_of_three", "solitaire")]
+        [50, 30, None]
+        """
+        default = next((own.default for own in self.parameters if own.name == GOAL), None)
+        if not isinstance(default, int) or of_rules is None:
+            return cast("int | None", default)
+        slow = self.game is not None and default < self.game.usual_goal
+        return min(of_rules, default) if slow else of_rules
 
     def outgrows(self, given: Parameters) -> bool:
         """Whether a case is solved piece by piece, as it outgrows one process."""

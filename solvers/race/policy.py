@@ -24,15 +24,15 @@ class Turns:
     ----------
     turn, goal : the game
     handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both
-        below the goal
+        below the goal; instead of the opponent's score it may be something else that a turn does not change
     """
 
     def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
-        self.turn, self.goal = turn, goal
+        self.turn, self.goal, self._others = turn, goal, handed.shape[1]
         self._tables = tables(turn, goal)
         # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
-        self._handed = rows(goal + turn.least_score, goal + LANES)
-        self._handed[:goal, :goal] = handed
+        self._handed = rows(goal + turn.least_score, self._others + LANES)
+        self._handed[:goal, : self._others] = handed
         self._handed[goal:] = 1.0
         self._hold = with_entry(turn, self._handed) if turn.entry else self._handed
         self._thrown, self._positions = workspace(self._tables, goal, turn.longest_gain)
@@ -43,7 +43,7 @@ class Turns:
 
         x is the banked score plus the turn total; below the banked score the values are NaN.
         """
-        out = np.full((self.goal, self.goal, self._tables.bust.size), np.nan)
+        out = np.full((self._others, self.goal, self._tables.bust.size), np.nan)
         busted = self._handed[banked + self.turn.least_score]
         _throws(self._tables, self.goal, banked, busted, self._hold, self._thrown, self._positions, out)
         return out
@@ -61,9 +61,9 @@ class Turns:
         if not self.turn.only_throws_on:
             remedy = "Ask for the value elsewhere."
             raise expected("turn", "a game whose only way to go on is the same throw", self.turn.name, remedy)
-        out = np.full((self.goal, self.goal), np.nan)
+        out = np.full((self._others, self.goal), np.nan)
         out[:, : self.goal - banked] = (
-            self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self.goal].T
+            self.throws(banked)[:, :, 0] - self._hold[: self.goal, : self._others].T
         )[:, banked:]
         return out
 
@@ -164,10 +164,11 @@ def _throws(
     """
     throw_count = tables.bust.size
     ends = np.zeros((throw_count, 2 * LANES))
-    for first in range(0, goal, LANES):
+    others = out.shape[0]
+    for first in range(0, others, LANES):
         set_ends(tables, busted[first:], hold[0, first:], 1.0, ends)
         sweep(tables, hold, first, ends, (banked, goal), throws, positions)
-        for opponent in range(first, min(first + LANES, goal)):
+        for opponent in range(first, min(first + LANES, others)):
             for x in range(banked, goal):
                 for throw in range(throw_count):
                     out[opponent, x, throw] = throws[x * throw_count + throw, opponent - first]

@@ -10,6 +10,7 @@ __all__ = [
     "language",
     "optimal",
     "question",
+    "question_decided",
     "question_outputs",
     "question_rule",
     "region",

@@ -23,12 +23,12 @@ from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.optimal import Optimal, optimal
 from solvers.thumb.region import Region
 from solvers.thumb.regions import regions
-from solvers.thumb.regret import regret, share_right
+from solvers.thumb.regret import DecidedByState, regret
 from solvers.thumb.visits import visits
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(DecidedByState):
     """A rule of thumb and those whom it meets.
 
     Attributes
@@ -62,11 +62,6 @@ class Evaluation:
         """How often it comes there in a game against optimal play, float64[banked, opponent, turn_total]."""
         begun = turns_begun(self.turn, self.rule, self.optimal.policy)
         return visits(self.turn, self.rule, begun)
-
-    @cached_property
-    def lost(self) -> Array:
-        """What it gives away in a game in the turns from these scores, float64[banked, opponent]."""
-        return np.asarray((self.visits * self.regret).sum(axis=-1))
 
     @property
     def value_against_optimal(self) -> Array:
@@ -107,16 +102,6 @@ class Evaluation:
     def loss_to_reply(self) -> float:
         """What it gives away to its best reply."""
         return max(0.0, self.reply.wins - 0.5)
-
-    @property
-    def decisions(self) -> float:
-        """How often it decides in a game against optimal play."""
-        return float(self.visits[..., 1:].sum())
-
-    @property
-    def right_decisions(self) -> float:
-        """Share of the decisions met in play that are right."""
-        return share_right(self.visits, self.regret)
 
     @cached_property
     def residual(self) -> float:

@@ -1,21 +1,19 @@
 """Rules of thumb: what one wins against optimal play, itself and its best reply, and where it goes wrong."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Flags
-from solvers.errors import expected
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.thumb import rule as rules
 from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.evaluation import Evaluation, evaluate
@@ -29,7 +27,7 @@ from solvers.thumb.question_outputs import (
     of_play,
     reply_hold_at,
 )
-from solvers.thumb.question_rule import numbers_of, rule_parameters
+from solvers.thumb.question_rule import numbers_of, of_one_throw, rule_parameters, totals
 
 # Policies of a game of one's own take as much room as Pig's.
 MOST_GOAL = 300
@@ -54,9 +52,6 @@ def _question(game: Game) -> Question:
         rounds = 10.0 if game.turn(given).wipes else 1.0
         return 0.01 + rounds * game.width * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
 
-    totals = Dimension(
-        "turn_total", game.unit, "Points at risk, at 0 those before the first throw.", below_goal
-    )
     return Question(
         name=f"thumb.{game.name}",
         version=1,
@@ -64,10 +59,10 @@ def _question(game: Game) -> Question:
         game=game,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
-            *rule_parameters(_fits(game)),
+            *rule_parameters(of_one_throw(game, "thumb.own_by_position")),
             *game.parameters,
         ),
-        dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals),
+        dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals(game)),
         outputs=(
             *CHANCES,
             *LOSSES,
@@ -93,21 +88,6 @@ def by_rule(given: Parameters) -> Policy:
 def _rolls(given: Parameters) -> Flags:
     """What the rule does, int8[banked, opponent, turn_total]."""
     return np.asarray(by_rule(given).rolls[0])
-
-
-def _fits(game: Game) -> Callable[[Parameters], None]:
-    """What refuses a rule that is none, or a game with more to decide."""
-
-    def fits(given: Parameters) -> None:
-        turn = game.turn(given)
-        if not turn.only_throws_on:
-            rule = "a game whose only way to go on is the same throw"
-            raise expected(
-                "rules", rule, turn.name, "Ask thumb.own_by_position: a turn total does not say all."
-            )
-        rules.check(str(given["rule"]), int(given["goal"]), numbers_of(given))
-
-    return fits
 
 
 QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, WITHOUT_ENTRY))

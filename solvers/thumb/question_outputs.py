@@ -15,8 +15,8 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Output, Role
+from solvers.thumb import question_decided
 from solvers.thumb.certificate import regrets
-from solvers.thumb.regret import lost_in_play, share_right
 from solvers.turns import certificate_of_choices as choices
 
 STATE = (*PAIR, "turn_total")
@@ -76,13 +76,10 @@ CHANCES = (
     ),
 )
 LOSSES = (
-    Output(
-        name="loss",
-        role=Role.DIFFERENCE,
-        long_name="chance given away",
-        meaning="Chance to win that the rule lacks to a half against optimal play, over both seats.",
-        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0),
-        follows_from=("wins_against_optimal",),
+    question_decided.chance_given_away(
+        "Chance to win that the rule lacks to a half against optimal play, over both seats.",
+        lambda given, wins: np.maximum(0.5 - wins, 0.0),
+        "wins_against_optimal",
     ),
     Output(
         name="loss_to_reply",
@@ -94,22 +91,12 @@ LOSSES = (
     ),
 )
 DECIDED = (
-    Output(
-        name="expected_regret",
-        role=Role.DIFFERENCE,
-        long_name="regret a game",
-        meaning="What the rule's decisions give away in a game against optimal play, in all: the loss again.",
-        of=lambda solved: lost_in_play(solved.visits, solved.regret),
-        follows=lambda given, visits, regret: lost_in_play(visits, regret),
-        follows_from=("visits", "regret"),
+    question_decided.expected_regret(
+        "regret a game",
+        "What the rule's decisions give away in a game against optimal play, in all: the loss again.",
     ),
-    Output(
-        name="right_decisions",
-        role=Role.CHANCE,
-        long_name="right decisions",
-        meaning="Share of the decisions met in a game against optimal play that give away nothing.",
-        follows=lambda given, visits, regret: share_right(visits, regret),
-        follows_from=("visits", "regret"),
+    question_decided.right_decisions(
+        "Share of the decisions met in a game against optimal play that give away nothing."
     ),
 )
 
@@ -123,35 +110,21 @@ def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, .
     rolls : function of the parameters that says what the rule does, int8[banked, opponent, turn_total]
     """
     return (
-        Output(
-            name="lost",
-            role=Role.DIFFERENCE,
-            dims=PAIR,
-            long_name="lost a game",
-            meaning="What the rule's decisions give away in a game in the turns from these scores.",
-            follows=lambda given, visits, regret: (visits * regret).sum(axis=-1),
-            follows_from=("visits", "regret"),
+        question_decided.lost(
+            PAIR,
+            "lost a game",
+            "What the rule's decisions give away in a game in the turns from these scores.",
         ),
-        Output(
-            name="regret",
-            role=Role.DIFFERENCE,
-            dims=STATE,
-            long_name="decision regret",
-            meaning="Chance to win that the rule's decision gives away if both play on optimally after it.",
-            follows=lambda given, value: regrets(game.certificate_turn(given), value, rolls(given)),
-            follows_from=("value",),
+        question_decided.regret(
+            STATE,
+            "Chance to win that the rule's decision gives away if both play on optimally after it.",
+            lambda given, value: regrets(game.certificate_turn(given), value, rolls(given)),
         ),
-        Output(
-            name="visits",
-            role=Role.MEASURE,
-            dims=STATE,
-            unit="visits",
-            long_name="visits a game",
-            meaning=(
-                "How often the rule comes there in a game against optimal play, if a fair coin says who moves"
-                " first; at turn total 0 it begins a turn."
-            ),
-            proved=True,
+        question_decided.visits(
+            STATE,
+            "visits a game",
+            "How often the rule comes there in a game against optimal play, if a fair coin says who moves"
+            " first; at turn total 0 it begins a turn.",
         ),
     )
 

@@ -179,7 +179,7 @@ def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tup
     )
     spans = of_kind.banked, getattr(of_kind, kind.third), of_kind.turn_total
     score_step, total_step = steps(of_kind.goal)
-    sides = (score_step, max(1, of_kind.turns // SCORE_STEPS) if of_kind.turns else score_step, total_step)
+    sides = (score_step, turns_step(of_kind.turns) if of_kind.turns else score_step, total_step)
     # Whole steps from 0 on, also downwards.
     bins = [
         number // step - span.low // step
@@ -203,6 +203,11 @@ def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tup
 def steps(goal: int) -> tuple[int, int]:
     """From one edge to the next: of scores, and of turn totals."""
     return max(1, goal // SCORE_STEPS), max(1, goal // TOTAL_STEPS)
+
+
+def turns_step(turns: int) -> int:
+    """From one edge of turns left to the next, of so many turns."""
+    return max(1, turns // SCORE_STEPS)
 
 
 def best_box(sums: Array) -> tuple[float, tuple[Span, Span, Span]]:

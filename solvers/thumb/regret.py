@@ -8,6 +8,8 @@ kernel says for the values of holding 1 - W(j, x), a decision loses
 A turn opens with a throw, and who can bank the goal has won: there nothing is decided, and nothing lost.
 """
 
+from typing import Protocol
+
 import numpy as np
 
 from solvers.arrays import Array, Flags
@@ -41,7 +43,7 @@ def lost_in_play(visits: Array, regrets: Array) -> float:
 
     Parameters
     ----------
-    visits, regrets : float64[banked, opponent, turn_total]
+    visits, regrets : float64[..., turn_total]
     """
     return float(np.einsum("ijk,ijk->", visits, regrets))
 
@@ -51,8 +53,37 @@ def share_right(visits: Array, regrets: Array) -> float:
 
     Parameters
     ----------
-    visits, regrets : float64[banked, opponent, turn_total]; at turn total 0 nothing is decided
+    visits, regrets : float64[..., turn_total]; at turn total 0 nothing is decided
     """
     decisions = float(visits[..., 1:].sum())
     right = float(visits[..., 1:].sum(where=regrets[..., 1:] <= LARGEST_RIGHT))
     return right / decisions if decisions > 0.0 else 1.0
+
+
+class DecidedByState(Protocol):
+    """What follows where it is known of each state how often play comes there, and what is given away: a base
+    of what is said about rules.
+    """
+
+    @property
+    def visits(self) -> Array:
+        """How often play comes there, float64[..., turn_total]; at turn total 0 it begins a turn."""
+
+    @property
+    def regret(self) -> Array:
+        """What the rule's decisions give away, float64[..., turn_total]."""
+
+    @property
+    def lost(self) -> Array:
+        """What it gives away in the turns that begin so, float64[...]."""
+        return np.asarray((self.visits * self.regret).sum(axis=-1))
+
+    @property
+    def decisions(self) -> float:
+        """How often it decides."""
+        return float(self.visits[..., 1:].sum())
+
+    @property
+    def right_decisions(self) -> float:
+        """Share of the decisions met in play that are right."""
+        return share_right(self.visits, self.regret)

@@ -1,17 +1,19 @@
-"""A rule of thumb where the only way to go on is the same throw again: a policy of a race.
+"""A rule of thumb where the only way to go on is the same throw again: a policy of a race, or of who plays
+alone for some turns.
 
-It knows the turn total, both banked scores and the goal. How it is written says
+It knows the turn total, its banked score, the goal, and in a race the other's score. Who plays alone has
+`turns_left` instead, the turn that is played included: in the last one that is 1. How a rule is written says
 `solvers.thumb.language.grammar`, what it means in games with more to decide `solvers.thumb.by_position.rule`.
 """
 
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solvers.arrays import Flags
+from solvers.arrays import Flags, Integers
 from solvers.fixed.policies import Policy
 from solvers.games.turn import HOLD, ROLL
+from solvers.thumb.language.beside import beside
 from solvers.thumb.language.fractions import Exact
 from solvers.thumb.language.grammar import parsed
 from solvers.thumb.language.meaning import Meaning
@@ -20,7 +22,7 @@ NAMES = ("turn_total", "banked", "opponent", "goal")
 
 
 def policy(rule: str, goal: int, numbers: Mapping[str, int] | None = None) -> Policy:
-    """The policy that a rule means, at all scores.
+    """The policy of a race that a rule means, at all scores.
 
     Parameters
     ----------
@@ -38,19 +40,42 @@ def policy(rule: str, goal: int, numbers: Mapping[str, int] | None = None) -> Po
     >>> policy("hold when turn_total >= 3 or banked = 1", 4).rolls[0, :2, 0].tolist()
     [[1, 1, 1, 0], [1, 0, 0, 0]]
     """
-    holds = _meant(rule, np.arange(goal, dtype=np.int64), goal, numbers or {})
-    rolls = np.broadcast_to(np.where(holds, np.int8(HOLD), np.int8(ROLL)), (goal,) * 3).copy()
-    # A turn opens with a throw.
-    rolls[..., 0] = ROLL
-    return Policy(rule, rolls[None])
+    return Policy(rule, _rolls(rule, goal, 0, numbers or {})[None])
 
 
-def check(rule: str, goal: int, numbers: Mapping[str, int]) -> None:
+def rolls_alone(rule: str, goal: int, turns: int, numbers: Mapping[str, int] | None = None) -> Flags:
+    """What a rule does alone, int8[turns_left, banked, turn_total]: HOLD or ROLL; without turns left HOLD.
+
+    Parameters
+    ----------
+    rule : as it is written
+    goal : points to reach, 2 or more
+    turns : 1 or more
+    numbers : what stands for {a} to {d}
+
+    Raises
+    ------
+    InvalidRules
+        if it is no rule, saying at which column
+
+    Examples
+    --------
+    >>> # As many as every turn must bring that is left, and all of it in the last.
+    >>> rolls_alone("hold when turn_total * turns_left >= goal - banked", 4, 2)[:, 0].tolist()
+    [[0, 0, 0, 0], [1, 1, 1, 1], [1, 1, 0, 0]]
+    """
+    rolls = np.ascontiguousarray(_rolls(rule, goal, turns, numbers or {}).swapaxes(0, 1))
+    rolls[0] = HOLD
+    return rolls
+
+
+def check(rule: str, goal: int, numbers: Mapping[str, int], turns: int = 0) -> None:
     """Refuse what is no rule, or none with these numbers.
 
     Parameters
     ----------
     rule, goal, numbers : as in `policy`
+    turns : that who plays alone has, 0 in a race
 
     Raises
     ------
@@ -58,34 +83,39 @@ def check(rule: str, goal: int, numbers: Mapping[str, int]) -> None:
         if it is none, saying at which column
     """
     # Sums are largest in a corner.
-    _meant(rule, np.array([0, goal - 1]), goal, numbers)
+    others = beside(goal, turns)
+    _meant(rule, goal, np.array([0, goal - 1]), {others.name: others.ends}, numbers)
 
 
-def _meant(rule: str, along: NDArray[np.int64], goal: int, numbers: Mapping[str, int]) -> Flags:
-    """Where it holds, for these scores and turn totals."""
-    known = {
-        "banked": Exact(along[:, None, None]),
-        "opponent": Exact(along[:, None]),
-        "turn_total": Exact(along),
-        "goal": Exact(np.array(goal)),
-    }
-    return holds(rule, known, numbers)
+def _rolls(rule: str, goal: int, turns: int, numbers: Mapping[str, int]) -> Flags:
+    """HOLD or ROLL, int8[banked, beside, turn_total]."""
+    scores, others = np.arange(goal, dtype=np.int64), beside(goal, turns)
+    holds = _meant(rule, goal, scores, {others.name: others.values}, numbers)
+    does = np.where(holds, np.int8(HOLD), np.int8(ROLL))
+    rolls = np.broadcast_to(does, (goal, others.size, goal)).copy()
+    # A turn opens with a throw.
+    rolls[..., 0] = ROLL
+    return rolls
 
 
-def holds(rule: str, known: Mapping[str, Exact], numbers: Mapping[str, int]) -> Flags:
-    """Where a rule holds whose only way to go on is the same throw again.
+def _meant(
+    rule: str, goal: int, along: Integers, others: Mapping[str, Integers], numbers: Mapping[str, int]
+) -> Flags:
+    """Where it holds, [banked, beside, turn_total].
 
     Parameters
     ----------
-    rule : as it is written
-    known : values of the names that it may have, arrays that broadcast together
-    numbers : what stands for {a} to {d}
-
-    Raises
-    ------
-    InvalidRules
-        if it is no rule of these names, saying at which column
+    rule, goal : as in `policy`
+    along : int64[...], scores and turn totals
+    others : int64[beside], the other's scores, or turns left, by their name
+    numbers : as in `policy`
     """
+    known = {
+        "banked": Exact(along[:, None, None]),
+        **{name: Exact(values[:, None]) for name, values in others.items()},
+        "turn_total": Exact(along),
+        "goal": Exact(np.array(goal)),
+    }
     meaning = Meaning(rule, known, {name: Exact(np.array(number)) for name, number in numbers.items()})
     _, *goes_for = parsed(rule).children
     if goes_for:

@@ -10,4 +10,5 @@ __all__ = [
     "one_turn",
     "seats",
     "values",
+    "wiped",
 ]

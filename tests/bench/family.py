@@ -12,7 +12,7 @@ from tests.bench.processes import Failed, jeopardice, variables
 
 # How often all processes are looked at, in seconds: the last of what each takes goes uncounted.
 LOOK = 0.1
-SERVER, WORKER = "flows.api_server", "--multiprocessing-fork"
+SERVER, WORKER = "flows.api_server", "forkserver"
 
 
 def watched(words: tuple[str, ...], directory: Path) -> dict[str, float]:
@@ -62,4 +62,7 @@ def _kind(command: list[str], launching: bool) -> str:
     """What a process is for."""
     if launching:
         return "launcher"
-    return "server" if SERVER in command else "workers" if WORKER in command else "others"
+    if SERVER in command:
+        return "server"
+    # A worker has the words of the process that it was forked from, which imports for all of them.
+    return "workers" if any(WORKER in word for word in command) else "others"

@@ -44,10 +44,10 @@ positions:
 
 
 def game(content: str) -> Turn:
-    turn, problems = checked(yaml.safe_load(content))
+    found, problems = checked(yaml.safe_load(content))
     assert problems == []
-    assert turn is not None
-    return turn
+    assert found is not None
+    return found.turn
 
 
 def refusal(directory: Path, content: str) -> str:
@@ -71,7 +71,7 @@ def test_file__comes_again_as_it_was_written_out(turn: Turn) -> None:
         # What no turn comes to is refused in a file.
         assert {problem.rule for problem in problems} <= {"a way to it", "one throw for each name"}
     else:
-        assert own.text(loaded).count("true") == own.text(turn).count("true")
+        assert own.text(loaded.turn).count("true") == own.text(turn).count("true")
 
 
 def test_file__of_a_game_with_an_entry_comes_again() -> None:
@@ -234,9 +234,10 @@ def test_goal__is_one_for_which_throws_that_must_be_made_have_room() -> None:
     for n in range(30):
         throws[f"die {n}"]["results"] += [{"show": [6], "gain": 6, "then": f"must {n}"}, {"gain": "sum"}]  # type: ignore[operator]
     must = {f"must {n}": [{"throw": f"die {(n + 1) % 30}", "must": True}] for n in range(30)}
-    turn, problems = checked({"name": "Long", "throws": throws, "positions": must})
+    found, problems = checked({"name": "Long", "throws": throws, "positions": must})
     assert problems == []
-    assert turn is not None
+    assert found is not None
+    turn = found.turn
     words = "goal: expected at most 277, for which there is room, got 300. A throw that is made"
     with pytest.raises(InvalidRules, match=words):
         find("race.own").complete({"rules": own.text(turn), "goal": 300})
@@ -256,9 +257,10 @@ def test_entry__is_one_that_turns_make() -> None:
 def test_entry_of_a_file__is_that_of_the_game_that_comes_along() -> None:
     """Ten Thousand from its file, with an entry there, beside the parameter."""
     content = yaml.safe_load(shipped_rules()["ten_thousand"].read_text(encoding="utf-8")) | {"entry": 6}
-    turn, problems = checked(content)
+    found, problems = checked(content)
     assert problems == []
-    assert turn is not None
+    assert found is not None
+    turn = found.turn
     for contest, asked, table in (
         ("race", {"goal": 20}, "value"),
         ("equal_turns", {"goal": 20, "tie": 2}, "second_value"),

@@ -50,10 +50,10 @@ def written(directory: Path, content: str) -> Path:
 
 
 def game(content: str) -> Turn:
-    turn, problems = checked(yaml.safe_load(content))
+    found, problems = checked(yaml.safe_load(content))
     assert problems == []
-    assert turn is not None
-    return turn
+    assert found is not None
+    return found.turn
 
 
 def same(one: Turn, other: Turn) -> bool:
@@ -107,7 +107,7 @@ def test_turn__comes_again_from_its_text_and_from_its_file(turn: Turn) -> None:
         # What no turn comes to is refused in a file, and ways that an action does not tell apart.
         assert {problem.rule for problem in problems} <= {"a way to it", "one throw for each name"}
     else:
-        assert same(loaded, turn)
+        assert same(loaded.turn, turn)
 
 
 FACES = st.lists(st.integers(1, 4), min_size=1, max_size=3)
@@ -156,9 +156,10 @@ def test_dice__are_counted_as_every_throw_of_them_says(dice: list[list[int]], as
         "throws": {"dice": {"dice": [*dice, [0, 9]], "results": [{"show": [9], "bust": True}, *results]}},
         "positions": positions,
     }
-    turn, problems = checked(content)
+    found, problems = checked(content)
     assert problems == []
-    assert turn is not None
+    assert found is not None
+    turn = found.turn
     (throw,) = turn.throws
     assert throw.bust == Fraction(1, 2)
     counted: dict[tuple[str, int], Fraction] = {}

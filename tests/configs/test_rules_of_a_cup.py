@@ -8,7 +8,7 @@ import yaml
 
 from configs.errors import ConfigError
 from configs.load import load
-from configs.rules.load import checked, load_rules
+from configs.rules.load import Described, checked, load_rules
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from solvers.games import own
@@ -29,8 +29,10 @@ cup:
 
 
 def test_cup__is_what_the_file_says_and_comes_again_from_what_is_written_out() -> None:
-    turn, problems = checked(yaml.safe_load(TWO_KINDS))
+    found, problems = checked(yaml.safe_load(TWO_KINDS))
     assert problems == []
+    assert found is not None
+    turn = found.turn
     assert isinstance(turn, TurnOfCup)
     assert turn.cup == Cup(
         name="Two kinds",
@@ -38,7 +40,7 @@ def test_cup__is_what_the_file_says_and_comes_again_from_what_is_written_out() -
         kinds=(Kind("white", 2, ("point", "point", "shot")), Kind("black", 1, ("point", "shot", "feet"))),
         faces=(Face("point", 2, returns=True), Face("shot", bust_at=1), Face("feet")),
     )
-    assert checked(yaml.safe_load(written_out(turn))) == (turn, [])
+    assert checked(yaml.safe_load(written_out(turn))) == (Described(turn), [])
 
 
 def test_cup__is_what_a_case_is_keyed_by(tmp_path: Path) -> None:

@@ -91,12 +91,10 @@ def test_wheel__brings_its_configs(tmp_path: Path) -> None:
         [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT], check=True
     )
     (wheel,) = tmp_path.glob("*.whl")
-    inside = {
-        name.removeprefix("configs/").removesuffix(".yaml")
-        for name in zipfile.ZipFile(wheel).namelist()
-        if name.endswith(".yaml")
-    }
-    assert inside == shipped()
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".yaml")}
+    rules = {path.as_posix() for path in Path("configs/rules").rglob("*.yaml")}
+    assert inside == {f"configs/{name}.yaml" for name in shipped()} | rules
+    assert rules
     subprocess.run(
         [*pip, "install", "--no-deps", "--no-index", "--target", tmp_path / "installed", wheel], check=True
     )

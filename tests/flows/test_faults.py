@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-import psutil
 import pytest
 import xarray as xr
 
@@ -28,9 +27,9 @@ from tests.launchers import (
     check_identical,
     ended,
     launcher,
-    marked,
     run,
     wait_for_all_to_end,
+    workers_of,
 )
 from tests.processes import Process, free_port
 from tests.services import DaskScheduler, dask_scheduler, dask_worker, prefect_server
@@ -176,20 +175,6 @@ def trial(undisturbed: Undisturbed, tmp_path: Path, request: pytest.FixtureReque
     return Trial(
         tmp_path, undisturbed, random.Random(request.node.name), {"PREFECT_API_URL": undisturbed.api}
     )
-
-
-def workers_of(place: Path) -> list[psutil.Process]:
-    """The worker processes of a trial, as their nannies start them."""
-    found = []
-    for process in marked(place):
-        try:
-            if "spawn_main" in " ".join(process.cmdline()) and "resource_tracker" not in " ".join(
-                process.cmdline()
-            ):
-                found.append(process)
-        except psutil.NoSuchProcess:
-            continue
-    return found
 
 
 def there_are_workers(place: Path) -> bool:

@@ -15,9 +15,9 @@ from tests.sweeps import race, write
 
 pytestmark = pytest.mark.long
 
-# Half a megabyte each.
-CONTENT = race(range(300, 321), keep=["value"])
-ROOM = "4M"
+# Half a megabyte each, and some seven in a commit, two of which are under way at once.
+CONTENT = race(range(300, 341), keep=["value"])
+ROOM = "10M"
 
 
 @pytest.fixture

@@ -13,7 +13,16 @@ import pytest
 
 from storage.errors import StoreNotFound
 from storage.repository import Store
-from tests.launchers import MARK, Answers, answers, check_identical, ended, marked, run, wait_for_all_to_end
+from tests.launchers import (
+    MARK,
+    Answers,
+    answers,
+    check_identical,
+    ended,
+    run,
+    wait_for_all_to_end,
+    workers_of,
+)
 from tests.processes import Process, environment, started
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
@@ -102,9 +111,8 @@ def test_killed_worker__costs_a_piece(tmp_path: Path, right: Answers) -> None:
 
 
 def workers(home: Path) -> list[psutil.Process]:
-    """The processes that solve, the busiest first: children of nannies."""
-    spawned = [process for process in marked(home) if "spawn_main" in " ".join(process.cmdline())]
-    return sorted(spawned, key=lambda process: -sum(process.cpu_times()[:2]))
+    """The processes that solve, the busiest first."""
+    return sorted(workers_of(home), key=lambda process: -sum(process.cpu_times()[:2]))
 
 
 def test_full_scratch__is_said(tmp_path: Path) -> None:

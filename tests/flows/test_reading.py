@@ -62,6 +62,23 @@ def test_show__prints_a_part_of_a_table_by_its_labels(jeopardice: Command, store
     assert "value" not in said.out
 
 
+def test_show__says_what_each_seat_has_in_columns_that_have_room(jeopardice: Command, tmp_path: Path) -> None:
+    config = race([2, 3, 4], ("win_probability", "unsettled_clusters", "seat_value"))
+    solve(config | {"question": "equal_turns_of_three.piglet"}, new_store(tmp_path))
+    said = jeopardice("show")
+    assert all(len(line) <= 80 for line in said.out.splitlines())
+    first, second = said.out.split("\n\n")
+    rows = [line.split() for line in first.splitlines()[-4:]]
+    assert rows[0] == ["goal", *(word for seat in "123" for word in ("win_probability", seat))]
+    chances = np.array([row[1:] for row in rows[1:]], float)
+    np.testing.assert_allclose(chances.sum(axis=1), 1.0, atol=1e-11)
+    assert second.splitlines()[0].split() == ["goal", "unsettled_clusters", "residual"]
+    # A part of it, too; and what has thousands of numbers a case is refused as before.
+    assert "win_probability 3" in jeopardice("show", "--var", "win_probability", "--var", "residual").out
+    said = jeopardice("show", "--var", "seat_value", "--var", "residual")
+    assert "seat_value: expected one number a case" in one_line(said.error)
+
+
 def test_show__knows_the_certificates_of_every_question() -> None:
     for question in QUESTIONS.values():
         named = [output.name for output in question.outputs if output.name in CERTIFICATES]

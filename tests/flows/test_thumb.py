@@ -8,6 +8,7 @@ import pytest
 from flows.commands.thumb_search import told_apart
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
+from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
@@ -131,6 +132,39 @@ def test_search__that_is_ended_prints_what_it_has(
     assert "best of 25 tried" in said.out
 
 
+def test_search__that_is_ended_while_optimal_play_is_solved_says_so(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ctrl_c(contest: ContestByPosition, text: str, numbers: dict[str, int]) -> float:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ContestByPosition, "loss", ctrl_c)
+    said = jeopardice("thumb", "yellow_zombie_dice", "--numbers", "1")
+    assert said.code == 130
+    assert "cut short before a rule was tried" in one_line(said.out)
+    document = json.loads(jeopardice("thumb", "yellow_zombie_dice", "--numbers", "1", "--json").out)
+    assert (document["complete"], document["families"], document["literature"]) == (False, [], [])
+
+
+def test_search__says_how_long_all_its_rules_take(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not how long one takes: by a clock that says ten seconds more with each rule that is tried."""
+    clock = iter(range(0, 100_000, 10))
+    monkeypatch.setattr("flows.commands.thumb_progress.time.perf_counter", lambda: float(next(clock)))
+    said = jeopardice("thumb", "pig", "goal=12", "--numbers", "1")
+    rules = sum(family.rules for family in families(pig.turn(), 12, 1))
+    assert f"the best of {rules} rules" in one_line(said.out)
+    assert f"About {rules} rules will be tried, in about" in one_line(said.error)
+
+
+def test_search_of_a_game_that_wipes__finds_what_following_its_games_finds(jeopardice: Command) -> None:
+    found = json.loads(jeopardice("thumb", "two_dice_pig", "goal=20", "--numbers", "1", "--json").out)
+    contest = Contest(find("thumb.two_dice_pig").turn({"goal": 20, "sides": 6}), 20)
+    for family in found["families"]:
+        assert family["loss"] == pytest.approx(contest.loss(family["family"], family["numbers"]), abs=1e-12)
+
+
 def test_number_without_a_rule__is_refused(jeopardice: Command) -> None:
     said = jeopardice("thumb", "pig", "a=5")
     assert said.code == 2
@@ -242,13 +276,39 @@ def test_rule_of_who_plays_alone__for_a_game_from_a_file(jeopardice: Command) ->
         assert jeopardice("thumb", *named, *given).out.splitlines()[2:] == ours.out.splitlines()[2:]
 
 
+def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Command) -> None:
+    given = ("thumb", "pig", "turns=10", "--numbers", 2)
+    said = jeopardice(*given)
+    assert (said.code, said.error) == (0, "")
+    words = one_line(said.out)
+    assert words.startswith("pig, alone, to 100 within 10 turns: the best of")
+    assert "optimal play does in 46.54% of all tries" in words
+    assert max(map(len, said.out.splitlines())) <= 80
+    document = json.loads(jeopardice(*given, "--json").out)
+    assert document["parameters"]["turns"] == 10
+    contest = ContestAlone(pig.turn(), 100, 10)
+    losses = [(len(one["numbers"]), one["loss"]) for one in document["families"]]
+    for one in document["families"]:
+        assert contest.loss(one["family"], one["numbers"]) == one["loss"]
+    for row in document["frontier"]:
+        assert row["loss"] == min(loss for numbers, loss in losses if numbers <= row["numbers"])
+        assert row["loss"] + row["chance"] == pytest.approx(contest.best_chance, abs=1e-15)
+        assert f"{row['loss']:.3%} {row['chance']:.2%}" in words
+    told = {row["rule"]: row["chance"] for row in document["literature"]}
+    assert (
+        told["hold at 20"]
+        == find("thumb_within_turns.pig")
+        .solve(**find("thumb_within_turns.pig").complete({"turns": 10, "rule": "hold at 20"}))
+        .rule_value[-1, 0]
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("pig", "turns=5"), "turns: expected none without a rule, got 5. Say rule=TEXT, too"),
-        (("farkle", "turns=5", "rule=hold at 6"), "With turns= one plays alone"),
-        ((str(RULES / "farkle.yaml"), "turns=5", "rule=hold at 6"), "Ask within_turns.own"),
-        (("pig", "turns=5", "rule=hold when opponent > 3"), "one of turns_left, banked, turn_total, goal"),
+        (("hog", "turns=5", "rule=hold at 6"), "game: expected one of"),
+        ((str(RULES / "hog.yaml"), "turns=5", "rule=hold at 6"), "a game whose turns open in one way"),
+        (("pig", "turns=5", "rule=hold when opponent > 3"), "one of banked, turns_left, turn_total, goal"),
         (("pig", "rule=hold when turns_left < 3"), "ask thumb_within_turns, where one plays alone."),
         (("pig", "turns=0", "rule=hold at 3"), "turns: expected a whole number from 1 to 200, got 0."),
     ],
@@ -257,3 +317,34 @@ def test_mistake_of_who_plays_alone__is_told(jeopardice: Command, words: tuple[s
     said = jeopardice("thumb", *words)
     assert said.code == 2
     assert error in one_line(said.error)
+
+
+def test_rule_by_position_of_who_plays_alone__is_told(jeopardice: Command) -> None:
+    text = "hold when turn_total >= 4 and turns_left > 1, go for most dice_left"
+    question = find("thumb_within_turns.ten_thousand")
+    found = question.solve(**question.complete({"goal": 20, "turns": 4, "rule": text}))
+    given = ("goal=20", "turns=4", f"rule={text}")
+    said = jeopardice("thumb", "ten_thousand", *given)
+    assert (said.code, said.error) == (0, "")
+    words = one_line(said.out)
+    assert words.startswith(f"{text} ten thousand, alone, to 20 chips (50 points) within 4 turns.")
+    assert f"by this rule {found.rule_value[-1, 0]:.6f} by optimal play {found.value[-1, 0]:.6f}" in words
+    for region in found.regions:
+        assert f"{region.share:.1%} {region.sentence}" in words
+    assert max(map(len, said.out.splitlines())) <= 80
+    rule = 'rule=hold when turn_total >= 4 and position = "two ones" and turns_left > 1'
+    named = [("great_rolled_ones",), ("own", f"rules={RULES / 'great_rolled_ones.yaml'}")]
+    one, other = (jeopardice("thumb", *game, "goal=12", "turns=3", rule) for game in named)
+    assert one.code == 0
+    assert one.out == other.out
+
+
+def test_search_by_position_alone__stands_beside_the_literature(jeopardice: Command) -> None:
+    given = ("thumb", "ten_thousand", "goal=12", "turns=3", "--numbers", "1")
+    document = json.loads(jeopardice(*given, "--json").out)
+    losses = [one["loss"] for one in document["families"]]
+    assert [row["loss"] for row in document["frontier"]] == [min(losses)]
+    assert [row["note"][:17] for row in document["literature"]] == ["Crocce & Mordecki"] * 2
+    said = jeopardice(*given)
+    assert one_line(said.out).startswith("ten thousand, alone, to 12 within 3 turns: the best of")
+    assert max(map(len, said.out.splitlines())) <= 80

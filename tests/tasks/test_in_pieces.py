@@ -159,11 +159,11 @@ def test_table__is_there_as_long_as_its_launcher(tmp_path: Path, monkeypatch: py
         one.opened()
 
 
-def test_table__is_let_go_of_by_whoever_has_mapped_it(
+def test_table__is_let_go_of_by_whoever_does_not_use_it_any_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JEOPARDICE_SCRATCH", str(tmp_path))
-    monkeypatch.setattr(shared_table, "MAPPED_SECONDS", 0.05)
+    monkeypatch.setattr(shared_table, "UNUSED_SECONDS", 0.05)
     with shared_table.shared_table((2, 3)) as table:
         array = table.opened()
         assert np.shares_memory(array, table.opened())

@@ -11,6 +11,7 @@ __all__ = [
     "last_turn",
     "one_round",
     "question",
+    "response",
     "solve",
     "turn",
 ]

@@ -105,8 +105,8 @@ class Round:
             bust = after_first[gained] if gained > 0 else after_both[0]
             hold = after_second[: gained + self._ahead + longest].copy()
             hold[:gained], hold[gained] = bust, after_both[gained]
-            held[gained] = self._opened(second, Ends(hold, bust), 0, gained + self._ahead)[0]
-        firsts = self._opened(Mover(FIRST, float(tie[FIRST])), Ends(held, held[0]), 0, self._top)
+            held[gained] = opened(self._tables, second, Ends(hold, bust), 0, gained + self._ahead)[0]
+        firsts = opened(self._tables, Mover(FIRST, float(tie[FIRST])), Ends(held, held[0]), 0, self._top)
         out: Array = firsts[0, :PLAYERS]
         return out
 
@@ -132,27 +132,29 @@ class Round:
         """
         hold = np.zeros((most + 1 + self._turn.longest_gain, ROW))
         hold[:most], hold[most], hold[most + 1 :, THIRD] = behind, level, 1.0
-        out = self._opened(Mover(THIRD, tie), Ends(hold, behind), 0, most + 1)[::-1].copy()
+        third = Mover(THIRD, tie)
+        out = opened(self._tables, third, Ends(hold, behind), 0, most + 1)[::-1].copy()
         # Who lacks nothing is level after a bust.
-        out[0] = self._opened(Mover(THIRD, tie), Ends(hold, level), most, most + 1)[0]
+        out[0] = opened(self._tables, third, Ends(hold, level), most, most + 1)[0]
         return out
 
-    def _opened(self, mover: Mover, ends: Ends, bottom: int, top: int) -> Array:
-        """What comes of a turn, float64[x - bottom, 4], at all scores from `bottom` to below `top`.
 
-        Parameters
-        ----------
-        mover : who takes it
-        ends : how its ends share out the round
-        bottom : the least score
-        top : the score from which on it is held
-        """
-        compiled, far = self._tables, len(ends.hold)
-        throws, choices = compiled.bust.size, compiled.depth.size
-        memory = Memory(np.zeros((far * throws, ROW)), np.zeros((far * choices, ROW)))
-        memory.positions[top * choices :] = np.repeat(ends.hold[top:], choices, axis=0)
-        _evaluate(compiled, mover, ends, bottom, top, memory)
-        return memory.throws.reshape(far, throws, ROW)[bottom:top, compiled.openings[0]]
+def opened(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: int) -> Array:
+    """What comes of a turn, float64[x - bottom, 4], begun at all scores from `bottom` to below `top`.
+
+    Parameters
+    ----------
+    tables : the turn, of one opening, that gives up nothing and does not wipe
+    mover : who takes it
+    ends : how its ends share out the round
+    bottom : the least score
+    top : the score from which on it is held
+    """
+    throws, choices, far = tables.bust.size, tables.depth.size, len(ends.hold)
+    memory = Memory(np.zeros((far * throws, ROW)), np.zeros((far * choices, ROW)))
+    memory.positions[top * choices :] = np.repeat(ends.hold[top:], choices, axis=0)
+    _evaluate(tables, mover, ends, bottom, top, memory)
+    return memory.throws.reshape(far, throws, ROW)[bottom:top, tables.openings[0]]
 
 
 def _row(*chances: float) -> Array:

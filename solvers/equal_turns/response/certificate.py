@@ -6,6 +6,7 @@ were written, where the solver plays them out forwards; the best response's by t
 is solved for but what a tie that goes on is worth, which is found by halving.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -49,7 +50,7 @@ def residual(
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn in which the only way to go on is the same throw again
     goal : points to reach
     tie : who wins with equal scores
     policy : as `Policy`
@@ -92,8 +93,11 @@ def after_first(turn: Turn, goal: int, tie: Tie, waiting_value: Array) -> After:
     level, least = 1.0 - tie_value, turn.least_score
     last = _last_of_policy(turn, goal + least, tie, level)
     behind = np.arange(goal, goal + least)[:, None] - np.arange(goal)
-    left = np.concatenate((1.0 - waiting_value, last[behind]))[least:].min(axis=0)
-    top = max(goal, _held_from(turn, tie, np.maximum(left, LEAST), (level, level)))
+    after = np.concatenate((1.0 - waiting_value, last[behind]))
+    # A wipe leaves less than a bust may.
+    left = after[0 if turn.wipes else least :].min(axis=0)
+    # What is no number would never be enough; it shows where values are backed up.
+    top = max(goal, _held_from(turn, tie, np.fmax(left, LEAST), (level, level)))
     return After(tie_value, top, _last_of_policy(turn, top + turn.longest_gain, tie, level))
 
 
@@ -124,7 +128,7 @@ def _held_from(turn: Turn, tie: Tie, left: Array, level: tuple[float, float]) ->
     ----------
     turn : the rules
     tie : who wins with equal scores
-    left : float64[score], what the policy with that score wins at least after a bust
+    left : float64[score], what the policy with that score wins at least after a bust or a wipe
     level : what a tie is worth to it, at least and at most
     """
     if not turn.positions[0].ways:
@@ -133,7 +137,7 @@ def _held_from(turn: Turn, tie: Tie, left: Array, level: tuple[float, float]) ->
     while not enough:
         far *= 2
         low, last = (_last_of_policy(turn, far + turn.longest_gain, tie, worth) for worth in level)
-        enough = bool(last[far] <= float(turn.throws[0].bust) * left.min())
+        enough = bool(last[far] <= float(turn.throws[0].bust + turn.throws[0].wipe) * left.min())
     return better_until(turn, last[: far + turn.longest_gain + 1], low, left)
 
 
@@ -152,7 +156,7 @@ def _played(turn: Turn, rolls: Flags, handed: Array) -> Array:
     for x in range(goal - 1, -1, -1):
         # Rows are the banked scores from which x can be reached.
         banked = np.arange(x + 1)
-        worth = float(throw.bust) * bust[: x + 1]
+        worth = float(throw.bust) * bust[: x + 1] + float(throw.wipe) * handed[0]
         for outcome in throw.outcomes:
             ahead = x + outcome.gain
             worth = worth + float(outcome.probability) * (
@@ -169,15 +173,17 @@ def _tie_of_best_first(turn: Turn) -> float:
     least, longest, rules = turn.least_score, turn.longest_gain, written(turn)
     lost = certificate_of_fixed.last_turns(turn, least + 1, Tie.AGAIN)[0][least : least + 1]
     top = max(1, _held_from(turn, Tie.AGAIN, lost, (0.0, 1.0)))
-    ahead, level = certificate_of_fixed.last_turns(turn, top + longest, Tie.AGAIN)
 
-    def gain(tie: float) -> float:
+    def gain(tie: float, tie_at_zero: float | None) -> float:
+        at_zero = tie_at_zero is None
+        ahead, level = certificate_of_fixed.last_turns(turn, top + longest, Tie.AGAIN, at_zero)
         others = ahead * tie + (1.0 - ahead - level) * (tie - 1.0)
+        wiped = -others[0] if tie_at_zero is None else _both_wiped(turn, tie, tie_at_zero)
         throws = np.empty((top, rules.bust.size))
-        first_turn(rules, -others, (-others[least], 0.0), throws)
+        first_turn(rules, -others, (-others[least], wiped), throws)
         return float(throws[0, rules.openings].max())
 
-    return halved(gain)
+    return _of_ties(turn, gain)
 
 
 def _tie_of_best_second(turn: Turn, again: Flags) -> float:
@@ -185,13 +191,32 @@ def _tie_of_best_second(turn: Turn, again: Flags) -> float:
     longest, throw = turn.longest_gain, turn.throws[0]
     most = len(again) + longest
 
-    def gain(tie: float) -> float:
-        held = -last_turns(turn, most, tie - 1.0, 0.0, tie, False)
+    def gain(tie: float, tie_at_zero: float | None) -> float:
+        held = -last_turns(turn, most, tie - 1.0, 0.0, tie, tie_at_zero is None)
+        wiped = held[0] if tie_at_zero is None else _both_wiped(turn, tie, tie_at_zero)
         standing = held.copy()
         for total in range(len(again) - 1, -1, -1):
             if total == 0 or again[total] == ROLL:
                 ways = [float(one.probability) * standing[total + one.gain] for one in throw.outcomes]
-                standing[total] = float(throw.bust) * held[turn.least_score] + sum(ways)
+                lost = float(throw.bust) * held[turn.least_score] + float(throw.wipe) * wiped
+                standing[total] = lost + sum(ways)
         return float(standing[0])
 
-    return halved(gain)
+    return _of_ties(turn, gain)
+
+
+def _both_wiped(turn: Turn, tie: float, tie_at_zero: float) -> float:
+    """What it is worth to the wiped first player beyond a tie that the other must throw, which has more."""
+    return float(turn.throws[0].wipe) * tie_at_zero - tie
+
+
+def _of_ties(turn: Turn, gain: Callable[[float, float | None], float]) -> float:
+    """What a tie is worth: at the score 0, where a wipe costs nothing more, and then elsewhere.
+
+    Parameters
+    ----------
+    turn : the rules
+    gain : what a round is worth beyond a tie, of what one is worth, and of what one is worth at 0; None there
+    """
+    at_zero = halved(lambda tie: gain(tie, None)) if turn.wipes else 0.0
+    return halved(lambda tie: gain(tie, at_zero))

@@ -1,4 +1,4 @@
-"""The best response to a fixed policy under equal turns: games in which one only throws on and none wipes."""
+"""The best response to a fixed policy under equal turns, for games in which one only throws on."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -72,9 +72,13 @@ def _question(
         )
 
     def seconds(given: Parameters) -> float:
-        goal, threshold = float(given["goal"]), game.threshold(given)
-        sweeps = 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
-        return 0.004 + game.making(given) + sweeps + 4e-7 * game.written(given) * (goal + 10.0 * threshold)
+        goal, threshold, wipe = float(given["goal"]), game.threshold(given), game.turn(given).throws[0].wipe
+        rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 0.016) if wipe else (1.0, 0.004)
+        if wipe and given["tie"] == Tie.AGAIN:
+            # Ties at the score 0, and elsewhere.
+            fixed += 0.02
+        sweeps = rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
+        return fixed + game.making(given) + sweeps + 4e-7 * game.written(given) * (goal + 10.0 * threshold)
 
     return Question(
         name=name,

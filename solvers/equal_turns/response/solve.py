@@ -15,7 +15,13 @@ turn, and q the chance to bust,
     L(s - j) - sum over outcomes of p L(s + gain - j)  <=  q S(j)     for all j and all scores from s on.
 
 If it is not so, a greater score is tried. A chance S(j) that is less than LEAST counts as LEAST: all throws
-beyond gain less than that in sum, which is less than rounding.
+beyond gain less than that in sum, which is less than rounding. A wipe is a bust that leaves less, and q is
+the chance of both.
+
+In games that wipe the contest is solved for given values after a wipe, which are iterated and proved as those
+of optimal play (`equal_turns.wiping`): with one seat's turns fixed they still are worth more if its own wipes
+are, and less if the other's are. If S is off by what is proved of them, going on beyond gains no more than
+that.
 """
 
 from dataclasses import dataclass
@@ -24,7 +30,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
-from solvers.equal_turns.further_rounds import Round, root
+from solvers.equal_turns.further_rounds import Round, worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.response.certificate import residual
 from solvers.equal_turns.response.opponent import Opponent, barred
@@ -98,7 +104,7 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn in which the only way to go on is the same throw again
     goal : points to reach, 2 or more
     tie : who wins with equal scores
     opponent : the policy to respond to, of this goal
@@ -107,9 +113,9 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
     ------
     InvalidRules
         if the goal is less than 2 or not the policy's, the policy banks less than the entry, the turn has
-        other ways to go on, or wipes, or one may go on for too long beyond the goal
+        other ways to go on, or one may go on for too long beyond the goal
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps
+        if a pair of states takes more than MOST_SWEEPS sweeps, or nearly every game is wiped before its end
 
     Examples
     --------
@@ -126,9 +132,9 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
     if (barred(goal, turn.entry) & (opponent.rolls != ROLL))[..., 1:].any():
         remedy = "`opponent.entering` makes one of it that throws on."
         raise expected(opponent.name, f"a policy that banks no less than {turn.entry}", "less", remedy)
-    if turn.wipes:
-        raise expected("turn", "a game in which nobody is wiped", turn.name)
-    fixed = Fixed(one_throw(turn), opponent.rolls, np.zeros(goal + turn.longest_gain))
+    fixed = Fixed(
+        one_throw(turn), float(turn.throws[0].wipe), opponent.rolls, np.zeros(goal + turn.longest_gain)
+    )
     answers = _moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed, opponent)
     found = Response(*answers, residual=0.0)
     checked = residual(
@@ -153,10 +159,10 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Fixed) -> EqualTurns:
         last = ends.win + ends.level * level
         ahead = Beyond(top, last)
         first, second = solve(turn, goal, ahead, fixed, True)
-        # After a bust, by the policy's score.
+        # After a bust, by the policy's score; after a wipe one has less than that leaves.
         least = turn.least_score
         after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
-        safe = np.maximum(after[least : goal + least].min(axis=0), LEAST)
+        safe = np.maximum(after[0 if turn.wipes else least : goal + least].min(axis=0), LEAST)
         needed = _held_from(turn, tie, safe, level, level, goal)
         if needed <= top:
             return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
@@ -174,9 +180,9 @@ def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Fixed, opponent: Oppo
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
 
 
-def _until_ahead(turn: Turn, far: int, tie: Tie) -> Last:
+def _until_ahead(turn: Turn, far: int, tie: Tie, level_after_wipe: bool = False) -> Last:
     """How the policy's last turns end."""
-    return until_ahead(turn, hold_at(turn, far + 1), far, tie)
+    return until_ahead(turn, hold_at(turn, far + 1), far, tie, level_after_wipe)
 
 
 def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far: int) -> int:
@@ -186,11 +192,11 @@ def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far
     ----------
     turn : the game
     tie : who wins with equal scores
-    safe : float64[score], what the policy with that score wins at least after a bust
+    safe : float64[score], what the policy with that score wins at least after a bust or a wipe
     least, most : what a tie is worth to the second player, at least and at most
     far : a score; as far as twice that it is looked for, and farther if need be
     """
-    lost = min((float(throw.bust) for throw in throws_that_go_on(turn)), default=1.0)
+    lost = min((float(throw.bust + throw.wipe) for throw in throws_that_go_on(turn)), default=1.0)
     enough = False
     while not enough:
         far *= 2
@@ -208,27 +214,32 @@ def _tie_worth_of_best_first(turn: Turn) -> float:
     least = turn.least_score
     safe = _until_ahead(turn, least + 1, Tie.AGAIN).win[least : least + 1]
     top = max(1, _held_from(turn, Tie.AGAIN, safe, 0.0, 1.0, turn.longest_gain))
-    ends = _until_ahead(turn, top + turn.longest_gain, Tie.AGAIN)
-    win, level, lose = (chance[:, None] for chance in ends)
+    ends = [
+        [chance[:, None] for chance in _until_ahead(turn, top + turn.longest_gain, Tie.AGAIN, at_zero)]
+        for at_zero in (False, True)
+    ]
 
     def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
+        win, level, lose = ends[at_zero]
         worth: Array = win * stakes.ahead + level * stakes.level + lose * stakes.behind
         return worth[: most + 1]
 
-    a_round = Round(turn, top, last)
-    return root(lambda worth: a_round.gain(worth, 0.0))
+    return worth_of_rounds(turn, Round(turn, top, last).gain)
 
 
 def _tie_worth_of_best_second(turn: Turn, opponent: Opponent) -> float:
     """What a tie that goes on is worth to the first player if that is the policy."""
-    throw, lacking = one_throw(turn), len(opponent.again)
+    throw, lacking, wipe = one_throw(turn), len(opponent.again), float(turn.throws[0].wipe)
     gains = np.zeros(lacking + turn.longest_gain + turn.least_score)
     throws, most = play(throw, opponent.again, lacking, gains)
     gains[most + 1 :] = 0.0
     gains[turn.least_score] += throws * throw[0]
 
-    def gain(tie: Array) -> Array:
-        last = last_turns(turn, Stakes(tie - 1.0, np.zeros(tie.size), tie), gains.size - 1)
-        return np.asarray(-(gains[:, None] * last).sum(axis=0))
+    def gain(tie: Array, tie_at_zero: float | None) -> Array:
+        stakes, at_zero = Stakes(tie - 1.0, np.zeros(tie.size), tie), tie_at_zero is None
+        last = last_turns(turn, stakes, gains.size - 1, at_zero)
+        # Who is wiped with more than 0 has lost, unless the other is wiped by its throw, too.
+        wiped = -last[0] if tie_at_zero is None else wipe * tie_at_zero - tie
+        return np.asarray(throws * wipe * wiped - (gains[:, None] * last).sum(axis=0))
 
-    return root(gain)
+    return worth_of_rounds(turn, gain)

@@ -9,8 +9,9 @@ import numpy as np
 
 from solvers.arrays import Array, Flags
 from solvers.equal_turns.beyond import Beyond
-from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
+from solvers.equal_turns.seat import Diagonal, Seat, Seats, hand_over, new_seats, play_out, sweep_seat
 from solvers.equal_turns.solve import MOST_SWEEPS
+from solvers.equal_turns.wiping.settle import settle
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.jit import jit
@@ -35,11 +36,13 @@ class Fixed(NamedTuple):
     Attributes
     ----------
     throw : float64[longest gain + 1], of `one_throw`
+    wipe : chance that a throw wipes
     rolls : int8[banked, opponent, turn_total], what it does
     gains : float64[gain], memory for the ends of one turn
     """
 
     throw: Array
+    wipe: float
     rolls: Flags
     gains: Array
 
@@ -57,14 +60,18 @@ def solve(turn: Turn, goal: int, ahead: Beyond, fixed: Fixed, responds_first: bo
     Raises
     ------
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
     """
-    seats = new_seats(turn, goal, ahead)
+    seats, who = new_seats(turn, goal, ahead), f"best response with equal turns to {goal}"
     steps, guess = Steps(*np.zeros((5, 2 * goal))), np.zeros(2 * goal)
-    rising = _all_states(goal, turn.least_score, responds_first, seats, fixed, guess, steps)
-    if not rising <= 0.0:
-        where = f"best response with equal turns to {goal}, {MOST_SWEEPS} sweeps of one diagonal"
-        raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+
+    def solve_round(guessed: bool) -> None:
+        rising = _all_states(goal, turn.least_score, responds_first, guessed, seats, fixed, guess, steps)
+        if not rising <= 0.0:
+            where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
+            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+
+    settle(turn, goal, seats, who, solve_round)
     return (
         chances(np.ascontiguousarray(1.0 - seats.second.handed[:goal, :goal].T), "the first player"),
         chances(np.ascontiguousarray(1.0 - seats.first.handed[:goal, :goal].T), "the second player"),
@@ -73,7 +80,14 @@ def solve(turn: Turn, goal: int, ahead: Beyond, fixed: Fixed, responds_first: bo
 
 @jit
 def _all_states(
-    goal: int, least: int, responds_first: bool, seats: Seats, fixed: Fixed, guess: Array, steps: Steps
+    goal: int,
+    least: int,
+    responds_first: bool,
+    guessed: bool,
+    seats: Seats,
+    fixed: Fixed,
+    guess: Array,
+    steps: Steps,
 ) -> float:
     """Solve all states, by diagonals of equal i + j, numbered as in `solve`.
 
@@ -82,6 +96,7 @@ def _all_states(
     goal : points to reach
     least : what a turn scores at least
     responds_first : whether the best response moves first
+    guessed : whether `handed` of the seats comes with guesses
     seats : their `handed` and `hold` are written below the goal
     fixed : the policy
     guess : float64[turn], memory for the values of a diagonal
@@ -101,9 +116,9 @@ def _all_states(
         count = high - low + 1
         own = Diagonal(low, high, 0 if responds_first else count, least)
         theirs = Diagonal(low, high, count if responds_first else 0, least)
-        guess_diagonal(goal, low, high, False, second.handed, guess)
-        guess_diagonal(goal, low, high, False, first.handed, guess[count:])
-        _play_fixed(fixed, other.handed, theirs, steps)
+        guess_diagonal(goal, low, high, guessed, second.handed, guess)
+        guess_diagonal(goal, low, high, guessed, first.handed, guess[count:])
+        _play_fixed(fixed, other, theirs, steps)
         rising = 1.0
         sweeps = 0
         while not (rising <= ROUNDING * first.top) and sweeps < MOST_SWEEPS:
@@ -163,23 +178,24 @@ def _step(offset: int, count: int, at_first: bool, steps: Steps, guess: Array) -
 
 
 @jit
-def _play_fixed(fixed: Fixed, handed: Array, diagonal: Diagonal, steps: Steps) -> None:
+def _play_fixed(fixed: Fixed, seat: Seat, diagonal: Diagonal, steps: Steps) -> None:
     """Play out the policy's turns of one diagonal.
 
     Parameters
     ----------
     fixed : the policy; its `gains` are written
-    handed : float64[x, other], value of handing over the turn with x, known for greater sums
+    seat : its own, where what handing over is worth is known for greater sums
     diagonal : which
     steps : `gained`, `left` and `bust` of these turns are written
     """
     low, high, offset, least = diagonal
+    handed = seat.handed
     for q in range(high - low + 1):
         own = high - q
         other = low + q
         throws, most = play(fixed.throw, fixed.rolls[own, other], len(fixed.rolls) - own, fixed.gains)
-        gained = 0.0
-        left = 0.0
+        left = throws * fixed.wipe
+        gained = left * seat.wiped[other]
         bust = throws * fixed.throw[0]
         for gain in range(1, most + 1):
             gained += fixed.gains[gain] * handed[own + gain, other]

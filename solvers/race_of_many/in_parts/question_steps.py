@@ -16,7 +16,7 @@ from solvers.race_of_many.in_parts.stages import Piece, stages_of
 from solvers.race_of_many.solve import check, fits
 
 # For each point ahead of the mover of a state, with all steps of policy iteration; for each seat and move.
-ROW_SECONDS = 1.6e-9
+ROW_SECONDS = 1.1e-9
 # A piece of the certificate takes about so long, in seconds.
 PROOF_SECONDS = 0.5
 # A way to settle clusters, as `solve_part` takes it, None for its own; and what is remembered of the parts

@@ -9,20 +9,19 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.alone.solo import SoloTurn
-from solvers.alone.within_turns import WithinTurns, within_turns
 from solvers.arrays import Array, Flags
 from solvers.games.turn import Turn
 from solvers.thumb.alone.certificate import Tables, residual
+from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
 from solvers.thumb.alone.turns import chance_to_reach, turns_begun_alone
 from solvers.thumb.region import Region
 from solvers.thumb.regions import decisions_met, found_in
-from solvers.thumb.regret import regret, share_right
+from solvers.thumb.regret import DecidedByState, regret
 from solvers.thumb.visits import inside
 
 
 @dataclass(frozen=True)
-class EvaluationAlone:
+class EvaluationAlone(DecidedByState):
     """A rule of thumb, and optimal play beside it.
 
     Attributes
@@ -37,7 +36,7 @@ class EvaluationAlone:
     goal: int
     turns: int
     rolls: Flags
-    optimal: WithinTurns
+    optimal: OptimalAlone
     rule_value: Array
 
     @property
@@ -50,7 +49,7 @@ class EvaluationAlone:
         """Value of throwing minus value of holding under optimal play, float64[turns_left, banked,
         turn_total]; NaN where holding wins, and without turns left.
         """
-        return advantage(self.optimal)
+        return self.optimal.advantage
 
     @cached_property
     def regret(self) -> Array:
@@ -71,11 +70,6 @@ class EvaluationAlone:
         return found
 
     @cached_property
-    def lost(self) -> Array:
-        """What it gives away in the turns that begin so, float64[turns_left, banked]."""
-        return np.asarray((self.visits * self.regret).sum(axis=-1))
-
-    @cached_property
     def regions(self) -> tuple[Region, ...]:
         """Where it gives most away, in words."""
         met = decisions_met(
@@ -88,16 +82,6 @@ class EvaluationAlone:
     def loss(self) -> float:
         """The chance to reach the goal from the start that it gives away."""
         return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
-
-    @property
-    def decisions(self) -> float:
-        """How often it decides."""
-        return float(self.visits[..., 1:].sum())
-
-    @property
-    def right_decisions(self) -> float:
-        """Share of the decisions met in play that are right."""
-        return share_right(self.visits, self.regret)
 
     @cached_property
     def residual(self) -> float:
@@ -112,7 +96,7 @@ def evaluate_alone(turn: Turn, goal: int, rolls: Flags) -> EvaluationAlone:
     ----------
     turn : a turn in which the only way to go on is the same throw again
     goal : points to reach, 2 or more
-    rolls : int8[turns_left, banked, turn_total], see `solvers.thumb.alone.rule.rolls_alone`
+    rolls : int8[turns_left, banked, turn_total], see `solvers.thumb.rule.rolls_alone`
 
     Raises
     ------
@@ -122,31 +106,12 @@ def evaluate_alone(turn: Turn, goal: int, rolls: Flags) -> EvaluationAlone:
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> from solvers.thumb.alone.rule import rolls_alone
+    >>> from solvers.thumb.rule import rolls_alone
     >>> # One head in each turn; who throws on to two in one turn has a second try.
     >>> found = evaluate_alone(piglet.turn(), 2, rolls_alone("hold at 1", 2, 2))
     >>> print(found.value[2, 0], found.rule_value[2, 0])
     0.4375 0.25
     """
     turns = len(rolls) - 1
-    return EvaluationAlone(
-        turn, goal, turns, rolls, within_turns(turn, goal, turns), chance_to_reach(turn, rolls)
-    )
-
-
-def advantage(solution: WithinTurns) -> Array:
-    """What throwing is worth above holding, float64[turns_left, banked, turn_total]; NaN where holding wins,
-    and without turns left.
-
-    Parameters
-    ----------
-    solution : of a turn that only throws on
-    """
-    goal = solution.goal
-    solo = SoloTurn.ending_at(solution.turn, goal)
-    out = np.full((solution.turns + 1, goal, goal), np.nan)
-    for turns_left in range(1, solution.turns + 1):
-        stakes = solution.stakes(turns_left)
-        for banked, throws in enumerate(solo.throws(stakes)):
-            out[turns_left, banked, : goal - banked] = throws[:, 0] - stakes.banking[banked:goal]
-    return out
+    best = optimal_alone(turn, goal, turns)
+    return EvaluationAlone(turn, goal, turns, rolls, best, chance_to_reach(turn, rolls))

@@ -1,26 +1,24 @@
 """Rules of thumb for who wants the goal within some turns, alone: what one gives away, and where."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from numpy.typing import NDArray
 
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
-from solvers.errors import expected
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.thumb.alone.certificate import Tables, residual
 from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone
 from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, VALUES, of_play
-from solvers.thumb.alone.rule import check, rolls_alone
 from solvers.thumb.question import MOST_GOAL
-from solvers.thumb.question_rule import numbers_of, rule_parameters
+from solvers.thumb.question_rule import numbers_of, of_one_throw, rule_parameters, totals
+from solvers.thumb.rule import rolls_alone
 
 
 def _question(game: Game) -> Question:
@@ -35,9 +33,6 @@ def _question(game: Game) -> Question:
         states = float(given["turns"]) * float(given["goal"])
         return 0.01 + states * (1e-5 + game.width * game.weight(given) * 1.7e-7 * float(given["goal"]))
 
-    totals = Dimension(
-        "turn_total", game.unit, "Points at risk, at 0 those before the first throw.", below_goal
-    )
     return Question(
         name=f"thumb_within_turns.{game.name}",
         version=1,
@@ -46,10 +41,10 @@ def _question(game: Game) -> Question:
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
             TURNS,
-            *rule_parameters(_fits(game)),
+            *rule_parameters(of_one_throw(game, "thumb_within_turns.own_by_position")),
             *game.parameters,
         ),
-        dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals),
+        dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
         outputs=(*CHANCES, *DECIDED, *of_play(game, _rolls), *VALUES, usual.RESIDUAL),
         solve=solve,
         certify=certify,
@@ -61,21 +56,6 @@ def _question(game: Game) -> Question:
 def _rolls(given: Parameters) -> Flags:
     """What the rule does, int8[turns_left, banked, turn_total]."""
     return rolls_alone(str(given["rule"]), int(given["goal"]), int(given["turns"]), numbers_of(given))
-
-
-def _fits(game: Game) -> Callable[[Parameters], None]:
-    """What refuses a rule that is none, or a game with more to decide."""
-
-    def fits(given: Parameters) -> None:
-        turn = game.turn(given)
-        if not turn.only_throws_on:
-            rule = "a game whose only way to go on is the same throw"
-            raise expected(
-                "rules", rule, turn.name, "Ask within_turns.own, optimal play, which takes every game."
-            )
-        check(str(given["rule"]), int(given["goal"]), int(given["turns"]), numbers_of(given))
-
-    return fits
 
 
 QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, ALONE_WITHOUT_ENTRY))

@@ -6,7 +6,8 @@ e and wipe with chance w; a bust scores the least that a turn does, m. The chanc
     V(n, s) = sum over x of P(x) V(n - 1, s + x) + e V(n - 1, s + m) + w V(n - 1, 0),   V past the goal is 1,
 
 with V(0, s) = 0. The same chances send on how often turns begin, from all turns left down to none. Every turn
-uses one up: nothing is solved for.
+uses one up: nothing is solved for. A policy that counts its scoring turns has a value for each count, and
+those that it ends by holding lead to the next.
 """
 
 import numpy as np
@@ -31,9 +32,34 @@ def chance_to_reach(turn: Turn, rolls: Flags) -> Array:
     InvalidRules
         if the turn offers other ways to go on
     """
-    out = np.zeros(rolls.shape[:2])
-    _backwards(rules_of_throw(turn), rolls, out)
-    return out
+    return _chances(turn, rolls[:, None])[:, 0]
+
+
+def chance_by_count(turn: Turn, rolls: Flags, turns: int) -> float:
+    """Chance from the start of a policy that counts its scoring turns, and not those that are left.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    rolls : int8[scored, banked, turn_total], HOLD or ROLL, as `solvers.fixed.policies` has it against an
+        opponent who never scores
+    turns : to play
+
+    Raises
+    ------
+    InvalidRules
+        if the turn offers other ways to go on
+
+    Examples
+    --------
+    >>> from solvers.fixed import policies
+    >>> from solvers.games import piglet
+    >>> # Two heads, each in a turn of its own: all but no head or one in three turns.
+    >>> chance_by_count(piglet.turn(), policies.scoring_turns(2, 2).rolls[:, :, 0], 3)
+    0.5
+    """
+    always = np.ascontiguousarray(np.broadcast_to(rolls, (turns + 1, *rolls.shape)))
+    return float(_chances(turn, always)[-1, 0, 0])
 
 
 def turns_begun_alone(turn: Turn, rolls: Flags) -> Array:
@@ -51,13 +77,26 @@ def turns_begun_alone(turn: Turn, rolls: Flags) -> Array:
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> from solvers.thumb.alone.rule import rolls_alone
+    >>> from solvers.thumb.rule import rolls_alone
     >>> turns_begun_alone(piglet.turn(), rolls_alone("hold at 1", 2, 2)).tolist()
     [[0.25, 0.5], [0.5, 0.5], [1.0, 0.0]]
     """
     out = np.zeros(rolls.shape[:2])
     out[-1, 0] = 1.0
     _forwards(rules_of_throw(turn), rolls, out)
+    return out
+
+
+def _chances(turn: Turn, rolls: Flags) -> Array:
+    """Chance to reach the goal, float64[turns_left, scored, banked].
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    rolls : int8[turns_left, scored, banked, turn_total], HOLD or ROLL
+    """
+    out = np.zeros(rolls.shape[:3])
+    _backwards(rules_of_throw(turn), rolls, out)
     return out
 
 
@@ -68,22 +107,25 @@ def _backwards(throw: OneThrow, rolls: Flags, out: Array) -> None:
     Parameters
     ----------
     throw : the rules
-    rolls : int8[turns_left, banked, turn_total]
-    out : float64[turns_left, banked], comes with 0
+    rolls : int8[turns_left, scored, banked, turn_total]
+    out : float64[turns_left, scored, banked], comes with 0
     """
-    goal = out.shape[1]
+    counts = out.shape[1]
+    goal = out.shape[2]
     ends = np.empty(goal + throw.gain.size)
     for left in range(1, out.shape[0]):
-        after = out[left - 1]
-        for banked in range(goal):
-            throws, most = play(throw.gain, rolls[left, banked], goal - banked, ends)
-            busted = banked + throw.least
-            worth = throws * throw.gain[0] * (after[busted] if busted < goal else 1.0)
-            worth += throws * throw.wipe * after[0]
-            for gain in range(1, most + 1):
-                worth += ends[gain] * (after[banked + gain] if banked + gain < goal else 1.0)
-            # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
-            out[left, banked] = min(worth, 1.0)
+        for scored in range(counts):
+            after = out[left - 1, scored]
+            held = out[left - 1, min(scored + 1, counts - 1)]
+            for banked in range(goal):
+                throws, most = play(throw.gain, rolls[left, scored, banked], goal - banked, ends)
+                busted = banked + throw.least
+                worth = throws * throw.gain[0] * (after[busted] if busted < goal else 1.0)
+                worth += throws * throw.wipe * after[0]
+                for gain in range(1, most + 1):
+                    worth += ends[gain] * (held[banked + gain] if banked + gain < goal else 1.0)
+                # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
+                out[left, scored, banked] = min(worth, 1.0)
 
 
 @jit

@@ -6,7 +6,9 @@ __all__ = [
     "evaluation",
     "families",
     "question",
+    "question_outputs",
     "rule",
     "search",
+    "summed",
     "turns",
 ]

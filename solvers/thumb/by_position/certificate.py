@@ -64,7 +64,7 @@ def residual(rule: RuleByPosition, group: Integers, tables: Tables) -> float:
     found.append(head_to_head_residual(turn, tables.value, rule, *_theirs(tables.against_optimal)))
     found.append(head_to_head_residual(turn, rule, rule, *tables.against_itself))
     found.append(response_residual(turn, rule, *_theirs(tables.against_reply)))
-    found += _of_play(rule, group, tables)
+    found += _ofplay(rule, group, tables)
     loss = 0.5 - tables.against_optimal[:, 0, 0].mean()
     found += [abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)]
     return float(np.max(found))
@@ -81,18 +81,18 @@ def _theirs(own: Array) -> tuple[Array, Array]:
     return 1.0 - own[1].T, 1.0 - own[0].T
 
 
-def _of_play(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float]:
+def _ofplay(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float]:
     """What turns begun, visits and losses are off, each at most."""
     goal, turn = rule.goal, rule.turn
     handed = np.ones((goal + max(1, turn.least_score), goal))
     handed[:goal] = 1.0 - tables.value.T
-    mine, others = (_Sums.empty(group, tables.visits.shape) for _ in range(2))
+    mine, others = (Sums.empty(group, tables.visits.shape, goal) for _ in range(2))
     some = max(4, CACHED // (8 * goal))
     for first in range(0, goal, some):
         columns = np.arange(first, min(goal, first + some))
-        values = _Values(turn, goal, handed[:, columns])
-        _play(rule, values, tables.begun[0][:, columns], columns, mine)
-        _play(None, values, tables.begun[1].T[:, columns], columns, others)
+        values = Values(turn, goal, handed[:, columns])
+        play(rule, values, tables.begun[0][:, columns], columns, mine)
+        play(None, values, tables.begun[1].T[:, columns], columns, others)
     start = np.zeros((goal, goal))
     start[0, 0] = 0.5
     pairs = (
@@ -107,7 +107,7 @@ def _of_play(rule: RuleByPosition, group: Integers, tables: Tables) -> list[floa
 
 
 @dataclass
-class _Sums:
+class Sums:
     """What comes of turns that are played out.
 
     Attributes
@@ -126,21 +126,22 @@ class _Sums:
     group: Integers
 
     @classmethod
-    def empty(cls, group: Integers, there: tuple[int, ...]) -> "_Sums":
+    def empty(cls, group: Integers, there: tuple[int, ...], others: int) -> "Sums":
         """Of no turn.
 
         Parameters
         ----------
         group : int64[position], in which group each is
         there : points to win, and groups
+        others : scores of the other, or numbers of turns left
         """
-        pairs = np.zeros((2, there[0], there[0]))
+        pairs = np.zeros((2, there[0], others))
         totals = np.zeros((3, *there))
         return cls(pairs[0], pairs[1], totals[0], totals[1], totals[2], group)
 
 
 @dataclass
-class _Values:
+class Values:
     """What throws are worth under optimal play, against some of the other's scores.
 
     Attributes
@@ -188,7 +189,7 @@ class _Values:
         return out
 
 
-def _play(rule: RuleByPosition | None, values: _Values, begun: Array, columns: Integers, out: _Sums) -> None:
+def play(rule: RuleByPosition | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
     """Play turns forwards, and add up what comes of them.
 
     Parameters
@@ -245,7 +246,7 @@ def _play(rule: RuleByPosition | None, values: _Values, begun: Array, columns: I
                         arrived[key] = arrived.get(key, 0.0) + grown
 
 
-def _opening(turn: Turn, values: _Values, banked: int) -> Array:
+def _opening(turn: Turn, values: Values, banked: int) -> Array:
     """Which throw opens the turn, int64[opponent]; of equally good ones the first."""
     best = np.full(values.handed.shape[1], turn.openings[0])
     worth = values.throws[banked][turn.openings[0]][banked].copy()
@@ -258,11 +259,11 @@ def _opening(turn: Turn, values: _Values, banked: int) -> Array:
 
 def _decide(
     rule: RuleByPosition | None,
-    values: _Values,
+    values: Values,
     at: tuple[int, int],
     mass: Array,
     columns: Integers,
-    out: _Sums,
+    out: Sums,
 ) -> Integers:
     """What is done at a position, HOLD or the place of a way, int64[banked, opponent].
 

@@ -2,9 +2,9 @@
 played out forwards, and at every decision its own value is compared with the best one's, under optimal play.
 
 A decision is a turn total and a position at which one may hold or go on, or go on in several ways, with the
-scores at which the turn has begun. There are too many of them to keep: to 10 000 points of Farkle some
-hundred million. Kept are sums: by scores, by turn total and position, and on the grid on which regions have
-their edges.
+scores at which the turn has begun; of who plays alone the turns left stand for the other's score. There are
+too many of them to keep: to 10 000 points of Farkle some hundred million. Kept are sums: by scores, by turn
+total and position, and on the grid on which regions have their edges.
 """
 
 from math import prod
@@ -16,8 +16,7 @@ from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit
 from solvers.plans.played_turns import FlatTurn, flat
-from solvers.race.policy import Inside
-from solvers.race.solve import Race
+from solvers.race.policy import Turns
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
 from solvers.thumb.regret import LARGEST_RIGHT
@@ -29,24 +28,30 @@ class Grid(NamedTuple):
     Attributes
     ----------
     goal : points to win
-    score_step, total_step : points from one edge to the next
+    others : how many scores the other may have, or numbers of turns left
+    score_step, other_step, total_step : from one edge to the next
+    leads : whether it is told by how much one is behind
     group : int64[position], which of several groups each is in
     groups : how many there are
     """
 
     goal: int
+    others: int
     score_step: int
+    other_step: int
     total_step: int
+    leads: bool
     group: Integers
     groups: int
 
 
 def sides(grid: Grid) -> tuple[int, int, int, int, int]:
     """How many places a cell may have: by banked and the other's score; by the other's score minus one's own,
-    of which these two leave two places, 0 for the lesser; by turn total; and by group.
+    of which these two leave two places, 0 for the lesser, or one where that is not told; by turn total; and
+    by group.
     """
-    scores = (grid.goal - 1) // grid.score_step + 1
-    return scores, scores, 2, (grid.goal - 1) // grid.total_step + 1, grid.groups
+    scores, others = (grid.goal - 1) // grid.score_step + 1, (grid.others - 1) // grid.other_step + 1
+    return scores, others, 2 if grid.leads else 1, (grid.goal - 1) // grid.total_step + 1, grid.groups
 
 
 class Cells(NamedTuple):
@@ -84,29 +89,28 @@ class Decided(NamedTuple):
     cells: Cells
 
 
-def decided(race: Race, rule: RuleByPosition, begun: Array, grid: Grid) -> Decided:
+def decided(inside: Turns, hold: Array, rule: RuleByPosition, begun: Array, grid: Grid) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters
     ----------
-    race : optimal play
+    inside : turns of optimal play
+    hold : float64[opponent, x], value of banking x below the goal
     rule : whose decisions
     begun : float64[banked, opponent], how often its turns begin in a game
     grid : of the cells
     """
-    goal, rules, inside = race.goal, flat(rule.turn), Inside(race)
+    goal, rules, banking = rule.goal, flat(rule.turn), np.array(hold)
+    banking[:, : rule.turn.entry] = -np.inf
     shape = 3, prod(sides(grid))
     cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
     there = goal, len(rule.turn.positions)
-    out = Decided(np.zeros((goal, goal)), np.zeros(there), np.zeros(there), np.zeros(there), cells)
+    out = Decided(np.zeros(begun.shape), np.zeros(there), np.zeros(there), np.zeros(there), cells)
     for banked in range(goal):
         if begun[banked].any():
             holds = rule.holds[min(banked, rule.holds.shape[0] - 1)]
-            throws = inside.throws(banked)
-            hold = 1.0 - race.value
-            hold[:, : rule.turn.entry] = -np.inf
-            does = (holds, rule.way, rule.kind)
-            _decide(rules, rule.turn.openings[0], banked, does, (begun[banked], hold, throws), grid, out)
+            does, known = (holds, rule.way, rule.kind), (begun[banked], banking, inside.throws(banked))
+            _decide(rules, rule.turn.openings[0], banked, does, known, grid, out)
     return out
 
 
@@ -134,11 +138,11 @@ def _decide(
     grid : of the cells
     out : sums are added to
     """
-    goal = known[1].shape[0]
+    goal = known[1].shape[1]
     lacking = goal - banked
     standing = np.zeros((goal + 1, rules.bust.size))
     way = np.zeros((goal, rules.way_count.size), np.int8)
-    for opponent in range(goal):
+    for opponent in range(known[0].size):
         often = known[0][opponent]
         if opponent == 0 or does[0].shape[0] > 1:
             _ways_of(does[0][min(opponent, does[0].shape[0] - 1)], does[1], does[2], lacking, way)
@@ -233,12 +237,14 @@ def _cell(banked: int, opponent: int, turn_total: int, group: int, grid: Grid) -
     banked, opponent, turn_total, group : where it is
     grid : of the cells
     """
-    scores = (grid.goal - 1) // grid.score_step + 1
+    others = (grid.others - 1) // grid.other_step + 1
     totals = (grid.goal - 1) // grid.total_step + 1
     mine = banked // grid.score_step
-    yours = opponent // grid.score_step
-    behind = (opponent - banked) // grid.score_step - (yours - mine) + 1
-    place = ((mine * scores + yours) * 2 + behind) * totals + turn_total // grid.total_step
+    yours = opponent // grid.other_step
+    place = mine * others + yours
+    if grid.leads:
+        place = 2 * place + (opponent - banked) // grid.score_step - (yours - mine) + 1
+    place = place * totals + turn_total // grid.total_step
     return place * grid.groups + group
 
 

@@ -9,23 +9,20 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
 from solvers.plans.played_turns import PlayedTurns, played_optimally
 from solvers.plans.response import respond
 from solvers.plans.response_with_entry import respond_with_entry
+from solvers.race.policy import Inside
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun_of_played
 from solvers.thumb.by_position.certificate import Tables, residual
-from solvers.thumb.by_position.decisions import Decided, Grid, decided, sides
-from solvers.thumb.by_position.rule import RuleByPosition, dice_of, out_of
+from solvers.thumb.by_position.decisions import decided
+from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.by_position.summed import SummedByPosition, dice_columns, grid_of
 from solvers.thumb.by_position.turns import played_by_rule
-from solvers.thumb.region import Region
-from solvers.thumb.regions import Decisions, found_in, steps
-
-# Positions that a sentence tells apart, where no number of dice does.
-MOST_NAMED = 8
 
 
 @dataclass(frozen=True)
@@ -43,34 +40,23 @@ class Met:
 
 
 @dataclass(frozen=True)
-class EvaluationByPosition:
+class EvaluationByPosition(SummedByPosition):
     """A rule of thumb and those whom it meets.
 
     Attributes
     ----------
-    rule : what it means
     met : optimal play
     against_optimal, against_itself : the rule against optimal play, and against itself, float64[mover,
         banked, opponent]: its chance to win if it, or the other, is about to move
     against_reply : against its best reply
     begun : how often turns of the rule, and of optimal play, begin in a game of theirs
-    decided : what the rule gives away
-    dice_apart : whether tables tell dice left apart
     """
 
-    rule: RuleByPosition
     met: Met
     against_optimal: Array
     against_itself: Array
     against_reply: Array
     begun: Begun
-    decided: Decided
-    dice_apart: bool = True
-
-    @property
-    def turn(self) -> Turn:
-        """The game."""
-        return self.rule.turn
 
     @property
     def loss(self) -> float:
@@ -81,22 +67,6 @@ class EvaluationByPosition:
     def loss_to_reply(self) -> float:
         """What it gives away to its best reply."""
         return max(0.0, 0.5 - _wins(self.against_reply))
-
-    @property
-    def decisions(self) -> float:
-        """How often it decides in a game against optimal play."""
-        return float(self.decided.visits.sum())
-
-    @property
-    def right_decisions(self) -> float:
-        """Share of the decisions met in play that are right."""
-        return float(self.decided.right.sum()) / self.decisions if self.decisions > 0.0 else 1.0
-
-    @cached_property
-    def regions(self) -> tuple[Region, ...]:
-        """Where it gives most away, in words."""
-        _, words = groups_of(self.rule)
-        return found_in(Region.everywhere(self.rule.goal, False), _in_cells(self.decided, self.rule), words)
 
     @property
     def value(self) -> Array:
@@ -133,16 +103,6 @@ class EvaluationByPosition:
         """What it gives away in a game in the turns from these scores, float64[banked, opponent]."""
         return self.decided.lost
 
-    def by_dice(self, table: Array) -> Array:
-        """A table of `decided`, float64[turn_total, position], by dice left: float64[turn_total, dice].
-
-        It has one column where these are not told apart.
-        """
-        column, count = dice_columns(self.rule, self.dice_apart)
-        out = np.zeros((len(table), count))
-        np.add.at(out.T, column, table.T)
-        return out
-
     @cached_property
     def residual(self) -> float:
         """Of all that is proved: see `solvers.thumb.by_position.certificate`."""
@@ -157,7 +117,7 @@ class EvaluationByPosition:
                 self.against_reply,
                 np.array(self.begun),
                 self.lost,
-                *map(self.by_dice, (self.decided.visits, self.decided.lost_there, self.decided.right)),
+                *self.tables,
             ),
         )
 
@@ -234,73 +194,14 @@ def evaluate_by_position(
     who = f"{rule.name} against optimal play"
     begun = turns_begun_of_played(turn, who, own, best.turns)
     value, waiting = best_reply(turn, rule.name, own, best)
-    group, words = groups_of(rule)
-    grid = Grid(rule.goal, *steps(rule.goal), group, max(1, len(words)))
+    lost = decided(Inside(best.race), 1.0 - best.race.value, rule, begun.own, grid_of(rule))
     return EvaluationByPosition(
         rule,
+        lost,
+        dice_apart,
         best,
         np.array(race_of(turn, who, own, best.turns)),
         np.array(race_of(turn, f"{rule.name} against itself", own, own)),
         np.array([1.0 - waiting.T, 1.0 - value.T]),
         begun,
-        decided(best.race, rule, begun.own, grid),
-        dice_apart,
-    )
-
-
-def dice_columns(rule: RuleByPosition, apart: bool) -> tuple[Integers, int]:
-    """In which column of a table by dice left each position is, int64[position], and how many there are: one
-    where throws are not named by their dice, or dice left are not told apart.
-    """
-    dice = dice_of(rule.turn)
-    if not apart or dice is None or rule.dice is None:
-        return np.zeros(len(rule.turn.positions), np.int64), 1
-    return np.maximum(rule.dice - 1, 0), max(dice)
-
-
-def groups_of(rule: RuleByPosition) -> tuple[Integers, tuple[str, ...]]:
-    """Groups of positions that a sentence tells apart: by dice left, else by dice set aside for good, else by
-    name where there are few.
-
-    Returns
-    -------
-    group : int64[position], of each
-    words : of each group; none where all are one
-    """
-    if dice_of(rule.turn) is not None and rule.dice is not None:
-        numbers = sorted({int(number) for number in rule.dice})
-        group = np.array([numbers.index(int(number)) for number in rule.dice])
-        return group, tuple(f"with {number} {'die' if number == 1 else 'dice'} left" for number in numbers)
-    if (out := out_of(rule.turn)) is not None:
-        numbers = sorted(set(out))
-        return np.array([numbers.index(number) for number in out]), tuple(
-            f"with {one} out" for one in numbers
-        )
-    names = [position.name for position in rule.turn.positions]
-    if 1 < len(names) <= MOST_NAMED:
-        return np.arange(len(names)), tuple(f"at {name!r}" for name in names)
-    return np.zeros(len(names), np.int64), ()
-
-
-def _in_cells(decided: Decided, rule: RuleByPosition) -> Decisions:
-    """The decisions in sums: each cell by one place in it, as no edge of a region divides one.
-
-    Those at a turn total of 0, how to go on after a throw that gained nothing, count among those at 1.
-    """
-    group, words = groups_of(rule)
-    score_step, total_step = steps(rule.goal)
-    grid = Grid(rule.goal, score_step, total_step, group, max(1, len(words)))
-    error, cell = np.nonzero(decided.cells.met)
-    mine, yours, behind, total, own = np.unravel_index(cell, sides(grid))
-    # Of scores in these two steps, those the least apart that are in the step of what lies between them.
-    banked = mine * score_step + np.where(behind == 0, 1, 0)
-    return Decisions(
-        error.astype(np.int8),
-        banked,
-        yours * score_step,
-        np.maximum(1, total * total_step),
-        own,
-        np.zeros(len(banked), np.intp),
-        decided.cells.lost[error, cell],
-        decided.cells.gain[error, cell],
     )

@@ -38,7 +38,7 @@ def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Fami
         Family("hold at {a}", (every,)),
         Family("hold when turn_total >= {a} and max(banked, opponent) < {b}", (total, score)),
     ]
-    goes_for = ["", *_going_for(turn)]
+    goes_for = ["", *going_for(turn)]
     if (dice := dice_of(turn)) is not None:
         few, step = choices(0, goal, (1, 2, 4, 8)), choices(0, goal, (0, 1, 2, 3))
         hot = f"dice_left < {max(dice)}"
@@ -80,7 +80,7 @@ def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Fami
     return tuple(sorted(fitting, key=lambda family: family.numbers))
 
 
-def _going_for(turn: Turn) -> list[str]:
+def going_for(turn: Turn) -> list[str]:
     """What else than most points may be gone for, as a rule ends."""
     several = any(len(position.ways) > 1 for position in turn.positions)
     return [", go for most dice_left"] if several and dice_of(turn) is not None else []

@@ -1,6 +1,6 @@
 """Rules of thumb in games with more to decide: Farkle, Ten Thousand, and games from a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 
 from solvers.fixed.question_parts import PAIR, scores
 from solvers.questions import usual
-from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Output, Question, Role
 from solvers.thumb.by_position.certificate import Tables, residual
-from solvers.thumb.by_position.evaluation import EvaluationByPosition, dice_columns, evaluate_by_position
-from solvers.thumb.by_position.rule import RuleByPosition, check, dice_of, rule_by_position
+from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
+from solvers.thumb.by_position.question_outputs import IN_A_RACE, at_risk, decided_by_position, dice_left, two
+from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
+from solvers.thumb.by_position.summed import dice_columns
 from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, VALUES
 from solvers.thumb.question_rule import numbers_of, rule_parameters
 
@@ -56,7 +56,7 @@ def _question(game: Game, suffix: str) -> Question:
                 seats[1],
                 np.array([stored["turns_begun"], stored["turns_begun_by_optimal"]]),
                 stored["lost"],
-                *(_two(stored[name]) for name in ("visits", "lost_there", "right_visits")),
+                *(two(stored[name]) for name in ("visits", "lost_there", "right_visits")),
             ),
         )
 
@@ -75,99 +75,23 @@ def _question(game: Game, suffix: str) -> Question:
         dimensions=(
             scores("banked", "the rule", game),
             scores("opponent", "the other", game),
-            Dimension(
-                "turn_total", game.unit, "Points at risk, those of the last throw included.", below_goal
-            ),
-            *((_dice(game),) if by_dice else ()),
+            at_risk(game),
+            *((dice_left(game),) if by_dice else ()),
         ),
-        outputs=(*CHANCES, *LOSSES, *_decided(totals), *_PAIRS, *VALUES, _VALUE, usual.RESIDUAL),
+        outputs=(
+            *CHANCES,
+            *LOSSES,
+            *decided_by_position(totals, IN_A_RACE),
+            *_PAIRS,
+            *VALUES,
+            _VALUE,
+            usual.RESIDUAL,
+        ),
         solve=solve,
         certify=certify,
         seconds=seconds,
         pictures=(LOST,),
     )
-
-
-def _two(table: NDArray[Any]) -> NDArray[Any]:
-    """A table by turn total, and by dice left, of which there may be but one column."""
-    return table.reshape(len(table), -1)
-
-
-def _dice(game: Game) -> Dimension:
-    def labels(given: Parameters) -> NDArray[Any]:
-        return np.arange(1, max(dice_of(game.turn(given)) or (1,)) + 1)
-
-    return Dimension("dice_left", "dice", "How many dice the rule throws if it goes on.", labels)
-
-
-def _table(name: str, dims: tuple[str, ...]) -> Callable[[EvaluationByPosition], NDArray[Any]]:
-    """Reads a table of what is decided."""
-
-    def read(solved: EvaluationByPosition) -> NDArray[Any]:
-        table = solved.by_dice(getattr(solved.decided, name))
-        return table if len(dims) > 1 else table[:, 0]
-
-    return read
-
-
-def _decided(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    """What decisions give away, and how often they are met.
-
-    Parameters
-    ----------
-    dims : of the tables
-    """
-    where = "this turn total" + (" and so many dice left" if len(dims) > 1 else "")
-    return (
-        Output(
-            name="expected_regret",
-            role=Role.DIFFERENCE,
-            long_name="regret a game",
-            meaning="What the rule's decisions give away in a game against optimal play: the loss again.",
-            of=lambda solved: solved.lost.sum(),
-            **Follows(follows=lambda given, lost: lost.sum(), follows_from=("lost",)),
-        ),
-        Output(
-            name="right_decisions",
-            role=Role.CHANCE,
-            long_name="right decisions",
-            meaning="Share of the decisions met in a game against optimal play that give away nothing.",
-            **Follows(follows=_share_right, follows_from=("visits", "right_visits")),
-        ),
-        Output(
-            name="visits",
-            role=Role.MEASURE,
-            dims=dims,
-            unit="visits",
-            long_name="visits a game",
-            meaning=f"How often the rule decides at {where} in a game against optimal play.",
-            of=_table("visits", dims),
-            proved=True,
-        ),
-        Output(
-            name="right_visits",
-            role=Role.MEASURE,
-            dims=dims,
-            unit="visits",
-            long_name="right visits",
-            meaning=f"How often the rule decides right at {where}.",
-            of=_table("right", dims),
-            proved=True,
-        ),
-        Output(
-            name="lost_there",
-            role=Role.DIFFERENCE,
-            dims=dims,
-            long_name="lost there",
-            meaning=f"What the rule's decisions at {where} give away in a game.",
-            of=_table("lost_there", dims),
-            proved=True,
-        ),
-    )
-
-
-def _share_right(given: Parameters, visits: NDArray[Any], right: NDArray[Any]) -> float:
-    return float(right.sum() / visits.sum()) if visits.sum() > 0.0 else 1.0
 
 
 _PAIRS = (

@@ -1,8 +1,9 @@
 """A rule of thumb in games with more to decide: where it holds, and which way it goes on.
 
-Besides turn total, scores and goal it knows where the last throw has left one: the `position` by its name,
-`dice_left`, how many dice are thrown if one goes on, and `out`, how many dice of a cup are set aside for
-good. Dice left are told by the throws' names, where all say it: "3 dice"; dice set aside by the positions'.
+Besides turn total, scores and goal, or the turns left of who plays alone, it knows where the last throw has
+left one: the `position` by its name, `dice_left`, how many dice are thrown if one goes on, and `out`, how
+many dice of a cup are set aside for good. Dice left are told by the throws' names, where all say it: "3
+dice"; dice set aside by the positions'.
 
 Where there are several ways to go on, a rule takes the same one whenever it goes on from a position: the one
 of which what it goes for is most. `points` is what is kept of the throw, counted from all: 0, or less than 0
@@ -25,6 +26,7 @@ import numpy as np
 from solvers.arrays import Flags, Integers
 from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
+from solvers.thumb.language.beside import Beside, beside
 from solvers.thumb.language.fractions import Exact
 from solvers.thumb.language.grammar import names_in, parsed
 from solvers.thumb.language.meaning import Meaning
@@ -38,7 +40,7 @@ DICE, OUT = re.compile(r"(\d+) dic?e"), re.compile(r"(?:^|; )([^;]*) out(?:;|$)"
 
 @dataclass(frozen=True)
 class RuleByPosition:
-    """What a rule does in a race of any turn that opens in one way.
+    """What a rule does in any turn that opens in one way, in a race or alone.
 
     Attributes
     ----------
@@ -46,7 +48,9 @@ class RuleByPosition:
     turn, goal : the game
     way : int64[position], place of the way that it takes when it goes on, from 1 on; 0 where there is none
     kind : int64[position], which kind of position it is
-    holds : bool[banked, opponent, turn_total, kind]; along what it does not look at there is one only
+    holds : bool[banked, opponent, turn_total, kind]; along what it does not look at there is one only; of who
+        plays alone the turns left stand for the opponent
+    turns : that who plays alone has, 0 in a race
     """
 
     name: str
@@ -55,6 +59,12 @@ class RuleByPosition:
     way: Integers
     kind: Integers
     holds: Flags
+    turns: int = 0
+
+    @property
+    def beside(self) -> Beside:
+        """What it knows beside its own score: the opponent's, or the turns left."""
+        return beside(self.goal, self.turns)
 
     @property
     def looks_at_scores(self) -> bool:
@@ -127,7 +137,7 @@ def _out_of(names: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def rule_by_position(
-    rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None
+    rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None, turns: int = 0
 ) -> RuleByPosition:
     """What a rule means at all scores and positions.
 
@@ -137,6 +147,7 @@ def rule_by_position(
     turn : any turn that opens in one way
     goal : points to win, 2 or more
     numbers : what stands for {a} to {d}
+    turns : that who plays alone has, 0 in a race
 
     Raises
     ------
@@ -158,18 +169,27 @@ def rule_by_position(
     given = {name: Exact(np.array(number)) for name, number in (numbers or {}).items()}
     way = _ways(rule, turn, given)
     kind, first = _kinds(rule, turn, way)
-    scores, names = np.arange(goal, dtype=np.int64), names_in(rule)
+    scores, names, others = np.arange(goal, dtype=np.int64), names_in(rule), beside(goal, turns)
     # A banked score at a time, or some: sums take eight bytes.
-    some = max(1, MOST_SUMS // (goal * goal * len(first))) if "banked" in names else goal
+    some = max(1, MOST_SUMS // (goal * others.size * len(first))) if "banked" in names else goal
     holds = [
-        np.atleast_1d(_meaning(rule, turn, goal, scores[low : low + some], way, first, given).holds())
+        np.atleast_1d(
+            _meaning(
+                rule,
+                turn,
+                _known(scores[low : low + some], others, others.values, scores, goal),
+                way,
+                first,
+                given,
+            ).holds()
+        )
         for low in range(0, goal if "banked" in names else 1, some)
     ]
     parts = [own.reshape((1,) * (4 - own.ndim) + own.shape) for own in holds]
     found = np.concatenate(parts, axis=0)
     everywhere = np.broadcast_to(found, (*found.shape[:2], goal, len(first))) if found.ndim == 4 else found
     may_hold = not_below(turn.entry, np.ascontiguousarray(everywhere))
-    return RuleByPosition(rule, turn, goal, way, kind, may_hold)
+    return RuleByPosition(rule, turn, goal, way, kind, may_hold, turns)
 
 
 def not_below(entry: int, holds: Flags) -> Flags:
@@ -189,12 +209,12 @@ def not_below(entry: int, holds: Flags) -> Flags:
     return found & (banked[:, None] + np.arange(goal) >= entry)[:, None, :, None]
 
 
-def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int]) -> None:
+def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int], turns: int = 0) -> None:
     """Refuse what is no rule, or none with these numbers.
 
     Parameters
     ----------
-    rule, turn, goal, numbers : as in `rule_by_position`
+    rule, turn, goal, numbers, turns : as in `rule_by_position`
 
     Raises
     ------
@@ -207,41 +227,51 @@ def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int]) -> None:
     way = _ways(rule, turn, given)
     _, first = _kinds(rule, turn, way)
     # Sums are largest in a corner.
-    corner = np.array([0, goal - 1])
-    _meaning(rule, turn, goal, corner, way, first, given, corner).holds()
+    corner, others = np.array([0, goal - 1]), beside(goal, turns)
+    _meaning(rule, turn, _known(corner, others, others.ends, corner, goal), way, first, given).holds()
+
+
+def _known(
+    banked: Integers, others: Beside, beside_it: Integers, totals: Integers, goal: int
+) -> dict[str, Exact]:
+    """Names and their values, arrays [banked, beside, turn_total, kind] of one kind.
+
+    Parameters
+    ----------
+    banked : int64[banked], the own scores
+    others : what is known beside them
+    beside_it : int64[beside], its values
+    totals : int64[turn_total]
+    goal : points to win
+    """
+    return {
+        "banked": Exact(banked[:, None, None, None]),
+        others.name: Exact(beside_it[:, None, None]),
+        "turn_total": Exact(totals[:, None]),
+        "goal": Exact(np.array(goal)),
+    }
 
 
 def _meaning(
     rule: str,
     turn: Turn,
-    goal: int,
-    banked: Integers,
+    known: dict[str, Exact],
     way: Integers,
     first: Integers,
     given: Mapping[str, Exact],
-    scores: Integers | None = None,
 ) -> Meaning:
-    """The rule with its names, whose arrays are [banked, opponent, turn_total, kind].
+    """The rule with its names, whose arrays are [banked, beside, turn_total, kind].
 
     Parameters
     ----------
-    rule, turn, goal : as in `rule_by_position`
-    banked : int64[banked], the own scores
+    rule, turn : as in `rule_by_position`
+    known : from `_known`
     way : int64[position], place of the way taken
     first : int64[kind], a position of each kind
     given : numbers beside the rule
-    scores : int64[...], of the other, and turn totals; all by default
     """
-    along = np.arange(goal, dtype=np.int64) if scores is None else scores
-    known = {
-        "banked": Exact(banked[:, None, None, None]),
-        "opponent": Exact(along[:, None, None]),
-        "turn_total": Exact(along[:, None]),
-        "goal": Exact(np.array(goal)),
-    }
-    for name, numbers in _of_positions(turn, way).items():
-        known[name] = Exact(numbers[first])
-    return Meaning(rule, known, given, [turn.positions[place].name for place in first])
+    of_positions = {name: Exact(numbers[first]) for name, numbers in _of_positions(turn, way).items()}
+    return Meaning(rule, known | of_positions, given, [turn.positions[place].name for place in first])
 
 
 def _of_positions(turn: Turn, way: Integers) -> dict[str, Integers]:

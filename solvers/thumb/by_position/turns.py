@@ -67,8 +67,7 @@ def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None) -> Playe
     """
     rules = flat(rule.turn) if rules is None else rules
     holds, rows, row = _rows(rule)
-    out = unplayed(rule.goal, len(rows.table))
-    out.row[:] = row
+    out = unplayed(rule.goal, len(rows.table))._replace(row=row)
     # By turn total modulo the first: no throw leads further.
     standing = np.zeros((int(rules.gain.max()) + 1, rules.bust.size, LANES))
     ends = np.zeros((rule.goal, LANES))
@@ -83,7 +82,7 @@ def _rows(rule: RuleByPosition) -> tuple[Flags, Rows, Integers]:
     -------
     holds : bool[table, turn_total, kind], each once
     rows : the turns
-    row : int64[banked, opponent], of these scores
+    row : int64[banked, opponent], of these scores, or turns left
     """
     goal, (banked, opponent, _, kinds) = rule.goal, rule.holds.shape
     holds = rule.holds.reshape(banked * opponent, goal, kinds)
@@ -93,10 +92,10 @@ def _rows(rule: RuleByPosition) -> tuple[Flags, Rows, Integers]:
     _, first = np.unique(table, return_index=True)
     scores = np.arange(goal)
     # What a rule does not look at has one place, and an entry only some.
-    own, other = np.minimum(scores, banked - 1)[:, None], np.minimum(scores, opponent - 1)
+    own, other = np.minimum(scores, banked - 1)[:, None], np.minimum(rule.beside.values, opponent - 1)
     of_scores = table.reshape(banked, opponent)[own, other] * (goal + 1) + goal - scores[:, None]
     differ, row = np.unique(of_scores, return_inverse=True)
-    return holds[first], Rows(*divmod(differ, goal + 1)), row.reshape(goal, goal)
+    return holds[first], Rows(*divmod(differ, goal + 1)), row.reshape(goal, -1)
 
 
 @jit

@@ -1,5 +1,7 @@
 """Games that pages are compared with, as the engine plays them."""
 
+from playwright.sync_api import Page
+
 from flows.playing import coach
 from flows.playing.choices import choices
 from flows.playing.narrating import ended
@@ -14,6 +16,12 @@ def of_some_decisions(game: str) -> Play:
     """A game that does not end with the first throws."""
     played = (played_at_random(small(game, seed=seed), seed) for seed in range(100))
     return next(play for play in played if len(play.moves) > 4)
+
+
+def shown(page: Page) -> Answer:
+    """What a browser shows, once the whole page is there: it has its address from the first bytes on."""
+    page.wait_for_load_state()
+    return Answer(200, {}, page.content())
 
 
 def says_what_the_engine_says(page: Answer, play: Play) -> None:

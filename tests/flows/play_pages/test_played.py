@@ -13,8 +13,8 @@ from flows.playing.games import PLAYABLE
 from flows.playing.play import Play, begin
 from flows.playing.saving import link
 from tests.browser import Visit, needs_chromium
-from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says
-from tests.flows.play_pages.served_games import Answer, Site, words
+from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says, shown
+from tests.flows.play_pages.served_games import Site, words
 from tests.flows.playing.games_to_play import small
 from tests.processes import PATIENCE
 
@@ -46,11 +46,11 @@ def plays(page: Page, whole: Play, choose: Chosen) -> None:
     """Play a game to its end; every page on the way is what the engine makes of it."""
     match, play = whole.match, begin(whole.match)
     for place in whole.moves:
-        says_what_the_engine_says(Answer(200, {}, page.content()), play)
+        says_what_the_engine_says(shown(page), play)
         choose(page, choice(match, play.state, place))
         play = play.move(place)
         expect(page).to_have_url(re.compile(re.escape(link(match.setup, play.moves)) + "$"))
-    says_what_the_engine_says(Answer(200, {}, page.content()), whole)
+    says_what_the_engine_says(shown(page), whole)
     ends_as_it_does(page, whole)
 
 

@@ -11,8 +11,8 @@ from flows.play_pages.asked import Shown, address
 from flows.playing.play import Play, begin, replay
 from flows.playing.saving import document, link
 from tests.browser import Visit, needs_chromium, served, wait_for
-from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says
-from tests.flows.play_pages.served_games import Answer, Site, serving
+from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says, shown
+from tests.flows.play_pages.served_games import Site, serving
 from tests.flows.playing.games_to_play import small
 from tests.processes import PATIENCE
 from tests.sweeps import new_store
@@ -32,7 +32,7 @@ def is_at(page: Page, play: Play, more: str = "") -> None:
     """The page of a game is there: its address, and what it says."""
     expect(page).to_have_url(re.compile(re.escape(link(play.match.setup, play.moves) + more) + "$"))
     expect(page.locator("#link")).to_have_value(link(play.match.setup, play.moves))
-    says_what_the_engine_says(Answer(200, {}, page.content()), play)
+    says_what_the_engine_says(shown(page), play)
 
 
 def rolled(page: Page) -> None:
@@ -71,7 +71,7 @@ def test_look_back__steps_through_the_game_and_plays_on_from_there(browser: Brow
 
         def shows(after: int) -> None:
             expect(steps).to_contain_text(f"Decision {after} of {len(moves)}")
-            says_what_the_engine_says(Answer(200, {}, page.content()), replay(match, moves[:after]))
+            says_what_the_engine_says(shown(page), replay(match, moves[:after]))
 
         shows(len(moves))
         expect(steps.get_by_role("link")).to_have_text(["Start", "Back"])
@@ -256,7 +256,7 @@ def test_server__that_is_gone_is_said_on_the_page_and_asked_again_when_it_is_bac
         gone = page.get_by_role("status")
         expect(gone).to_have_text(re.compile("The server does not answer"))
         expect(gone).to_be_in_viewport()
-        says_what_the_engine_says(Answer(200, {}, page.content()), play)
+        says_what_the_engine_says(shown(page), play)
         with serving(port=int(site.host.rpartition(":")[2])):
             rolled(page)
             is_at(page, play.move(1))

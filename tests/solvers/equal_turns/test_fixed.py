@@ -1,6 +1,7 @@
 """Hold at n against hold at m with equal turns: exact on small goals, and no better than optimal play."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -14,7 +15,7 @@ from solvers.equal_turns.fixed import pair
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
-from solvers.games import pig, piglet, ten_thousand, two_dice_pig
+from solvers.games import pig, piglet, ten_thousand
 from solvers.games.turn import Turn
 from tests.strategies import FEW, goals, pigs
 
@@ -104,8 +105,8 @@ def test_pair__refuses_what_it_cannot_answer() -> None:
         pair(pig.turn(), 1, Tie.FIRST, 5, 5)
     with pytest.raises(InvalidRules, match=r"hold_at: expected 1 or more, got 0\."):
         pair(pig.turn(), 9, Tie.FIRST, 0, 5)
-    with pytest.raises(InvalidRules, match="turn: expected a game in which nobody is wiped"):
-        pair(two_dice_pig.turn(), 9, Tie.FIRST, 5, 5)
+    with pytest.raises(InvalidRules, match="turn: expected a game without an entry, got 'pig'"):
+        pair(replace(pig.turn(), entry=5), 9, Tie.FIRST, 5, 5)
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
         pair(ten_thousand.turn(), 9, Tie.FIRST, 5, 5)
     with pytest.raises(InvalidRules, match="hold_at: expected one that is reached with a chance of 1e-290"):

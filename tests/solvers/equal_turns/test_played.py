@@ -26,11 +26,12 @@ FAR = 400
 
 
 class Plan(NamedTuple):
-    """What a turn is played for: worth of holding a score, of a bust, and from where on one holds."""
+    """What a turn is played for: worth of holding, of a bust and of a wipe, and from where on one holds."""
 
     held: Callable[[int], float]
     bust: float
     end: int
+    wiped: float = 0.0
 
 
 class Table:
@@ -54,6 +55,7 @@ class Table:
                 lambda x: 1.0 - float(value[other, x]) if x < goal else 1.0 - self.last(x - other),
                 1.0 - float(value[other, own]),
                 goal + FAR // 4,
+                1.0 - float(value[other, 0]),
             )
         if kind == "second":
             value = self.solved.value
@@ -61,6 +63,7 @@ class Table:
                 lambda y: 1.0 - float(value[other, y]) if y < goal else 1.0,
                 1.0 - float(value[other, own]),
                 goal,
+                1.0 - float(value[other, 0]),
             )
         if kind == "again":
             return Plan(lambda x: 1.0 - self.last(x), 1.0 - self.last(0), FAR // 4)
@@ -70,9 +73,10 @@ class Table:
         )
 
     def _thrown(self, key: tuple[str, int, int], x: int, throw: int) -> float:
-        bust = float(self.solved.turn.throws[throw].bust) * self.plan(*key).bust
-        outcomes = self.solved.turn.throws[throw].outcomes
-        return bust + sum(
+        made, plan = self.solved.turn.throws[throw], self.plan(*key)
+        outcomes = made.outcomes
+        lost = float(made.bust) * plan.bust + float(made.wipe) * plan.wiped
+        return lost + sum(
             float(one.probability) * self._best(key, x + one.gain, one.position)[0] for one in outcomes
         )
 
@@ -95,9 +99,10 @@ class Table:
         x, throw = start, 0
         while True:
             chances, outcomes = self.throws[throw]
-            drawn = int(np.searchsorted(chances, self.random.random(), side="right"))
+            point = self.random.random()
+            drawn = int(np.searchsorted(chances, point, side="right"))
             if drawn == len(outcomes):
-                return start
+                return 0 if point < chances[-1] + float(self.solved.turn.throws[throw].wipe) else start
             x += outcomes[drawn].gain
             way = self._best(key, x, outcomes[drawn].position)[1]
             if way is None:
@@ -105,7 +110,10 @@ class Table:
             x, throw = x - way.given_up, way.throw
 
     def game(self) -> float:
-        """1 if the first player wins, 0 if the second does, half of it if they share."""
+        """1 if the first player wins, 0 if the second does, half of it if they share.
+
+        In games that wipe a tie must not go on.
+        """
         first = second = 0
         while max(first, second) < self.goal:
             first = self.take(("first", first, second), first)

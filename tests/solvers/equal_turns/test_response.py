@@ -17,7 +17,7 @@ from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
-from solvers.games import pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import pig, piglet, progressive_pig, ten_thousand
 from solvers.games.turn import Turn
 from tests import oracle_equal_turns as oracle
 from tests.solvers.equal_turns.test_played import Table
@@ -159,9 +159,10 @@ class Against(Table):
         chances, outcomes = self.throws[0]
         total = 0
         while total < enough:
-            drawn = int(np.searchsorted(chances, self.random.random(), side="right"))
+            point = self.random.random()
+            drawn = int(np.searchsorted(chances, point, side="right"))
             if drawn == len(outcomes):
-                return start
+                return 0 if point < chances[-1] + float(self.solved.turn.throws[0].wipe) else start
             total += outcomes[drawn].gain
         return start + total
 
@@ -186,13 +187,20 @@ def test_residual__shows_one_wrong_value() -> None:
             assert residual(pig.turn(), 20, Tie.AGAIN, policy, *values) > 1e-7
 
 
+def test_residual__of_no_numbers_is_none() -> None:
+    """How far one may go on beyond the goal is looked for by what is stored, and must be found."""
+    opponent = hold_at(9, 5)
+    found = best_response(pig.turn(), 9, Tie.FIRST, opponent)
+    nothing = np.full_like(found.waiting_value, np.nan)
+    policy = opponent.rolls, opponent.again
+    assert np.isnan(residual(pig.turn(), 9, Tie.FIRST, policy, found.value, nothing))
+
+
 def test_response__refuses_what_it_cannot_answer() -> None:
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         best_response(pig.turn(), 1, Tie.FIRST, hold_at(1, 1))
     with pytest.raises(InvalidRules, match=r"hold at 5: goal: expected 9, got 8\."):
         best_response(pig.turn(), 9, Tie.FIRST, hold_at(8, 5))
-    with pytest.raises(InvalidRules, match="turn: expected a game in which nobody is wiped"):
-        best_response(two_dice_pig.turn(), 9, Tie.FIRST, hold_at(9, 5))
     with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
         best_response(ten_thousand.turn(), 9, Tie.FIRST, hold_at(9, 5))
     with pytest.raises(InvalidRules, match="turn: expected one that seldom gains 524288 points"):

@@ -48,6 +48,20 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
     "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
     "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
+    "equal_turns_pair.two_dice_pig": [
+        {"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3},
+        {"goal": 9, "first_hold_at": 12, "second_hold_at": 4, "sides": 4, "tie": 1},
+    ],
+    "equal_turns_pair.own": [
+        {
+            "goal": 12,
+            "first_hold_at": 9,
+            "second_hold_at": 5,
+            "tie": 3,
+            "rules": own.text(two_dice_pig.turn(4)),
+        },
+        {"goal": 9, "first_hold_at": 5, "second_hold_at": 12, "rules": own.text(big_pig.turn(4))},
+    ],
     "equal_turns_of_three.pig": [
         {"goal": 7},
         {"goal": 5, "sides": 4, "bust_face": 4, "tie": 1},
@@ -77,6 +91,21 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 7, "first_hold_at": 3, "second_hold_at": 4, "third_hold_at": 9, "tie": 3}
         | {"rules": own.text(big_pig.turn(4))}
     ],
+    "equal_turns_response_to_two.pig": [
+        {"goal": 9, "earlier_hold_at": 5, "later_hold_at": 12, "tie": 3},
+        {"goal": 6, "earlier_hold_at": 9, "later_hold_at": 2, "sides": 3, "tie": 1},
+    ],
+    "equal_turns_response_to_two.piglet": [{"goal": 6, "earlier_hold_at": 2, "later_hold_at": 3}],
+    "equal_turns_response_to_two.progressive_pig": [
+        {"goal": 8, "earlier_hold_at": 4, "later_hold_at": 9, "tie": 3}
+    ],
+    "equal_turns_response_to_two.big_pig": [{"goal": 8, "earlier_hold_at": 9, "later_hold_at": 4, "tie": 0}],
+    "equal_turns_response_to_two.pass_the_pigs": [
+        {"goal": 8, "earlier_hold_at": 9, "later_hold_at": 4, "tie": 3}
+    ],
+    "equal_turns_response_to_two.own": [
+        {"goal": 7, "earlier_hold_at": 3, "later_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))}
+    ],
     "equal_turns_response.pig": [
         {"goal": 20, "opponent_hold_at": 9, "tie": 3},
         {"goal": 9, "opponent_hold_at": 30, "sides": 3, "tie": 1},
@@ -85,9 +114,14 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response.progressive_pig": [{"goal": 20, "opponent_hold_at": 9, "tie": 3}],
     "equal_turns_response.big_pig": [{"goal": 20, "opponent_hold_at": 30, "tie": 0}],
     "equal_turns_response.pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
+    "equal_turns_response.two_dice_pig": [
+        {"goal": 20, "opponent_hold_at": 9, "tie": 3},
+        {"goal": 9, "opponent_hold_at": 30, "sides": 4, "tie": 1},
+    ],
     "equal_turns_response.own": [
         {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "opponent_hold_at": 2, "rules": own.text(replace(big_pig.turn(4), entry=9))},
+        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(two_dice_pig.turn(4))},
     ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},
@@ -97,9 +131,11 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_rule.progressive_pig": [{"goal": 20, "rule": "hold at 9", "tie": 3}],
     "equal_turns_response_to_rule.big_pig": [{"goal": 20, "rule": "hold at 9", "tie": 0}],
     "equal_turns_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
+    "equal_turns_response_to_rule.two_dice_pig": [{"goal": 20, "rule": "hold at 9", "tie": 3}],
     "equal_turns_response_to_rule.own": [
         {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "rule": "hold at 4", "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=9))},
+        {"goal": 12, "rule": "hold when banked > opponent", "rules": own.text(two_dice_pig.turn(4))},
     ],
     "race_response.hold_at": [
         {"goal": 20, "opponent_hold_at": 9},
@@ -256,6 +292,29 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "thumb_within_turns.own": [
         {"goal": 20, "turns": 3, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "turns": 3, "rule": "hold at 6", "rules": own.text(doubles_pig.turn(4))},
+    ],
+    "thumb_within_turns.ten_thousand": [
+        {
+            "goal": 20,
+            "turns": 4,
+            "rule": "hold when turn_total >= {a} and turns_left > 1 and dice_left < 5",
+            "a": 6,
+        },
+        {"goal": 9, "turns": 2, "rule": "hold at 5 + turns_left, go for most dice_left"},
+        {"goal": 12, "turns": 3, "rule": "hold at 5, go for most dice_left", "entry": 7},
+    ],
+    "thumb_within_turns.farkle": [
+        {"goal": 12, "turns": 3, "rule": "hold when turn_total >= 6 and turns_left > 1", "straight": 0}
+    ],
+    "thumb_within_turns.own_by_position": [
+        {"goal": 10, "turns": 4, "rule": "hold when turn_total * turns_left >= goal - banked"} | LEADING_ON,
+        {
+            "goal": 14,
+            "turns": 3,
+            "rule": 'hold when turn_total >= 4 or position has "1"',
+            "rules": own.text(ten_thousand.turn(())),
+        },
+        {"goal": 12, "turns": 3, "rule": "hold at 4", "rules": own.text(replace(pig.turn(), entry=6))},
     ],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},

@@ -18,8 +18,8 @@ from solvers.thumb import visits as inside_turns
 from solvers.thumb.alone import turns as alone_turns
 from solvers.thumb.alone.certificate import Tables, residual
 from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone
-from solvers.thumb.alone.rule import rolls_alone
 from solvers.thumb.region import Region, Span
+from solvers.thumb.rule import rolls_alone
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
 from tests.oracle_policies import rules_of
@@ -283,7 +283,7 @@ def test_rule__knows_how_many_turns_are_left(text: str, at: tuple[int, int, int]
     [
         (
             {"rule": "hold when opponent > 3"},
-            "expected one of turns_left, banked, turn_total, goal at column 11",
+            "expected one of banked, turns_left, turn_total, goal at column 11",
         ),
         ({"rule": "hold when opponent > 3"}, "known where a race's rule says when to hold"),
         ({"rule": "hold when turn_left > 3"}, "Did you mean 'turns_left'?"),
@@ -304,7 +304,7 @@ def test_race__refuses_turns_left_and_says_what_to_ask() -> None:
 
 def test_game_with_more_to_decide__is_refused() -> None:
     question = QUESTIONS["thumb_within_turns.own"]
-    with pytest.raises(InvalidRules, match=r"the same throw, got .*Ask within_turns\.own"):
+    with pytest.raises(InvalidRules, match=r"the same throw, got .*Ask thumb_within_turns\.own_by_position"):
         question.complete(CASE | {"rules": own.text(ten_thousand.turn())})
     given_parameters = CASE | {"rules": own.text(pig.turn(4))}
     same = QUESTION.complete(CASE | {"sides": 4})

@@ -19,14 +19,10 @@ from solvers.race.policy import turn_at
 from solvers.thumb import begun, rule
 from solvers.thumb.by_position import decisions
 from solvers.thumb.by_position import turns as turns_of_rules
-from solvers.thumb.by_position.evaluation import (
-    EvaluationByPosition,
-    dice_columns,
-    evaluate_by_position,
-    groups_of,
-)
+from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
 from solvers.thumb.by_position.rule import RuleByPosition, not_below, rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.by_position.summed import dice_columns, groups_of
 from solvers.thumb.by_position.turns import LANES, played_by_rule
 from solvers.thumb.evaluation import evaluate
 from tests import oracle_house_rules as house_rules

@@ -6,6 +6,9 @@ turn begun at different places; only where a bust scores so much that it is leve
 nothing to beat are played out total by total (`certificate_of_fixed`).
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +26,8 @@ ONLY = np.eye(SEATS + 1)
 PAIRS = ((1, 2), (0, 2), (0, 1))
 
 
-class Plays(NamedTuple):
+@dataclass(frozen=True)
+class Plays:
     """Who plays how.
 
     Attributes
@@ -36,6 +40,62 @@ class Plays(NamedTuple):
     turn: Turn
     tie: Tie
     rules: tuple[int, int, int]
+
+    @property
+    def over(self) -> int:
+        """The most points by which a turn ends beyond what it stops at."""
+        return max(self.turn.longest_gain, self.turn.least_score)
+
+    def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
+        """What turns are worth that stop as soon as they are ahead, float64[behind, ...].
+
+        Parameters
+        ----------
+        seat : whose turns
+        ended : what it is worth to end behind, level, and 1, 2, ... points ahead
+        most : the most points behind
+        level : float64[seat], what it is worth if all are level, to who plays for it
+        """
+        turn, enough = self.turn, 0 if self.tie is Tie.LAST else 1
+        throw = turn.throws[0]
+
+        def thrown(bust: Array, farthest: int) -> dict[int, Array]:
+            found: dict[int, Array] = {}
+            for x in range(0, -farthest - 1, -1):
+                worth = float(throw.bust) * bust
+                for outcome in throw.outcomes:
+                    at = x + outcome.gain
+                    stood = ended[1 + at] if at >= enough else found[at]
+                    worth = worth + float(outcome.probability) * stood
+                found[x] = worth
+            return found
+
+        usual = thrown(ended[0], most)
+        out = np.stack([usual[-behind] for behind in range(most + 1)])
+        for behind in range(min(turn.least_score, most) + 1):
+            out[behind] = thrown(ended[1 + turn.least_score - behind], behind)[-behind]
+        return out
+
+    def open(self, seat: int, held: Array, level: Array) -> Array:
+        """What a turn with nothing to beat is worth, which holds at its own turn total, float64[4].
+
+        Parameters
+        ----------
+        seat : whose turn it is
+        held : float64[gain, 4], what its ends are worth
+        level : float64[seat], what it is worth if all are level, to who plays for it
+        """
+        return played(self.turn, self.rules[seat], held)
+
+    def worth(self, decides: Callable[[Array], Array]) -> Array:
+        """What a tie that goes on is worth, float64[seat].
+
+        Parameters
+        ----------
+        decides : chances to win by a round, float64[seat], by what a tie after it is taken to be worth
+        """
+        decided = decides(np.zeros(SEATS))
+        return np.asarray(decided / decided.sum())
 
 
 class Chased(NamedTuple):
@@ -64,8 +124,8 @@ def chased(plays: Plays, most: int) -> Chased:
     most : the most points behind
     """
     of_two, of_three = _ties(plays)
-    last = _last(plays, of_two, most + _over(plays.turn))
-    after = _after(plays, last, most)
+    last = _last(plays, of_two, most + plays.over, of_three)
+    after = _after(plays, last, most, of_three)
     shared = [table[..., :SEATS] + table[..., ALL, None] * of_three for table in (last, after)]
     return Chased(shared[0], shared[1], of_two, of_three)
 
@@ -83,11 +143,6 @@ def played(turn: Turn, hold_at: int, held: Array) -> Array:
     return np.asarray(np.tensordot(chance, held[: chance.size], axes=1))
 
 
-def _over(turn: Turn) -> int:
-    """The most points by which a turn ends beyond what it stops at."""
-    return max(turn.longest_gain, turn.least_score)
-
-
 def _ties(plays: Plays) -> tuple[Array, Array]:
     """What a tie of two is worth to the first of them, by the seat that is not tied, and one of three."""
     tie = plays.tie
@@ -96,62 +151,41 @@ def _ties(plays: Plays) -> tuple[Array, Array]:
     if tie is not Tie.AGAIN:
         return np.full(SEATS, WORTH[tie]), ONLY[0 if tie is Tie.FIRST else 2, :SEATS].copy()
     of_two = np.zeros(SEATS)
-    for untied, (one, other) in enumerate(PAIRS):
-        most = plays.rules[one] + _over(plays.turn)
-        lasts = _chase(plays, [ONLY[one], ONLY[ALL], *[ONLY[other]] * _over(plays.turn)], most)
-        won = played(plays.turn, plays.rules[one], lasts)
-        of_two[untied] = won[one] / (won[one] + won[other])
-    most = max(plays.rules) + _over(plays.turn)
-    last = _last(plays, of_two, most + _over(plays.turn))
-    firsts = np.diagonal(_after(plays, last, most)).T.copy()
+    for untied, pair in enumerate(PAIRS):
+        of_two[untied] = plays.worth(partial(_round_of_two, plays, pair))[pair[0]]
+    return of_two, plays.worth(partial(_round_of_three, plays, of_two))
+
+
+def _round_of_two(plays: Plays, pair: tuple[int, int], level: Array) -> Array:
+    """Chances to win by a round of two, float64[seat], if it is worth so much to be level after it."""
+    one, other = pair
+    ended = [ONLY[one], ONLY[ALL], *[ONLY[other]] * plays.over]
+    lasts = plays.chase(other, ended, plays.rules[one] + plays.over, level)
+    return plays.open(one, lasts, level)[:SEATS]
+
+
+def _round_of_three(plays: Plays, of_two: Array, level: Array) -> Array:
+    """Chances to win by a round of three, float64[seat], if it is worth so much to be level after it."""
+    most = max(plays.rules) + plays.over
+    last = _last(plays, of_two, most + plays.over, level)
+    firsts = np.diagonal(_after(plays, last, most, level)).T.copy()
     # The first has gained nothing: the second has nothing to beat, and the third what the second has.
-    alone = np.concatenate([last[2, :1], last[1, 1:]])
-    firsts[0] = played(plays.turn, plays.rules[1], alone)
-    decided = played(plays.turn, plays.rules[0], firsts)[:SEATS]
-    return of_two, decided / decided.sum()
+    firsts[0] = plays.open(1, np.concatenate([last[2, :1], last[1, 1:]]), level)
+    return plays.open(0, firsts, level)[:SEATS]
 
 
-def _last(plays: Plays, of_two: Array, most: int) -> Array:
+def _last(plays: Plays, of_two: Array, most: int, level: Array) -> Array:
     """What comes of the last turn, float64[leaders, behind, 4]."""
     with_second, with_first, leading = (
         worth * ONLY[one] + (1.0 - worth) * ONLY[other]
         for worth, (one, other) in zip(of_two, PAIRS, strict=True)
     )
-    ahead = [ONLY[2]] * _over(plays.turn)
+    ahead = [ONLY[2]] * plays.over
     each = ([ONLY[0], with_first, *ahead], [ONLY[1], with_second, *ahead], [leading, ONLY[ALL], *ahead])
-    return np.stack([_chase(plays, ended, most) for ended in each])
+    return np.stack([plays.chase(2, ended, most, level) for ended in each])
 
 
-def _after(plays: Plays, last: Array, most: int) -> Array:
+def _after(plays: Plays, last: Array, most: int, level: Array) -> Array:
     """What comes of the second's turn, float64[second behind, third behind, 4]."""
-    ahead = [last[1, e : e + most + 1] for e in range(1, _over(plays.turn) + 1)]
-    return _chase(plays, [last[0, : most + 1], last[2, : most + 1], *ahead], most)
-
-
-def _chase(plays: Plays, ended: list[Array], most: int) -> Array:
-    """What turns are worth that stop as soon as they are ahead, float64[behind, ...].
-
-    Parameters
-    ----------
-    plays : who plays how
-    ended : what it is worth to end behind, level, and 1, 2, ... points ahead
-    most : the most points behind
-    """
-    turn, enough = plays.turn, 0 if plays.tie is Tie.LAST else 1
-    throw = turn.throws[0]
-
-    def thrown(bust: Array, farthest: int) -> dict[int, Array]:
-        found: dict[int, Array] = {}
-        for x in range(0, -farthest - 1, -1):
-            worth = float(throw.bust) * bust
-            for outcome in throw.outcomes:
-                at = x + outcome.gain
-                worth = worth + float(outcome.probability) * (ended[1 + at] if at >= enough else found[at])
-            found[x] = worth
-        return found
-
-    usual = thrown(ended[0], most)
-    out = np.stack([usual[-behind] for behind in range(most + 1)])
-    for behind in range(min(turn.least_score, most) + 1):
-        out[behind] = thrown(ended[1 + turn.least_score - behind], behind)[-behind]
-    return out
+    ahead = [last[1, e : e + most + 1] for e in range(1, plays.over + 1)]
+    return plays.chase(1, [last[0, : most + 1], last[2, : most + 1], *ahead], most, level)

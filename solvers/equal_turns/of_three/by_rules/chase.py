@@ -15,6 +15,9 @@ A round from equal scores decides for the seats with chances A, and is a tie of 
 A / (A summed up): positive terms, right where nearly every round is a tie.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +35,8 @@ LEADERS = ((FIRST,), (SECOND,), (FIRST, SECOND))
 TIED = ((SECOND, THIRD), (FIRST, THIRD), (FIRST, SECOND))
 
 
-class Rules(NamedTuple):
+@dataclass(frozen=True)
+class Rules:
     """Who plays how.
 
     Attributes
@@ -52,6 +56,52 @@ class Rules(NamedTuple):
     def reach(self) -> int:
         """The most points by which a turn ends ahead of what it had to beat."""
         return max(self.turn.longest_gain, self.turn.least_score)
+
+    def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
+        """What comes of turns with something to beat, which throw until ahead, float64[behind, ..., 4].
+
+        Parameters
+        ----------
+        seat : whose turns
+        ends : float64[1 + e, ..., 4], what it is worth to end e points ahead: first -1, for all that is
+            behind
+        most : the most points behind
+        level : float64[seat], what it is worth if all are level, to who plays for it
+        """
+        behind = np.arange(most + 1)
+        target = np.maximum(behind if self.tie is Tie.LAST else behind + 1, 1)
+
+        def ended(chance: Array, gain: Array | int) -> Array:
+            each = ends[np.maximum(gain - behind, -1) + 1]
+            return np.asarray(chance.reshape(-1, *[1] * (ends.ndim - 1)) * each)
+
+        out = ended(self.gains.bust[target], self.turn.least_score)
+        for over in range(self.turn.longest_gain):
+            out += ended(self.gains.stop[target, over], target + over)
+        return out
+
+    def opens(self, seat: int, held: Array, level: Array) -> Array:
+        """What comes of a turn with nothing to beat: it holds at its own turn total, float64[4].
+
+        Parameters
+        ----------
+        seat : whose turn it is
+        held : float64[gain, 4], what its ends are worth
+        level : float64[seat], what it is worth if all are level, to who plays for it
+        """
+        own, gains = self.hold_at[seat], self.gains
+        stop = gains.stop[own]
+        return np.asarray(gains.bust[own] * held[self.turn.least_score] + stop @ held[own : own + stop.size])
+
+    def worth(self, decides: Callable[[Array], Array]) -> Array:
+        """What a tie that goes on is worth, float64[seat].
+
+        Parameters
+        ----------
+        decides : chances to win by a round, float64[seat], by what a tie after it is taken to be worth
+        """
+        decided = decides(np.zeros(PLAYERS))
+        return np.asarray(decided / decided.sum())
 
 
 class Ties(NamedTuple):
@@ -103,8 +153,8 @@ def chase(rules: Rules, most: int) -> Chase:
     ([0.75, 0.0, 0.25], [0.5625, 0.21875, 0.21875])
     """
     ties = _ties(rules)
-    last = _last_turns(rules, ties.of_two, most + rules.reach)
-    after = _second_turns(rules, last, most)
+    last = _last_turns(rules, ties.of_two, most + rules.reach, ties.of_three)
+    after = _second_turns(rules, last, most, ties.of_three)
     last, after = (table[..., :ALL] + table[..., ALL:] * ties.of_three for table in (last, after))
     return Chase(last, after, ties)
 
@@ -116,37 +166,44 @@ def _ties(rules: Rules) -> Ties:
         place = FIRST if rules.tie is Tie.FIRST else THIRD
         equal = np.full(PLAYERS, 1.0 / PLAYERS)
         return Ties(of_two, equal if rules.tie is Tie.SHARED else np.eye(PLAYERS)[place])
-    won = [_round_of_two(rules, *tied) for tied in TIED]
-    of_two = np.array([won[first] / won.sum() for won, (first, _) in zip(won, TIED, strict=True)])
-    decided = _round_of_three(rules, of_two)
-    return Ties(of_two, decided / decided.sum())
+    of_two = np.array([rules.worth(partial(_round_of_two, rules, tied))[tied[0]] for tied in TIED])
+    return Ties(of_two, rules.worth(partial(_round_of_three, rules, of_two)))
 
 
-def _round_of_two(rules: Rules, first: int, last: int) -> Array:
-    """Chances to win by a round of two from equal scores, float64[seat]."""
+def _round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
+    """Chances to win by a round of two from equal scores, float64[seat].
+
+    Parameters
+    ----------
+    rules : who plays how
+    tied : which two, in the order of the round
+    level : float64[seat], what it is worth if they are level again, to who plays for it
+    """
+    first, last = tied
     most = rules.hold_at[first] + rules.reach
-    lasts = _until_ahead(rules, np.stack([_row(first), _row(ALL), *[_row(last)] * rules.reach]), most)
-    return _opened(rules, first, lasts)[:ALL]
+    ends = np.stack([_row(first), _row(ALL), *[_row(last)] * rules.reach])
+    return rules.opens(first, rules.chases(last, ends, most, level), level)[:ALL]
 
 
-def _round_of_three(rules: Rules, of_two: Array) -> Array:
+def _round_of_three(rules: Rules, of_two: Array, level: Array) -> Array:
     """Chances to win by a round of three from equal scores, or by those of two that it leads to.
 
     Parameters
     ----------
     rules : who plays how
     of_two : float64[untied], what a tie of two is worth to the first of them
+    level : float64[seat], what it is worth if all are level again, to who plays for it
     """
     most = max(rules.hold_at) + rules.reach
-    last = _last_turns(rules, of_two, most + rules.reach)
+    last = _last_turns(rules, of_two, most + rules.reach, level)
     gained = np.arange(most + 1)
-    held = _second_turns(rules, last, most)[gained, gained]
+    held = _second_turns(rules, last, most, level)[gained, gained]
     # After a bust of the first the second has nothing to beat.
-    held[0] = _opened(rules, SECOND, np.concatenate((last[2, :1], last[1, 1:])))
-    return _opened(rules, FIRST, held)[:ALL]
+    held[0] = rules.opens(SECOND, np.concatenate((last[2, :1], last[1, 1:])), level)
+    return rules.opens(FIRST, held, level)[:ALL]
 
 
-def _last_turns(rules: Rules, of_two: Array, most: int) -> Array:
+def _last_turns(rules: Rules, of_two: Array, most: int, level: Array) -> Array:
     """What comes of the last turn, float64[leaders, behind, 4].
 
     Parameters
@@ -154,6 +211,7 @@ def _last_turns(rules: Rules, of_two: Array, most: int) -> Array:
     rules : who plays how
     of_two : float64[untied], what a tie of two is worth to the first of them
     most : the most points behind
+    level : float64[seat], what it is worth if all are level, to who plays for it
     """
 
     def tied(untied: int) -> Array:
@@ -167,10 +225,10 @@ def _last_turns(rules: Rules, of_two: Array, most: int) -> Array:
         [_row(SECOND), tied(FIRST), *ahead],
         [tied(THIRD), _row(ALL), *ahead],
     ]
-    return np.stack([_until_ahead(rules, np.stack(each), most) for each in ends])
+    return np.stack([rules.chases(THIRD, np.stack(each), most, level) for each in ends])
 
 
-def _second_turns(rules: Rules, last: Array, most: int) -> Array:
+def _second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
     """What comes of the second's turn, the first leading, float64[second behind, third behind, 4].
 
     Parameters
@@ -178,46 +236,11 @@ def _second_turns(rules: Rules, last: Array, most: int) -> Array:
     rules : who plays how
     last : float64[leaders, behind, 4], what comes of the last turn, for `reach` points more
     most : the most points behind, for both
+    level : float64[seat], what it is worth if all are level, to who plays for it
     """
     ahead = [last[1, e : e + most + 1] for e in range(1, rules.reach + 1)]
     ends = np.stack([last[0, : most + 1], last[2, : most + 1], *ahead])
-    return _until_ahead(rules, ends, most)
-
-
-def _until_ahead(rules: Rules, ends: Array, most: int) -> Array:
-    """What comes of turns that throw until they are ahead, float64[behind, ..., 4].
-
-    Parameters
-    ----------
-    rules : who plays how
-    ends : float64[1 + e, ..., 4], what it is worth to end e points ahead: first -1, for all that is behind
-    most : the most points behind
-    """
-    behind = np.arange(most + 1)
-    target = np.maximum(behind if rules.tie is Tie.LAST else behind + 1, 1)
-
-    def ended(chance: Array, gain: Array | int) -> Array:
-        each = ends[np.maximum(gain - behind, -1) + 1]
-        return np.asarray(chance.reshape(-1, *[1] * (ends.ndim - 1)) * each)
-
-    out = ended(rules.gains.bust[target], rules.turn.least_score)
-    for over in range(rules.turn.longest_gain):
-        out += ended(rules.gains.stop[target, over], target + over)
-    return out
-
-
-def _opened(rules: Rules, seat: int, held: Array) -> Array:
-    """What comes of a turn that holds at its own turn total, float64[4].
-
-    Parameters
-    ----------
-    rules : who plays how
-    seat : whose turn it is
-    held : float64[gain, 4], what its ends are worth
-    """
-    own, gains = rules.hold_at[seat], rules.gains
-    stop = gains.stop[own]
-    return np.asarray(gains.bust[own] * held[rules.turn.least_score] + stop @ held[own : own + stop.size])
+    return rules.chases(SECOND, ends, most, level)
 
 
 def _row(column: int) -> Array:

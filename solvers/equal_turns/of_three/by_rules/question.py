@@ -12,7 +12,7 @@ from solvers.equal_turns.of_three import question as of_three
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
-from solvers.equal_turns.question_fixed import ONE_THROW
+from solvers.equal_turns.question_fixed import ONE_THROW_WITHOUT_WIPES
 from solvers.equal_turns.tie import Tie
 from solvers.questions import own_rules, usual
 from solvers.questions.game import Game
@@ -102,4 +102,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, own_rules.ONE_THROW))
+QUESTIONS = tuple(_question(game) for game in (*ONE_THROW_WITHOUT_WIPES, own_rules.ONE_THROW_OF_THREE))

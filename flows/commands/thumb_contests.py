@@ -1,0 +1,290 @@
+"""What rules of thumb are tried in by `jeopardice thumb GAME`, a race or who plays alone, and what is said of
+each rule there.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from rich.markup import escape
+
+from flows.words import some
+from solvers.fixed.policies import Policy
+from solvers.games import pig
+from solvers.games.turn import Turn
+from solvers.plans.plans import most_points
+from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
+from solvers.thumb import rule
+from solvers.thumb.alone.by_position.families import families_alone_by_position
+from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.families import families_alone
+from solvers.thumb.alone.search import ContestAlone
+from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.evaluation import evaluate
+from solvers.thumb.families import Family, families
+from solvers.thumb.search import Best, Contest, Tried
+
+MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
+
+
+class Row(NamedTuple):
+    """A rule in the table.
+
+    Attributes
+    ----------
+    rule : as text
+    numbers : how many there are to be kept in mind
+    note : how it was found, or who recommends it
+    figures : what is said of it, by the names of the columns
+    """
+
+    rule: str
+    numbers: int
+    note: str
+    figures: Mapping[str, float]
+
+
+class Column(NamedTuple):
+    """A figure of each rule.
+
+    Attributes
+    ----------
+    name : in the document for programs
+    head : above the column
+    shown : function that writes a figure
+    """
+
+    name: str
+    head: str
+    shown: Callable[[float], str]
+
+
+def percent(loss: float) -> str:
+    """A loss; none that there is looks like nothing.
+
+    >>> percent(0.02107), percent(1e-7), percent(0.0)
+    ('2.107%', '<0.001%', '0.000%')
+    """
+    return "<0.001%" if 1e-12 < loss < 0.5e-5 else f"{loss:.3%}"
+
+
+class TriedContest(Protocol):
+    """A game in which rules are tried, and who is known to play it how."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """What is said of each rule."""
+
+    @property
+    def meant(self) -> str:
+        """What that means."""
+
+    @property
+    def tried(self) -> Tried:
+        """In which."""
+
+    @property
+    def title(self) -> str:
+        """Which game it is, in a few words, for the console."""
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        """Families that are searched, of so many numbers at most."""
+
+    def row(self, one: Best) -> Row:
+        """The best rule of a family, as a row."""
+
+    def known(self) -> list[Row]:
+        """What the literature recommends."""
+
+
+IN_A_RACE = (
+    Column("loss", "loses", percent),
+    Column("loss_to_reply", "reply", percent),
+    Column("first", "first", "{:.2%}".format),
+)
+MEANT_IN_A_RACE = (
+    "n: numbers to keep in mind. loses, reply: what it lacks to a half of the games against optimal play, and"
+    f" against its best reply. first: what it wins against itself moving first. {MORE}"
+)
+ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".format))
+
+
+@dataclass(frozen=True)
+class OneThrow:
+    """A race of a game whose only way to go on is the same throw."""
+
+    tried: Contest | ContestByPosition
+    columns: tuple[Column, ...] = IN_A_RACE
+    meant: str = MEANT_IN_A_RACE
+
+    @property
+    def title(self) -> str:
+        return in_turn(self.tried.turn.name, self.tried.goal)
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families(self.tried.turn, self.tried.goal, numbers)
+
+    def row(self, one: Best) -> Row:
+        policy = rule.policy(one.family.text, self.tried.goal, one.family.named(one.numbers))
+        return self._row(policy, one.text, one.family.numbers, how(one))
+
+    def known(self) -> list[Row]:
+        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
+        return [self._row(own.policy(), own.words, own.numbers, own.source) for own in (PIG if usual else ())]
+
+    def _row(self, policy: Policy, text: str, numbers: int, note: str) -> Row:
+        found = evaluate(self.tried.turn, policy)
+        figures = found.loss, found.loss_to_reply, found.against_itself.wins_first
+        return Row(text, numbers, note, named(self.columns, *figures))
+
+
+@dataclass(frozen=True)
+class ByPosition:
+    """A race of a game with more to decide."""
+
+    tried: ContestByPosition
+    columns: tuple[Column, ...] = IN_A_RACE
+    meant: str = MEANT_IN_A_RACE
+
+    @property
+    def title(self) -> str:
+        return in_turn(self.tried.turn.name, self.tried.goal)
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families_by_position(self.tried.turn, self.tried.goal, numbers)
+
+    def row(self, one: Best) -> Row:
+        standing = self.tried.standing(one.family.text, one.family.named(one.numbers))
+        return Row(one.text, one.family.numbers, how(one), named(self.columns, *standing))
+
+    def known(self) -> list[Row]:
+        rows = []
+        for own in _advised(self.tried.turn):
+            standing = self.tried.standing(own.text or most_points(self.tried.turn))
+            words = own.text or "most points of every turn"
+            rows.append(Row(words, own.numbers, own.source, named(self.columns, *standing)))
+        return rows
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Who plays such a game alone for some turns."""
+
+    tried: ContestAlone
+    columns: tuple[Column, ...] = ALONE
+
+    @property
+    def title(self) -> str:
+        return within(self.tried.turn.name, self.tried.goal, self.tried.turns)
+
+    @property
+    def meant(self) -> str:
+        return meant_alone(self.tried.best_chance)
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families_alone(self.tried.turn, self.tried.goal, self.tried.turns, numbers)
+
+    def row(self, one: Best) -> Row:
+        return self._row(one.text, one.family.numbers, how(one), one.loss)
+
+    def known(self) -> list[Row]:
+        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
+        return [
+            self._row(
+                own.words, own.numbers, own.source, self.tried.loss_by_count(own.policy().rolls[:, :, 0])
+            )
+            for own in (PIG_ALONE if usual else ())
+        ]
+
+    def _row(self, text: str, numbers: int, note: str, loss: float) -> Row:
+        return Row(text, numbers, note, figures_alone(loss, self.tried.best_chance))
+
+
+@dataclass(frozen=True)
+class AloneByPosition:
+    """Who plays a game with more to decide alone for some turns."""
+
+    tried: ContestAloneByPosition
+    columns: tuple[Column, ...] = ALONE
+
+    @property
+    def title(self) -> str:
+        return within(self.tried.turn.name, self.tried.goal, self.tried.turns)
+
+    @property
+    def meant(self) -> str:
+        return meant_alone(self.tried.best_chance)
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families_alone_by_position(self.tried.turn, self.tried.goal, numbers)
+
+    def row(self, one: Best) -> Row:
+        return self._row(one.text, one.family.numbers, how(one), one.loss)
+
+    def known(self) -> list[Row]:
+        return [
+            self._row(
+                own.text or "most points of every turn",
+                own.numbers,
+                own.source,
+                self.tried.loss(own.text, {})
+                if own.text
+                else self.tried.loss_of_plan(most_points(self.tried.turn)),
+            )
+            for own in _advised(self.tried.turn)
+        ]
+
+    def _row(self, text: str, numbers: int, note: str, loss: float) -> Row:
+        return Row(text, numbers, note, figures_alone(loss, self.tried.best_chance))
+
+
+def _advised(turn: Turn) -> list[Advised]:
+    """What the literature recommends for a game with more to decide; where one may not bank less than an
+    entry, not most points of every turn, which would.
+    """
+    return [own for own in BY_POSITION.get(turn.name, ()) if own.text or not turn.entry]
+
+
+def figures_alone(loss: float, best: float) -> dict[str, float]:
+    """What is said of a rule of who plays alone.
+
+    Parameters
+    ----------
+    loss : what it lacks to optimal play
+    best : chance of that
+    """
+    return named(ALONE, max(0.0, loss), best - loss)
+
+
+def how(one: Best) -> str:
+    """What is known of how good it is."""
+    return f"best of all {one.tried}" if one.best_of_all else f"best of {one.tried} tried"
+
+
+def named(columns: tuple[Column, ...], *figures: float) -> dict[str, float]:
+    """Figures by the names of their columns."""
+    return dict(zip((column.name for column in columns), figures, strict=True))
+
+
+def in_turn(name: str, goal: int) -> str:
+    """Which race it is."""
+    return f"[bold]{escape(name)}[/], to {goal} in turn"
+
+
+def within(name: str, goal: int, turns: int) -> str:
+    """What is played alone."""
+    return f"[bold]{escape(name)}[/], alone, to {goal} within {some(turns, 'turn')}"
+
+
+def meant_alone(best: float) -> str:
+    """What the columns mean.
+
+    Parameters
+    ----------
+    best : chance of optimal play
+    """
+    return (
+        f"n: numbers to keep in mind. reaches: how often it reaches the goal; optimal play does in {best:.2%}"
+        f" of all tries. loses: what it lacks to that. {MORE}"
+    )

@@ -1,0 +1,220 @@
+"""The best response of one of three players with equal turns to two who hold at n and at m."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.equal_turns import certificate_of_choices as choices
+from solvers.equal_turns.of_three import question as of_three
+from solvers.equal_turns.of_three.by_rules.question import LEADING, UNTIED
+from solvers.equal_turns.of_three.response.certificate import Stored, handed, known_of, residual
+from solvers.equal_turns.of_three.response.solve import Response, best_response
+from solvers.equal_turns.of_three.solve import MOST_GOAL
+from solvers.equal_turns.question_fixed import ONE_THROW_WITHOUT_WIPES
+from solvers.equal_turns.tie import Tie
+from solvers.questions import own_rules, usual
+from solvers.questions.following import Loses
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Output, Question, Role
+
+RULES = ("earlier_hold_at", "later_hold_at")
+SEATED = ("seat", *of_three.SCORES)
+AFTER = ("second_behind", "third_behind")
+SEAT = of_three.seats(
+    "seat",
+    "Seat of the best response: 1 moves first in each round, 2 second, 3 third.",
+    "response's seat",
+)
+
+
+def _hold_at(which: str, game: Game) -> Parameter:
+    meaning = (
+        f"Turn total at which the opponent {which} in the round holds, or at what it lacks to the goal if"
+        " that is less; with somebody at the goal, as soon as it is ahead of all."
+    )
+    return Parameter(f"{which}_hold_at", int, meaning, game.unit, 1, MOST_GOAL)
+
+
+def _played(given: Parameters) -> tuple[Tie, tuple[int, int]]:
+    """The tie rule, and what the others hold at."""
+    earlier, later = (int(given[name]) for name in RULES)
+    return Tie(int(given["tie"])), (earlier, later)
+
+
+def _solve(game: Game, **given: Any) -> Response:
+    return best_response(game.turn(given), given["goal"], *_played(given))
+
+
+def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    others = ("last_value", "after_value", "tie_value", "three_tie_value")
+    known = Stored(stored["value"], *(stored.get(name) for name in others))
+    return residual(game.certificate_turn(given), int(given["goal"]), *_played(given), known)
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    """All states in all seats, some times, and their certificate; and what comes after the goal."""
+    goal, turn = float(given["goal"]), game.turn(given)
+    threshold, outcomes = game.threshold(given), len(turn.throws[0].outcomes)
+    states = goal**3 * (goal + 2.0 * threshold) * outcomes
+    most = 2.0 * goal + 3.0 * threshold
+    rounds = 3.0 if given["tie"] == Tie.AGAIN else 1.0
+    return 0.2 + game.making(given) + 2e-8 * states + 3e-6 * rounds * most**2 * outcomes
+
+
+VALUES = (
+    usual.win_probability(
+        dims=("seat",),
+        meaning="Chance of the best response to win from the start, by its seat; of a shared win its part.",
+        follows=lambda given, value: value[:, 0, 0, 0, 0],
+        follows_from=("value",),
+    ),
+    Output(
+        name="best_response_wins",
+        role=Role.VALUE,
+        long_name="response wins",
+        meaning="Chance of the best response to win if its seat is drawn.",
+        of=attrgetter("wins"),
+        follows=lambda given, wins: wins.mean(),
+        follows_from=("win_probability",),
+    ),
+    usual.value(
+        dims=("seat", *of_three.STATE),
+        meaning="Chance of the best response to win, nobody having the goal.",
+        proved=True,
+    ),
+    Output(
+        name="after_value",
+        role=Role.VALUE,
+        dims=("seat", *AFTER),
+        long_name="win probability",
+        meaning="Chance of the best response to win, the first having the goal and the second about to move.",
+        proved=True,
+    ),
+    Output(
+        name="last_value",
+        role=Role.VALUE,
+        dims=("seat", "leading", "behind"),
+        long_name="last win probability",
+        meaning="Chance of the best response to win, others having the goal and the third about to move.",
+        proved=True,
+    ),
+    Output(
+        name="tie_value",
+        role=Role.VALUE,
+        dims=("seat", "untied"),
+        long_name="tie worth",
+        meaning="Chance of the best response to win after a tie of two; 0 where it is the one not tied.",
+        proved=True,
+    ),
+    Output(
+        name="three_tie_value",
+        role=Role.VALUE,
+        dims=("seat",),
+        long_name="three tie worth",
+        meaning="Chance of the best response to win after a tie of all three.",
+        proved=True,
+    ),
+)
+
+
+def _holds(game: Game) -> tuple[Output, ...]:
+    """Turn totals at which the best response holds."""
+
+    def known(given: Parameters, value: NDArray[Any], seat: int) -> Any:
+        tie, rules = _played(given)
+        return known_of(game.certificate_turn(given), tie, rules, seat, value[seat])
+
+    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any], start: int = 0) -> NDArray[Any]:
+        turn, lost = game.certificate_turn(given), []
+        for seat, totals in enumerate(own):
+            found = known(given, value, seat)
+            hold = handed(found, seat)[: found.far + turn.longest_gain]
+            by_own = np.moveaxis(totals, seat, 0)
+            each = choices.loss_of_hold_at(turn, hold, by_own.reshape(len(by_own), -1), start)
+            lost.append(np.moveaxis(each.reshape(by_own.shape), 0, seat))
+        return np.stack(lost)
+
+    def loss_past_goal(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        return loss(given, own, value, int(given["goal"]))
+
+    def loss_after(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        """As below a goal: who is b points behind has the goal less b."""
+        turn, goal, found = game.certificate_turn(given), int(given["goal"]), known(given, value, 1)
+        last, third = found.found.last[..., 1], np.arange(1, goal + 1)
+        ahead = [last[1, third + points] for points in range(1, found.best.over + 1)]
+        hold = np.stack([*[last[0, third]] * goal, last[2, third], *ahead])
+        return choices.loss_of_hold_at(turn, hold, own[::-1])[::-1]
+
+    def loss_of_last(
+        given: Parameters, own: NDArray[Any], of_two: NDArray[Any], of_three: NDArray[Any]
+    ) -> NDArray[Any]:
+        turn, level = game.certificate_turn(given), (of_two[2, 1], of_two[2, 0], of_three[2])
+        lost = [
+            choices.loss_of_last_hold_at(turn, *pair) for pair in zip(map(float, level), own, strict=True)
+        ]
+        return np.stack(lost)
+
+    choice: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": game.unit}
+    return (
+        usual.hold_at(
+            dims=SEATED,
+            unit=game.unit,
+            long_name="least hold at",
+            meaning="Least turn total at which the best response holds; it may throw again at a greater one.",
+            **Loses(loses=loss, follows_from=("value",)),
+        ),
+        Output(
+            name="hold_past_goal",
+            dims=SEATED,
+            long_name="hold past goal",
+            meaning="Least turn total, of those that reach the goal, at which it holds.",
+            **Loses(loses=loss_past_goal, follows_from=("value",)),
+            **choice,
+        ),
+        Output(
+            name="after_hold_at",
+            dims=AFTER,
+            long_name="chasing hold at",
+            meaning="Least turn total at which the best response in seat 2 holds, the first having the goal.",
+            **Loses(loses=loss_after, follows_from=("value",)),
+            **choice,
+        ),
+        Output(
+            name="last_hold_at",
+            dims=("leading", "behind"),
+            long_name="last hold at",
+            meaning="Turn total at which the best response in seat 3 holds in the last turn.",
+            **Loses(loses=loss_of_last, follows_from=("tie_value", "three_tie_value")),
+            **choice,
+        ),
+    )
+
+
+def _question(game: Game) -> Question:
+    return Question(
+        name=f"equal_turns_response_to_two.{game.name}",
+        version=1,
+        title=f"Best response to hold at n and at m: three players of {game.title} with equal turns",
+        game=game,
+        parameters=(
+            replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
+            _hold_at("earlier", game),
+            _hold_at("later", game),
+            of_three.TIE,
+            *game.parameters,
+        ),
+        dimensions=(SEAT, *of_three.STATES, LEADING, *of_three.after_dimensions(game), UNTIED),
+        outputs=(*VALUES, *_holds(game), usual.RESIDUAL),
+        solve=partial(_solve, game),
+        certify=partial(_certify, game),
+        seconds=partial(_seconds, game),
+    )
+
+
+QUESTIONS = tuple(_question(game) for game in (*ONE_THROW_WITHOUT_WIPES, own_rules.ONE_THROW_OF_THREE))

@@ -1,0 +1,132 @@
+"""The turns of a best response once there is something to beat, after the goal and in further rounds.
+
+As the two others' (`by_rules.chase`), only that its own are evaluated backwards, for the best. A turn begun
+d points behind is the same as one begun farther behind, from there on; only where a bust scores so much that
+it is level or ahead does what a bust is worth depend on d.
+
+A tie of all who play a further round is worth A / (A + B) to the response, A and B being the chances with
+which the round lets it win and lose. The best reply to any worth t of a tie leads to a greater one, unless t
+is the best there is: A + t (1 - A - B) is more than t if and only if A / (A + B) is. So from what the best
+reply to 0 leads to, steps rise, through finitely many policies, until they rise no more.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Shorts
+from solvers.equal_turns.of_three.by_rules.chase import SECOND, THIRD, Rules
+from solvers.equal_turns.of_three.one_round import ROW, Ends, Mover, opened
+from solvers.equal_turns.of_three.turn import PLAYERS
+from solvers.games.turn import tables
+from solvers.turns.backward import TIE
+
+
+class Begun(NamedTuple):
+    """Turns begun at different places.
+
+    Attributes
+    ----------
+    rows : float64[behind, 4], what comes of them
+    hold_at : int16[behind], the least turn total at which they are held
+    """
+
+    rows: Array
+    hold_at: Shorts
+
+
+@dataclass(frozen=True)
+class Reply(Rules):
+    """One of three plays the best response; its turn total to hold at is that from which on it holds, having
+    nothing to beat.
+
+    Attributes
+    ----------
+    seat : of the response
+    ahead : points ahead of what is to be beaten from which on it holds
+    """
+
+    seat: int
+    ahead: int
+
+    @property
+    def reach(self) -> int:
+        """The most points by which a turn ends ahead of what it had to beat."""
+        farther = self.ahead if self.seat == SECOND else 0
+        return super().reach + farther
+
+    def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
+        """What comes of turns with something to beat, as of `Rules`."""
+        if seat != self.seat:
+            return super().chases(seat, ends, most, level)
+        lanes = np.moveaxis(ends.reshape(len(ends), -1, ROW), 1, 0)
+        rows = np.stack([self.begun(lane, most, level).rows for lane in lanes], axis=1)
+        return rows.reshape(most + 1, *ends.shape[1:])
+
+    def opens(self, seat: int, held: Array, level: Array) -> Array:
+        """What comes of a turn with nothing to beat, as of `Rules`."""
+        if seat != self.seat:
+            return super().opens(seat, held, level)
+        ends = Ends(held, held[self.turn.least_score])
+        row: Array = opened(tables(self.turn), self._mover(level), ends, 0, self.hold_at[seat])[0]
+        return row
+
+    def worth(self, decides: Callable[[Array], Array]) -> Array:
+        """What a tie that goes on is worth, float64[seat], as of `Rules`."""
+        worth = super().worth(decides)
+        while True:
+            decided = decides(worth)
+            better = np.asarray(decided / decided.sum())
+            if not better[self.seat] > worth[self.seat]:
+                return worth
+            worth = better
+
+    def begun(self, ends: Array, most: int, level: Array) -> Begun:
+        """Its own turns with something to beat, for 0 to `most` points behind.
+
+        Parameters
+        ----------
+        ends : float64[1 + e, 4], what it is worth to end e points ahead: first -1, for all that is behind
+        most : the most points behind
+        level : float64[seat], what it is worth if all are level
+        """
+        # Counted from `most` points behind: x = most is level.
+        hold = np.concatenate((np.repeat(ends[:1], most, axis=0), ends[1:]))
+        throws, totals = self._begun_at(Ends(hold, ends[0]), 0, most, level)
+        rows, hold_at = throws[most::-1].copy(), totals[most::-1].copy()
+        least = self.turn.least_score
+        for behind in range(min(least, most) + 1):
+            safe = Ends(hold, ends[1 + least - behind])
+            throws, totals = self._begun_at(safe, most - behind, most, level)
+            rows[behind], hold_at[behind] = throws[0], totals[0]
+        return Begun(rows, hold_at)
+
+    def _begun_at(self, ends: Ends, bottom: int, most: int, level: Array) -> tuple[Array, Shorts]:
+        """What comes of its turns begun at a place or farther on, and the least turn total held, by place.
+
+        Parameters
+        ----------
+        ends : how they share out the round
+        bottom : the place
+        most : that at which one is level
+        level : float64[seat], what it is worth if all are level
+        """
+        mover, top = self._mover(level), most + self._holds_ahead
+        worth = np.array([*np.eye(PLAYERS)[self.seat], mover.tie])
+        throws = opened(tables(self.turn), mover, ends, bottom, top)
+        thrown, held = ((rows * worth).sum(axis=-1) for rows in (throws, ends.hold[bottom:top]))
+        holds = np.append(thrown <= held * (1.0 + TIE), True)
+        # The next place from each on at which it is held.
+        place = np.arange(holds.size)
+        following = np.minimum.accumulate(np.where(holds, place, place.size)[::-1])[::-1]
+        return throws, (following[1:] - place[:-1]).astype(np.int16)
+
+    @property
+    def _holds_ahead(self) -> int:
+        """Points ahead from which on it holds: the last has nobody to run away from."""
+        return 1 if self.seat == THIRD else self.ahead
+
+    def _mover(self, level: Array) -> Mover:
+        return Mover(self.seat, float(level[self.seat]))

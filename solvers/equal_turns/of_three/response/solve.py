@@ -1,0 +1,276 @@
+"""The best response of one of three players with equal turns to two who hold at n and at m, in each seat.
+
+The two others play as in `by_rules`: below the goal they hold at their turn totals or at what they lack, with
+something to beat they throw until they are ahead. After the goal, and in further rounds, the response's turns
+are `reply`'s, below it those of `states`. How far it may go on beyond the goal depends on what a bust loses
+at least, hence on the values: so the contest is solved for some scores from which on it holds, which are
+right if `beyond` says so by the values found, and for greater ones else.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from solvers.arrays import Array, Integers, Shorts
+from solvers.equal_turns.of_three.by_rules.chase import ALL, SECOND, THIRD, TIED, Chase, chase
+from solvers.equal_turns.of_three.last_turn import refuse_far
+from solvers.equal_turns.of_three.response.beyond import Beyond
+from solvers.equal_turns.of_three.response.certificate import Stored, residual
+from solvers.equal_turns.of_three.response.reply import Reply
+from solvers.equal_turns.of_three.response.states import Contest, solve_all
+from solvers.equal_turns.of_three.solve import MOST_GOAL
+from solvers.equal_turns.of_three.turn import PLAYERS
+from solvers.equal_turns.tie import Tie
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.turns.chances import chances
+from solvers.turns.forward import hold_at
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The best response in one seat.
+
+    Attributes
+    ----------
+    reply : its turns after the goal
+    goal : points to reach
+    value : float64[mover, first, second, third], its chance to win, all scores below the goal
+    hold_at : int16[first, second, third], the least turn total at which it holds, nobody having the goal
+    past_goal : int16[first, second, third], the same of those that reach the goal
+    chase : what comes after the goal
+    """
+
+    reply: Reply
+    goal: int
+    value: Array
+    hold_at: Shorts
+    past_goal: Shorts
+    chase: Chase
+
+    @property
+    def last_value(self) -> Array:
+        """Its chance to win before the last turn, float64[leading, behind], for 1 point to the goal."""
+        return self.chase.last[:, 1 : self.goal + 1, self.reply.seat]
+
+    @property
+    def after_value(self) -> Array:
+        """The same, the first having the goal, float64[second behind, third behind], likewise."""
+        return self.chase.after[1 : self.goal + 1, 1 : self.goal + 1, self.reply.seat]
+
+    @property
+    def tie_value(self) -> Array:
+        """Its chance to win if two are tied, by the seat that is not, float64[untied]."""
+        first = self.chase.ties.of_two
+        worth = [(first[untied], 1.0 - first[untied]) for untied in range(PLAYERS)]
+        seat = self.reply.seat
+        return np.array(
+            [worth[untied][tied.index(seat)] if seat in tied else 0.0 for untied, tied in enumerate(TIED)]
+        )
+
+    @property
+    def three_tie_value(self) -> float:
+        """Its chance to win if all three are tied."""
+        return float(self.chase.ties.of_three[self.reply.seat])
+
+    def after_hold_at(self) -> Shorts:
+        """The least turn total at which it holds as the second, the first having the goal.
+
+        Returns
+        -------
+        int16[second behind, third behind], for 1 point to the goal
+        """
+        last, end = self.chase.last[..., SECOND], self.reply.reach + 1
+        totals = [
+            self._held([last[0, third], last[2, third], *last[1, third + 1 : third + end]])
+            for third in range(1, self.goal + 1)
+        ]
+        return np.stack(totals, axis=1)
+
+    def last_hold_at(self) -> Shorts:
+        """The least turn total at which it holds as the third with the last turn, int16[leading, behind]."""
+        first_tied, second_tied = self.tie_value[[SECOND, 0]]
+        level = (first_tied, second_tied, self.three_tie_value)
+        return np.stack([self._held([0.0, worth, *[1.0] * self.reply.reach]) for worth in level])
+
+    def _held(self, ends: list[float]) -> Shorts:
+        """Least turn totals, for 1 point behind to the goal.
+
+        Parameters
+        ----------
+        ends : what it is worth to it to end behind, level, 1 point ahead, 2, ...
+        """
+        rows = np.zeros((len(ends), ALL + 1))
+        rows[:, self.reply.seat] = ends
+        return self.reply.begun(rows, self.goal, np.zeros(PLAYERS)).hold_at[1:]
+
+
+@dataclass(frozen=True)
+class Response:
+    """The best response to two who hold at n and at m.
+
+    Attributes
+    ----------
+    seats : the best response in each seat
+    residual : largest difference between all this and one backup of it by another route
+    """
+
+    seats: tuple[Seated, Seated, Seated]
+    residual: float
+
+    @cached_property
+    def value(self) -> Array:
+        """Its chance to win, all scores below the goal, float64[seat, mover, first, second, third]."""
+        return np.stack([seated.value for seated in self.seats])
+
+    @property
+    def win_probability(self) -> Array:
+        """Its chance to win from the start, float64[seat]; of a shared win its part."""
+        return self.value[:, 0, 0, 0, 0]
+
+    @property
+    def wins(self) -> float:
+        """Its chance to win if the seats are drawn."""
+        return float(self.win_probability.mean())
+
+    @property
+    def hold_at(self) -> Shorts:
+        """The least turn total at which it holds below the goal, int16[seat, first, second, third]."""
+        return np.stack([seated.hold_at for seated in self.seats])
+
+    @property
+    def hold_past_goal(self) -> Shorts:
+        """The same of those that reach the goal, int16[seat, first, second, third]."""
+        return np.stack([seated.past_goal for seated in self.seats])
+
+    @property
+    def after_hold_at(self) -> Shorts:
+        """The same in the second seat, the first having the goal, int16[second behind, third behind]."""
+        return self.seats[SECOND].after_hold_at()
+
+    @property
+    def last_hold_at(self) -> Shorts:
+        """The same in the third seat, with the last turn, int16[leading, behind]."""
+        return self.seats[THIRD].last_hold_at()
+
+    @property
+    def last_value(self) -> Array:
+        """Its chance to win before the last turn, float64[seat, leading, behind], for 1 point to the goal."""
+        return np.stack([seated.last_value for seated in self.seats])
+
+    @property
+    def after_value(self) -> Array:
+        """The same, the first having the goal, float64[seat, second behind, third behind], likewise."""
+        return np.stack([seated.after_value for seated in self.seats])
+
+    @property
+    def tie_value(self) -> Array:
+        """Its chance to win if two are tied, by the seat that is not, float64[seat, untied]."""
+        return np.stack([seated.tie_value for seated in self.seats])
+
+    @property
+    def three_tie_value(self) -> Array:
+        """Its chance to win if all three are tied, float64[seat]."""
+        return np.array([seated.three_tie_value for seated in self.seats])
+
+
+def best_response(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int]) -> Response:
+    """Solve the best response of one of three players to two who hold at turn totals, in each seat.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again, without wipes
+    goal : points to reach, 2 to MOST_GOAL
+    tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
+        of them in equal parts; AGAIN, those of them who win further rounds among themselves
+    rules : turn totals that the others hold at, in the order of the round, 1 or more
+
+    Raises
+    ------
+    InvalidRules
+        if a number is out of range, the turn has other ways to go on, or wipes, or one may go on for too long
+        beyond the goal
+
+    Examples
+    --------
+    Who knows what is to be beaten wins more often.
+
+    >>> from solvers.games import pig
+    >>> found = best_response(pig.turn(), 20, Tie.SHARED, (20, 20))
+    >>> first, second, third = found.win_probability.tolist()
+    >>> first < second < third
+    True
+    """
+    if not 2 <= goal <= MOST_GOAL:
+        raise expected("goal", f"2 to {MOST_GOAL}", goal)
+    if min(rules) < 1:
+        raise expected("hold_at", "1 or more", min(rules))
+    if turn.wipes:
+        raise expected("turn", "a game in which nobody is wiped", turn.name)
+    limits = Beyond(turn)
+    first, second, third = (_seated(turn, goal, tie, seat, rules, limits) for seat in range(PLAYERS))
+    seats = first, second, third
+    found = Response(seats, residual=0.0)
+    stored = Stored(found.value, found.last_value, found.after_value, found.tie_value, found.three_tie_value)
+    return Response(seats, residual(turn, goal, tie, rules, stored))
+
+
+def _seated(turn: Turn, goal: int, tie: Tie, seat: int, rules: tuple[int, int], limits: Beyond) -> Seated:
+    """The best response in one seat.
+
+    Parameters
+    ----------
+    turn, goal, tie : as in `best_response`
+    seat : of the response
+    rules : as in `best_response`
+    limits : how far it may go on
+    """
+    held, longest = list(rules), turn.longest_gain
+    held.insert(seat, limits.gained)
+    plain = Reply(turn, tie, (held[0], held[1], held[2]), hold_at(turn, 1), seat, limits.ahead)
+    tops = np.full((goal, goal), goal)
+    while True:
+        most = int(tops.max()) + max(longest, turn.least_score)
+        refuse_far(turn, max(most, limits.gained))
+        farthest = max(most, max(held) + plain.reach) + plain.reach + 1
+        reply = replace(plain, gains=hold_at(turn, farthest))
+        seated, safe = _held_from(reply, goal, tops, most)
+        needed = limits.held_from(goal, PLAYERS - 1 - seat, safe)
+        if seat == THIRD or (needed <= tops).all():
+            return seated
+        # With a little more, as what it depends on will have fallen.
+        tops = np.maximum(tops, needed + longest)
+
+
+def _held_from(reply: Reply, goal: int, tops: Integers, most: int) -> tuple[Seated, Array]:
+    """The best response that holds from some scores on, and what a bust loses at least, float64[one, other].
+
+    Parameters
+    ----------
+    reply : its turns after the goal
+    goal : points to reach
+    tops : int64[one, other], the scores, by those of the others
+    most : the most points behind the first that a turn may leave
+    """
+    found, seat, throw = chase(reply, most), reply.seat, reply.gains.throw
+    points = np.flatnonzero(throw[1:]) + 1
+    contest = Contest(
+        goal,
+        reply.turn.least_score,
+        seat,
+        points,
+        throw[points],
+        np.array(reply.hold_at),
+        reply.gains,
+        tops,
+        np.ascontiguousarray(found.last[..., seat]),
+        np.ascontiguousarray(found.after[..., seat]),
+        np.zeros((PLAYERS, goal, goal, goal)),
+        np.zeros((goal, goal, goal), np.int16),
+        np.zeros((goal, goal, goal), np.int16),
+        np.zeros((goal, goal)),
+    )
+    solve_all(contest)
+    value = chances(contest.value, "the best response")
+    return Seated(reply, goal, value, contest.hold_at, contest.past_goal, found), contest.safe

@@ -1,0 +1,77 @@
+"""Optimal play of who plays alone for some turns, as rules of thumb meet it: its value, and the inside of its
+turns.
+
+It is that of a player in a race who is handed over to with known values: instead of the opponent's score it
+is the turns left that a turn does not change, the one that is played included.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from solvers.alone.within_turns import within_turns
+from solvers.arrays import Array
+from solvers.games.turn import Turn
+from solvers.race.policy import Turns
+
+
+@dataclass(frozen=True)
+class OptimalAlone:
+    """Optimal play.
+
+    Attributes
+    ----------
+    turn, goal, turns : the game
+    value : float64[turns_left, banked], chance to reach the goal
+    """
+
+    turn: Turn
+    goal: int
+    turns: int
+    value: Array
+
+    @property
+    def handed(self) -> Array:
+        """Value of ending a turn with a score below the goal, float64[banked, turns_left]; 0 without turns
+        left, where there is none.
+        """
+        return np.concatenate((np.zeros((1, self.goal)), self.value[:-1])).T
+
+    @cached_property
+    def inside(self) -> Turns:
+        """Its turns."""
+        return Turns(self.turn, self.goal, self.handed)
+
+    @property
+    def advantage(self) -> Array:
+        """Value of throwing minus value of holding, float64[turns_left, banked, turn_total]; NaN where
+        holding wins, and without turns left.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on than the same throw
+        """
+        found = np.stack([self.inside.advantage(banked) for banked in range(self.goal)], axis=1)
+        found[0] = np.nan
+        return found
+
+
+def optimal_alone(turn: Turn, goal: int, turns: int) -> OptimalAlone:
+    """Solve for the best chance to reach the goal within some turns.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to reach, 2 or more
+    turns : 1 or more
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> # With one head: in the last turn one throws on for 1/2, before it for 5/8 where holding is worth 1/2.
+    >>> print(optimal_alone(piglet.turn(), 2, 2).advantage[1:, 0, 1])
+    [0.5   0.125]
+    """
+    return OptimalAlone(turn, goal, turns, within_turns(turn, goal, turns).value)
