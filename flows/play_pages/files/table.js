@@ -92,7 +92,7 @@ document.addEventListener("keydown", (event) => {
   )
   if (button) button.click()
   else if (key === "w") document.querySelector("#why")?.toggleAttribute("open")
-  else if (key === "c") document.querySelector("#coaching").click()
+  else if (key === "c") go(document.querySelector("#coaching").href, true)
 })
 
 // Back and forward; a link within the page changes its address, too, and nothing that is shown.

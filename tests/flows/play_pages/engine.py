@@ -1,6 +1,6 @@
 """Games that pages are compared with, as the engine plays them."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from flows.playing import coach
 from flows.playing.choices import choices
@@ -22,6 +22,12 @@ def shown(page: Page) -> Answer:
     """What a browser shows, once the whole page is there: it has its address from the first bytes on."""
     page.wait_for_load_state()
     return Answer(200, {}, page.content())
+
+
+def pressed(page: Page, key: str) -> None:
+    """Press a key in the game, which has the focus only some time after the page is there."""
+    expect(page.locator("#game:focus-within")).to_be_attached()
+    page.keyboard.press(key)
 
 
 def says_what_the_engine_says(page: Answer, play: Play) -> None:

@@ -13,7 +13,7 @@ from flows.playing.games import PLAYABLE
 from flows.playing.play import Play, begin
 from flows.playing.saving import link
 from tests.browser import Visit, needs_chromium
-from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says, shown
+from tests.flows.play_pages.engine import of_some_decisions, pressed, says_what_the_engine_says, shown
 from tests.flows.play_pages.served_games import Site, words
 from tests.flows.playing.games_to_play import small
 from tests.processes import PATIENCE
@@ -34,7 +34,7 @@ def by_click(page: Page, one: Choice) -> None:
 def by_key(page: Page, one: Choice) -> None:
     """Decide by the key of the choice, or by those that reach any: Tab and Enter."""
     if len(one.key) == 1:
-        page.keyboard.press(one.key)
+        pressed(page, one.key)
         return
     button = page.locator(f'#options button[data-key="{one.key}"]')
     while not button.evaluate("one => one === document.activeElement"):

@@ -11,7 +11,7 @@ from flows.play_pages.asked import Shown, address
 from flows.playing.play import Play, begin, replay
 from flows.playing.saving import document, link
 from tests.browser import Visit, needs_chromium, served, wait_for
-from tests.flows.play_pages.engine import of_some_decisions, says_what_the_engine_says, shown
+from tests.flows.play_pages.engine import of_some_decisions, pressed, says_what_the_engine_says, shown
 from tests.flows.play_pages.served_games import Site, serving
 from tests.flows.playing.games_to_play import small
 from tests.processes import PATIENCE
@@ -91,7 +91,7 @@ def test_look_back__steps_through_the_game_and_plays_on_from_there(browser: Brow
         expect(page.get_by_text("takes the place of what came later")).to_be_visible()
         before = replay(match, moves[:2])
         key = page.locator("#options button").last.get_attribute("data-key")
-        page.keyboard.press(str(key))
+        pressed(page, str(key))
         is_at(page, before.move(before.places[-1]))
         visit.check()
 
@@ -102,10 +102,10 @@ def test_coach__is_silent_when_told_and_speaks_when_asked(browser: Browser, site
     with Visit(browser) as visit:
         page, worths = opened(visit, site, play), visit.page.locator("#options em")
         expect(worths).to_have_count(30)
-        page.keyboard.press("c")
+        pressed(page, "c")
         expect(worths).to_have_count(0)
-        assert page.url.endswith("&coach=off")
-        page.keyboard.press("3")
+        expect(page).to_have_url(re.compile("&coach=off$"))
+        pressed(page, "3")
         play = play.move(3)
         expect(page).to_have_url(re.compile("&moves=w3&coach=off$|&coach=off&moves=w3$"))
         expect(worths).to_have_count(0)
@@ -115,7 +115,7 @@ def test_coach__is_silent_when_told_and_speaks_when_asked(browser: Browser, site
         is_at(page, play)
         expect(page.get_by_text("Given away so far")).to_be_visible()
         page.locator("#options button").first.focus()
-        page.keyboard.press("c")
+        pressed(page, "c")
         expect(page.get_by_role("link", name="Ask the coach")).to_be_visible()
         page.get_by_role("link", name="Start").click()
         expect(worths).to_have_count(0)
@@ -128,16 +128,16 @@ def test_reasons__are_folded_out_by_a_key_and_stay_so(browser: Browser, site: Si
         page = opened(visit, site, play)
         why = page.locator("#why")
         expect(why.get_by_role("list")).to_be_hidden()
-        page.keyboard.press("w")
+        pressed(page, "w")
         expect(why.get_by_role("list")).to_be_visible()
         expect(why).to_contain_text("Holds at 3, or at what it lacks to the goal.")
-        page.keyboard.press("r")
+        pressed(page, "r")
         is_at(page, play := play.move(1))
         expect(why.get_by_role("list")).to_be_visible()
-        page.keyboard.press("w")
+        pressed(page, "w")
         expect(why.get_by_role("list")).to_be_hidden()
         # The focus has not left the choices.
-        page.keyboard.press("r")
+        pressed(page, "r")
         is_at(page, play.move(play.places[-1]))
 
 
@@ -200,7 +200,7 @@ def test_choice__that_is_made_twice_before_the_answer_counts_once(browser: Brows
         page = opened(visit, site, play)
         page.route("**/play?*", lambda route: held.append(route))
         rolled(page)
-        page.keyboard.press("r")
+        pressed(page, "r")
         rolled(page)
         wait_for(lambda: page.evaluate("true") and held)
         assert len(held) == 1
