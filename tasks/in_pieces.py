@@ -1,13 +1,14 @@
 """A case that outgrows a worker, solved piece by piece over a table that all workers share.
 
 The pieces of a stage go to whoever works as soon as the stages that they need are finished; a worker that
-dies costs its piece. A finished stage is committed to the store while others are being solved
-(`storage.checkpoints`): a launcher that dies costs a stage or two, and the next one, wherever it runs, puts
-the finished pieces back and goes on. Neither changes a bit.
+dies costs its piece. Finished stages are committed to the store while others are being solved
+(`storage.checkpoints`), a commit for those that begin within a second: a launcher that dies costs a second or
+a stage or two, whichever takes longer, and the next one, wherever it runs, puts the finished pieces back and
+goes on. Neither changes a bit.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,10 @@ from tasks.calls import CallLost, Calls, Ending
 from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.shared_table import SharedTable, shared_table
+
+# How long stages are begun that are committed together. A commit takes the launcher 17 ms, in which nobody is
+# given a piece, and where layers are narrow a stage takes no longer.
+BATCH_SECONDS = 1.0
 
 
 class CaseFailed(RuntimeError):
@@ -106,7 +111,7 @@ class _Large:
             {Place(number, row) for row in range(len(stage.pieces))} - done
             for number, stage in enumerate(self._stages)
         ]
-        calls, opened, under_way = Calls[Place](self._workers), 0, dict[int, _UnderWay]()
+        calls, opened, under_way = Calls[Place](self._workers), 0, dict[int, _Batch]()
 
         def begin() -> None:
             nonlocal opened
@@ -114,26 +119,39 @@ class _Large:
             progress.within(finished, self._steps)
             while opened < len(missing) and self._stages[opened].after <= finished:
                 if missing[opened]:
-                    under_way[opened] = stage = _UnderWay(self._kept.begin())
-                    fork = stage.session.fork()
+                    under_way[opened] = batch = self._batch(under_way)
                     places = sorted(missing[opened])
-                    calls.begin({place: (_solve_piece, *self._of(table, place), fork) for place in places})
+                    calls.begin(
+                        {place: (_solve_piece, *self._of(table, place), batch.fork) for place in places}
+                    )
                 opened += 1
 
         try:
             begin()
             for place, (written, seconds) in calls.ended():
                 self._seconds += seconds
-                under_way[place.stage].forks.append(written)
+                batch = under_way[place.stage]
+                batch.written.append(written)
                 missing[place.stage].discard(place)
                 if not missing[place.stage]:
-                    # Nobody waits for the commit.
+                    # Nobody waits for the commit, and what begins now may be part of it.
                     begin()
-                    self._commit(place.stage, under_way.pop(place.stage))
+                    del under_way[place.stage]
+                    if batch not in under_way.values():
+                        self._commit(batch)
         except BaseException:
-            for number, stage in under_way.items():
-                self._commit(number, stage)
+            for batch in set(under_way.values()):
+                self._commit(batch)
             raise
+
+    def _batch(self, under_way: Mapping[int, "_Batch"]) -> "_Batch":
+        """Of the newest stage, unless that was begun too long ago."""
+        if under_way:
+            newest = under_way[max(under_way)]
+            if time.monotonic() - newest.begun < BATCH_SECONDS:
+                return newest
+        session = self._kept.begin()
+        return _Batch(session, session.fork(), time.monotonic())
 
     def _restore(self, table: SharedTable, done: frozenset[Place]) -> None:
         """Put back what is finished."""
@@ -142,8 +160,8 @@ class _Large:
         for _ in calls.ended():
             pass
 
-    def _commit(self, number: int, stage: "_UnderWay") -> None:
-        self._kept.commit(stage.session, stage.forks, f"stage {number}")
+    def _commit(self, batch: "_Batch") -> None:
+        self._kept.commit(batch.session, batch.written, f"{len(batch.written)} pieces")
 
     def _certify(self, table: SharedTable, found: Array) -> tuple[float, ...]:
         """The certificate: the largest numbers of all of its pieces."""
@@ -175,18 +193,22 @@ class _Large:
         return self._block.question, self._case.parameters, table, piece, place
 
 
-@dataclass(frozen=True)
-class _UnderWay:
-    """A stage that is being solved.
+@dataclass(frozen=True, eq=False)
+class _Batch:
+    """Stages that are committed together.
 
     Parameters
     ----------
-    session : begun with it
-    forks : of that session, with the pieces that have ended
+    session : begun with the first of them
+    fork : of that session, without a piece
+    begun : when, by the monotonic clock
+    written : forks of that session, with the pieces that have ended
     """
 
     session: icechunk.Session
-    forks: list[icechunk.ForkSession] = field(default_factory=list)
+    fork: icechunk.ForkSession
+    begun: float
+    written: list[icechunk.ForkSession] = field(default_factory=list)
 
 
 def _solve_piece(
@@ -204,7 +226,7 @@ def _solve_piece(
     question, given : the case
     table : written
     piece, place : what to solve, and where it is kept
-    fork : of the session of its stage
+    fork : of the session of its batch
     """
     started = time.thread_time()
     opened, wave = table.opened(), _wave(question)

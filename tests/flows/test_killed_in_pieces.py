@@ -1,6 +1,4 @@
-"""A case that is solved piece by piece loses no more than a stage to a launcher that is killed, and no bit to
-whoever is killed.
-"""
+"""A case solved piece by piece loses a commit at most when its launcher is killed, and never a bit."""
 
 import shutil
 import sys
@@ -41,21 +39,29 @@ keep: [win_probability, listed_clusters, mixed_clusters]
 LAUNCHER = """
 from flows.cli import main
 from solvers.race_of_many.in_parts import question_of_equilibria, stages
+from tasks import in_pieces
+
+in_pieces.BATCH_SECONDS = {together}
 question_of_equilibria.LONGEST_SECONDS, stages.PIECE_SECONDS = 0.0, 0.01
 main()
 """
 
 
+def launcher(together: float = 0.0) -> str:
+    """The command, with stages committed together that begin within so many seconds."""
+    return LAUNCHER.format(together=together)
+
+
 @contextmanager
-def in_pieces(home: Path, store: str) -> Iterator[Process]:
-    """A launcher that solves it piece by piece on two workers."""
+def in_pieces(home: Path, store: str, together: float = 0.0) -> Iterator[Process]:
+    """A launcher that solves it piece by piece on two workers, with a commit for as many seconds together."""
     home.mkdir()
     (home / "four.yaml").write_text(CONFIG)
     words = ["run", str(home / "four.yaml"), "--store", store, "--workers", "2"]
     scratch = home / "scratch"
     scratch.mkdir()
     variables = environment(home, **{MARK: str(home), "JEOPARDICE_SCRATCH": str(scratch)})
-    with started("launcher", [sys.executable, "-c", LAUNCHER, *words], home, variables) as process:
+    with started("launcher", [sys.executable, "-c", launcher(together), *words], home, variables) as process:
         yield process
         assert process.popen.poll() != 0 or not list(scratch.iterdir())
 
@@ -70,7 +76,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 
 def commits(store: str) -> int:
-    """How many stages are committed of a case that is not finished."""
+    """How many commits there are of a case that is not finished."""
     try:
         repository = Store.open(store).repository
     except StoreNotFound:
@@ -80,17 +86,18 @@ def commits(store: str) -> int:
     )
 
 
-def test_killed_launcher__costs_a_stage(tmp_path: Path, right: Answers) -> None:
+@pytest.mark.parametrize(("together", "least"), [(0.0, 12), (0.3, 4)])
+def test_killed_launcher__costs_a_commit(tmp_path: Path, right: Answers, together: float, least: int) -> None:
     store = str(tmp_path / "store")
-    with in_pieces(tmp_path / "killed", store) as process:
-        process.wait(lambda: commits(store) >= 12)
+    with in_pieces(tmp_path / "killed", store, together) as process:
+        process.wait(lambda: commits(store) >= least)
         process.popen.kill()
         process.popen.wait()
         wait_for_all_to_end(tmp_path / "killed")
     before = commits(store)
-    assert before >= 12
+    assert before >= least
     # Wherever the next one is: its scratch directory is another.
-    with in_pieces(tmp_path / "next", store) as process:
+    with in_pieces(tmp_path / "next", store, together) as process:
         process.wait(lambda: commits(store) > before)
         assert ended(process) == 0, process.tail()
     check_identical(answers(Store.open(store)), right)
@@ -122,6 +129,6 @@ def test_full_scratch__is_said(tmp_path: Path) -> None:
     (home / "four.yaml").write_text(CONFIG)
     variables = environment(home, **{MARK: str(home), "JEOPARDICE_SCRATCH": str(tmp_path / "absent")})
     words = ["run", str(home / "four.yaml"), "--store", str(tmp_path / "store"), "--serial"]
-    with started("launcher", [sys.executable, "-c", LAUNCHER, *words], home, variables) as process:
+    with started("launcher", [sys.executable, "-c", launcher(), *words], home, variables) as process:
         assert ended(process) != 0
         assert "JEOPARDICE_SCRATCH: expected a directory" in process.log.read_text()
