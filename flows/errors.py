@@ -18,7 +18,7 @@ def guarded(command: Callable[..., Any]) -> None:
         # Typer makes a silent exit of Ctrl-C.
         if not _interrupted(end):
             raise
-        say_error("interrupted", "What is committed stays; the same command goes on from there.")
+        say_error("interrupted", "Nothing is stored but what was committed before.")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output has had enough, as `head` does.
