@@ -105,6 +105,8 @@ def test_coach__is_silent_when_told_and_speaks_when_asked(browser: Browser, site
         pressed(page, "c")
         expect(worths).to_have_count(0)
         expect(page).to_have_url(re.compile("&coach=off$"))
+        # No page is loaded, during which a key would be lost.
+        assert len([url for url in visit.asked if url.endswith("table.css")]) == 1
         pressed(page, "3")
         play = play.move(3)
         expect(page).to_have_url(re.compile("&moves=w3&coach=off$|&coach=off&moves=w3$"))
