@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 Number = Any
 Decide = Callable[[int], bool]
 FIRST, LAST, SHARED, AGAIN = range(4)
+# Who must throw on with so many points more than one holds at comes there in fewer than one of 1e13 turns.
+HARDLY_EVER = 120
 
 
 class Rules:
@@ -38,6 +40,7 @@ class Rules:
             for throw in turn.throws
         ]
         self.ways = [[(way.given_up, way.throw) for way in position.ways] for position in turn.positions]
+        self.must = [position.must_throw for position in turn.positions]
         most = max(
             sum(one.probability * one.gain for one in throw.outcomes) / (throw.bust + throw.wipe)
             for throw in turn.throws
@@ -100,6 +103,8 @@ def turn(
 
     @cache
     def standing(x: int, at: int) -> Line:
+        if rules.must[at] and x < end + HARDLY_EVER:
+            return thrown(x, rules.ways[at][0][1])
         if x >= end:
             return held(x)
         if decide is not None:
@@ -159,8 +164,9 @@ def round_from(
         # Who has 0 and faces 0 after wipes of both.
         if own == 0 and score > 0:
             assert tie_at_zero is not None
-            wipe = min(rules.throws[opening][1] for opening in rules.openings)
-            return Line(wipe * tie_at_zero, 0, 0)
+            # To be wiped is all that it fears: it throws as little as it may.
+            feared = turn(rules, score, score + 1, lambda x: NOTHING, (NOTHING, Line(-1, 0, 0)), (0, 0))
+            return Line(-feared.constant * tie_at_zero, 0, 0)
         decide = until_ahead(own, score, AGAIN) if fixed.last else None
         return of_first(last_turn(rules, own, score, 1 - tie, decide))
 

@@ -13,7 +13,7 @@ from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
 from solvers.questions.game import Game, Inside
-from solvers.questions.own_rules import WITH_ENTRY
+from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
@@ -91,4 +91,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in WITH_ENTRY)
+QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS)

@@ -14,7 +14,7 @@ from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
-from solvers.questions.own_rules import WITH_ENTRY
+from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.turns.certificate_of_choices import loss_in_a_turn
@@ -160,4 +160,4 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in WITH_ENTRY)
+QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS)

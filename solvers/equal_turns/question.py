@@ -18,7 +18,7 @@ from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
-from solvers.questions.own_rules import WITH_ENTRY
+from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
@@ -318,4 +318,4 @@ def _seconds(game: Game, given: Parameters) -> float:
     return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 
-QUESTIONS = tuple(_question(game) for game in WITH_ENTRY)
+QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS)

@@ -16,8 +16,7 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
 
 RULES = ("first_hold_at", "second_hold_at")
-# Where one must throw it is for ever, as scores beyond the goal matter.
-ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal and not game.must_throw)
+ONE_THROW = tuple(game for game in own_rules.WITH_ALL_GAINS if game.most_policy_goal)
 ONE_THROW_WITHOUT_WIPES = tuple(game for game in ONE_THROW if not game.wipes)
 # A game of one's own takes as much room as Pig.
 MOST_GOAL = GAMES["pig"].most_policy_goal

@@ -12,6 +12,10 @@ The first is a recursion over s, and over the throws from the last to the first,
 further down the list. The second is a system of equations: however many throws must follow, each may bust,
 with the goal reached, too. All gains of so many points that a goal is reached whatever one has are one. All
 of it is in fractions.
+
+Where a goal ends nothing, as the last turn of equal turns is for whoever has more, all gains count. So many
+throws as make the last of them matter are hardly ever made: those with a chance of less than SELDOM are one,
+which is below what is rounded off elsewhere.
 """
 
 from collections import defaultdict
@@ -19,20 +23,33 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from solvers.errors import expected
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Outcome, Throw, Turn
 
 # By position.
 Chances = dict[int, Fraction]
+# Chance of all gains that count as the least of them where no goal says which are as good as one another.
+SELDOM = Fraction(1, 10**20)
+# Gains by throws and positions: half a minute.
+MOST_GAINS = 500_000
+# Of gains that no goal ends: their chances are fractions of so many more digits each.
+MOST_POINTS = 2000
 
 
-def made_at_once(turn: Turn, points: int) -> Turn:
+def made_at_once(turn: Turn, points: int | None = None) -> Turn:
     """The same turn, without positions at which one must throw.
 
     Parameters
     ----------
     turn : any turn
-    points : all gains of so many and more are as good as one another: the goal
+    points : all gains of so many and more are as good as one another: the goal; None where all gains count,
+        but for those that hardly ever come
+
+    Raises
+    ------
+    InvalidRules
+        if all gains count, and more of them come than there is room for
 
     Examples
     --------
@@ -46,7 +63,7 @@ def made_at_once(turn: Turn, points: int) -> Turn:
     free = [index for index, position in enumerate(turn.positions) if not position.must_throw]
     index = {position: place for place, position in enumerate(free)}
     bust, wipe = _ends(turn, lambda throw: throw.bust), _ends(turn, lambda throw: throw.wipe)
-    ended = _ended(turn, points)
+    ended, left = _ended(turn, [1 - busted - wiped for busted, wiped in zip(bust, wipe, strict=True)], points)
     deepest = max(way.given_up for at in turn.positions for way in at.ways)
     throws = []
     for place, throw in enumerate(turn.throws):
@@ -55,9 +72,8 @@ def made_at_once(turn: Turn, points: int) -> Turn:
             for gain, own in enumerate(ended[place])
             for position, chance in sorted(own.items())
         ]
-        beyond = 1 - bust[place] - wipe[place] - sum(outcome.probability for outcome in outcomes)
-        if beyond > 0:
-            outcomes.append(Outcome(beyond, max(points, deepest + 1), 0))
+        if left[place] > 0:
+            outcomes.append(Outcome(left[place], max(len(ended[place]), deepest + 1), 0))
         throws.append(Throw(throw.name, bust[place], tuple(outcomes), wipe[place]))
     return replace(turn, throws=tuple(throws), positions=tuple(turn.positions[position] for position in free))
 
@@ -81,18 +97,55 @@ def _ends(turn: Turn, own: Callable[[Throw], Fraction]) -> list[Fraction]:
     return solve_linear(left, [own(throw) for throw in turn.throws])
 
 
-def _ended(turn: Turn, points: int) -> list[list[Chances]]:
-    """Chances to end where one may hold, [throw][gain][position], for gains of less than so many points."""
-    ended: list[list[Chances]] = [[{} for _ in range(points)] for _ in turn.throws]
-    for gain in range(points):
+def _ended(
+    turn: Turn, left: list[Fraction], points: int | None
+) -> tuple[list[list[Chances]], list[Fraction]]:
+    """Chances to end where one may hold, [throw][gain][position], and for each throw that of greater gains.
+
+    Parameters
+    ----------
+    turn : any turn
+    left : for each throw the chance to end where one may hold
+    points : as many gains, from 0 on; None for all but those that hardly ever come
+
+    Raises
+    ------
+    InvalidRules
+        if there is no room for these
+    """
+    room = min(MOST_GAINS // (len(turn.throws) * len(turn.positions)), MOST_POINTS)
+    most = room if points is None else points
+    seldom = SELDOM if points is None else 0
+    ended: list[list[Chances]] = [[] for _ in turn.throws]
+    while max(left) > seldom and len(ended[0]) < most:
+        gain = len(ended[0])
+        # One that gains nothing leads further down the list.
         for place in reversed(range(len(turn.throws))):
-            own: Chances = defaultdict(Fraction)
-            for outcome in turn.throws[place].outcomes:
-                position, before = turn.positions[outcome.position], gain - outcome.gain
-                if position.must_throw and before >= 0:
-                    for at, chance in ended[position.ways[0].throw][before].items():
-                        own[at] += outcome.probability * chance
-                elif not position.must_throw and before == 0:
-                    own[outcome.position] += outcome.probability
-            ended[place][gain] = dict(own)
-    return ended
+            ended[place].append(_ended_with(turn, place, gain, ended))
+        left = [rest - sum(own[gain].values()) for rest, own in zip(left, ended, strict=True)]
+    if points is None and max(left) > seldom:
+        remedy = "So many throws follow each other that must be made: ask for what ends at a goal, race.own."
+        rule = f"at most {most} points from throws that must be made, for which there is room"
+        raise expected(turn.name, rule, f"more with a chance of {float(max(left)):.2g}", remedy)
+    return ended, left
+
+
+def _ended_with(turn: Turn, place: int, gain: int, ended: list[list[Chances]]) -> Chances:
+    """Chances of a throw to end with a gain where one may hold.
+
+    Parameters
+    ----------
+    turn : any turn
+    place : index of the throw
+    gain : points, its own and those of the throws that must follow
+    ended : those of less points, and of as many for throws further down the list
+    """
+    own: Chances = defaultdict(Fraction)
+    for outcome in turn.throws[place].outcomes:
+        position, before = turn.positions[outcome.position], gain - outcome.gain
+        if position.must_throw and before >= 0:
+            for at, chance in ended[position.ways[0].throw][before].items():
+                own[at] += outcome.probability * chance
+        elif not position.must_throw and before == 0:
+            own[outcome.position] += outcome.probability
+    return dict(own)

@@ -155,7 +155,11 @@ def _of_own(given: Parameters) -> float:
     """Without rules a game as Pig."""
     if "rules" not in given:
         return 6.0
-    turn = GAMES["own"].turn(given)
+    return counted(GAMES["own"].turn(given))
+
+
+def counted(turn: Turn) -> float:
+    """How many outcomes a turn has, and two for each way to go on."""
     return float(
         sum(len(throw.outcomes) for throw in turn.throws) + 2 * sum(len(at.ways) for at in turn.positions)
     )

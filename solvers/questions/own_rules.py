@@ -2,20 +2,22 @@
 not case by case; and where one may ask for an entry.
 
 The rules of a question that says nothing have no entry, and no position at which one must throw. Where an
-entry cannot be, or is not solved for, the refusal says why.
+entry cannot be, or is not solved for, the refusal says why. Throws that must be made are made at once with
+those before, see `games.must_throw`: up to a goal that ends the contest, else as far as they matter.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from solvers.errors import InvalidRules, expected
 from solvers.games import own
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
+from solvers.questions.games import GAMES, counted
 from solvers.questions.parameter import Parameter, Parameters, Refusal
-from solvers.questions.rules import RULES, house_rules, must_throw, no_rules
+from solvers.questions.rules import RULES, entry, house_rules, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.
 Hindrance = Callable[[Turn], str]
@@ -86,6 +88,36 @@ def _taking(
     return replace(GAMES["own"], parameters=(replace(RULES, refuses=refuses),))
 
 
+def _with_all_gains(game: Game) -> Game:
+    """A game for a contest in which gains beyond a goal matter, or that has no goal.
+
+    Parameters
+    ----------
+    game : which; one in which one may always hold stays as it is
+    """
+    if not (game.must_throw or game.name == "own"):
+        return game
+
+    def turn(given: Parameters) -> Turn:
+        return _made_at_once(game.as_played(given))
+
+    def outcomes(given: Parameters) -> float:
+        known = all(parameter.name in given for parameter in game.parameters)
+        return counted(turn(given)) if known else game.outcomes(given)
+
+    def fits(given: Parameters) -> None:
+        if RULES.fits is not None:
+            RULES.fits(given)
+        turn(given)
+
+    parameters = tuple(
+        replace(parameter, fits=fits) if parameter.name == RULES.name else parameter
+        for parameter in game.parameters
+    )
+    return replace(game, parameters=parameters, turn=turn, certificate_turn=turn, outcomes=outcomes)
+
+
+_made_at_once = lru_cache(maxsize=64)(made_at_once)
 BUSTS_SCORE_NOTHING = _taking(
     "a game in which a bust scores nothing",
     _scores_by_busts,
@@ -124,16 +156,21 @@ AT_ONCE = replace(
     most_mixed=12,
 )
 _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
-ONE_THROW = _taking(
-    "a game of one throw, made again or held", _one_throw, _ASK_OPTIMAL_PLAY, first=must_throw
+ONE_THROW = _with_all_gains(
+    _taking("a game of one throw, made again or held", _one_throw, _ASK_OPTIMAL_PLAY, first=no_rules)
 )
 # Who holds at n, whatever the scores.
 _HELD = partial(
-    house_rules,
+    entry,
     because="who holds at n does not look at it. Ask equal_turns_response.own, which has it throw on.",
 )
-ONE_THROW_WITHOUT_ENTRY = _taking(
-    "a game of one throw, made again or held, without an entry", _one_throw, _ASK_OPTIMAL_PLAY, first=_HELD
+ONE_THROW_WITHOUT_ENTRY = _with_all_gains(
+    _taking(
+        "a game of one throw, made again or held, without an entry",
+        _one_throw,
+        _ASK_OPTIMAL_PLAY,
+        first=_HELD,
+    )
 )
 # An entry is known to two players.
 ONE_THROW_OF_THREE = _taking(
@@ -188,7 +225,7 @@ def _with_entry(game: Game, refuses: Callable[[str], Refusal | None]) -> Game:
     return replace(game, parameters=(*game.parameters, _an_entry(game))) if game.most_entry else game
 
 
-# Of contests that play to a goal, and know when one may not hold: also where one must throw.
+# Of contests that know when one may not hold, and where one must throw, and play to a goal that ends them.
 WITH_HOUSE_RULES = tuple(_with_entry(game, no_rules) for game in GAMES.values())
-# Of contests in which scores beyond a goal matter, or there is none: throws that must be made have no end.
-WITH_ENTRY = tuple(_with_entry(game, must_throw) for game in GAMES.values() if not game.must_throw)
+# The same of contests in which scores beyond a goal matter, or that have none.
+WITH_ALL_GAINS = tuple(map(_with_all_gains, WITH_HOUSE_RULES))

@@ -2,10 +2,9 @@
 
 from solvers.errors import InvalidRules, expected
 from solvers.games import own
+from solvers.games.must_throw import MOST_GAINS
 from solvers.questions.parameter import Parameter, Parameters, Refusal
 
-# Points times throws and positions, where one must throw somewhere: half a minute.
-MOST_GAINS = 500_000
 # What to ask where a question knows no entry.
 KNOW_AN_ENTRY = (
     "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or"
@@ -27,9 +26,23 @@ def must_throw(text: str) -> Refusal | None:
     """Why rules are none for a question that does not know positions at which one must throw."""
     if (refused := no_rules(text)) is not None or not own.turn(text).must_throw:
         return refused
-    remedy = "ask race.own, length.own, within_turns.own or fewest_turns.own."
+    remedy = "ask race.own, equal_turns.own, length.own, within_turns.own or fewest_turns.own."
     rule = "a game in which one may always hold"
     return Refusal(rule, own.turn(text).name, f"Here in some position one must throw: {remedy}")
+
+
+def entry(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
+    """Why rules are none for a question that does not know scores which may not be banked.
+
+    Parameters
+    ----------
+    text : the rules
+    because : why it knows no entry, and what to ask
+    """
+    if (refused := no_rules(text)) is not None or not own.turn(text).entry:
+        return refused
+    turn = own.turn(text)
+    return Refusal("a game without an entry", turn.name, f"Here it has an entry of {turn.entry}: {because}")
 
 
 def house_rules(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
@@ -40,10 +53,7 @@ def house_rules(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
     text : the rules
     because : why it knows no entry, and what to ask
     """
-    if (refused := must_throw(text)) is not None or not own.turn(text).entry:
-        return refused
-    turn = own.turn(text)
-    return Refusal("a game without an entry", turn.name, f"Here it has an entry of {turn.entry}: {because}")
+    return must_throw(text) or entry(text, because)
 
 
 def _are_rules(given: Parameters) -> None:

@@ -124,8 +124,8 @@ def test_rules__say_what_may_not_be_done(capsys: pytest.CaptureFixture[str], tmp
 
 
 KNOWING = ("race.own", "length.own", "within_turns.own", "fewest_turns.own")
-# An entry alone: who must throw beyond a goal, or without one, throws for ever.
-WITH_ENTRY = (
+# Of contests in which scores beyond a goal matter, or that have none.
+WITH_ALL_GAINS = (
     ("solitaire.own", {}),
     ("most_points.own", {"turns": 2}),
     ("equal_turns.own", {"goal": 30}),
@@ -160,10 +160,10 @@ def test_question__takes_rules_that_people_add(question: str) -> None:
         assert find(question).complete({"rules": own.text(game(content)), "goal": 30})
 
 
-@pytest.mark.parametrize(("question", "asked"), WITH_ENTRY)
-def test_question__takes_an_entry_alone(question: str, asked: dict[str, int | str]) -> None:
-    assert find(question).complete(asked | {"rules": own.text(game(ENTRY))})
-    refuses_throws_that_must_be_made(question, asked)
+@pytest.mark.parametrize(("question", "asked"), WITH_ALL_GAINS)
+def test_question__takes_them_without_a_goal_that_ends_it(question: str, asked: dict[str, int | str]) -> None:
+    for content in (ENTRY, AGAIN):
+        assert find(question).complete(asked | {"rules": own.text(game(content))})
 
 
 @pytest.mark.parametrize(("question", "asked", "because"), OTHERS)
@@ -179,7 +179,7 @@ def test_question__that_knows_no_such_rules_says_why_and_which_do(
 
 def refuses_throws_that_must_be_made(question: str, asked: dict[str, int | str]) -> None:
     words = (
-        "Here in some position one must throw: ask race.own, length.own, within_turns.own or fewest_turns.own"
+        "Here in some position one must throw: ask race.own, equal_turns.own, length.own, within_turns.own or"
     )
     with pytest.raises(InvalidRules, match=words):
         find(question).complete(asked | {"rules": own.text(game(AGAIN))})
@@ -195,7 +195,7 @@ def test_every_question_about_a_game_of_ones_own__takes_an_entry_or_says_why_not
                 refusing.add(name)
                 assert "Here it has an entry of 20: " in refused.remedy
                 assert re.search(r"[Aa]sk \w+\.own", refused.remedy)
-    assert refusing.isdisjoint({*KNOWING, *(name for name, _ in WITH_ENTRY), "thumb.own_by_position"})
+    assert refusing.isdisjoint({*KNOWING, *(name for name, _ in WITH_ALL_GAINS), "thumb.own_by_position"})
     assert {name for name, *_ in OTHERS} <= refusing
 
 

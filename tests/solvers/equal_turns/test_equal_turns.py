@@ -15,7 +15,8 @@ from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import optimal_play
 from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import big_pig, hog, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games import big_pig, doubles_pig, hog, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Outcome, Throw, Turn
 from tests import oracle_equal_turns as oracle
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
@@ -62,6 +63,18 @@ def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: in
     np.testing.assert_allclose(solved.value, value, rtol=0, atol=1e-12)
     np.testing.assert_allclose(solved.second_value, second_value, rtol=0, atol=1e-12)
     assert solved.residual <= 1e-13
+
+
+@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("sides", [3, 4])
+def test_contest__in_which_one_must_throw_is_what_comes_of_throw_after_throw(sides: int, tie: Tie) -> None:
+    turn = doubles_pig.turn(sides)
+    solved, slow = optimal_play(made_at_once(turn), 5, tie), oracle.Contest(turn, 5, tie)
+    value, second_value = tables(slow)
+    assert solved.tie_value == pytest.approx(slow.tie, abs=1e-13)
+    np.testing.assert_allclose(solved.value, value, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(solved.second_value, second_value, rtol=0, atol=1e-13)
+    assert solved.residual <= 1e-14
 
 
 @FEW

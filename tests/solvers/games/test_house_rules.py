@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -18,6 +19,7 @@ from solvers.alone.fewest_turns import fewest_turns
 from solvers.alone.most_points import most_points
 from solvers.alone.one_turn import best_turn
 from solvers.alone.within_turns import within_turns
+from solvers.catalog import find
 from solvers.equal_turns import certificate as equal_turns_certificate
 from solvers.equal_turns import solve as equal_turns
 from solvers.equal_turns.fractions import exact as exact_equal_turns
@@ -25,7 +27,7 @@ from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import doubles_pig, own, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.must_throw import made_at_once
-from solvers.games.turn import HOLD, Position, Turn, Way, tables
+from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way, tables
 from solvers.games.written import written
 from solvers.length.solve import of_optimal_play
 from solvers.race import exact
@@ -88,6 +90,54 @@ def test_made_at_once__for_more_points_says_no_other(turn: Turn, points: int, mo
         assert (less.bust, less.wipe) == (greater.bust, greater.wipe)
         below = [one for one in greater.outcomes if one.gain < points]
         assert list(less.outcomes[: len(below)]) == below
+
+
+@pytest.mark.parametrize("sides", [3, 6])
+def test_made_at_once__without_a_goal_names_all_gains_but_those_that_hardly_come(sides: int) -> None:
+    turn = doubles_pig.turn(sides)
+    few, (throw,) = made_at_once(turn, 30).throws[0], made_at_once(turn).throws
+    assert (throw.bust, throw.wipe) == (few.bust, few.wipe)
+    assert throw.outcomes[: len(few.outcomes) - 1] == few.outcomes[:-1]
+    assert throw.bust + throw.wipe + sum(one.probability for one in throw.outcomes) == 1
+    assert 0 < throw.outcomes[-1].probability <= Fraction(1, 10**20)
+
+
+@pytest.mark.parametrize("sides", [3, 6])
+def test_one_turn__in_which_one_must_throw_is_what_comes_of_throw_after_throw(sides: int) -> None:
+    turn = doubles_pig.turn(sides)
+
+    @cache
+    def thrown(total: int) -> float:
+        return sum(
+            float(one.probability) * standing(total + one.gain, turn.positions[one.position].must_throw)
+            for one in turn.throws[0].outcomes
+        )
+
+    def standing(total: int, must: bool) -> float:
+        # Nobody comes as far as that.
+        if total > 400:
+            return float(total)
+        return thrown(total) if must else max(float(total), thrown(total))
+
+    made = made_at_once(turn)
+    assert best_turn(made).throw_value[0, 0] == pytest.approx(thrown(0), abs=1e-12)
+    assert most_points(made, 1, 0).value[1, 0] == pytest.approx(thrown(0), abs=1e-12)
+
+
+def test_made_at_once__refuses_throws_that_follow_each_other_without_end() -> None:
+    again, held = Outcome(Fraction(48, 50), 9, 1), Outcome(Fraction(1, 50), 1, 0)
+    on = (Way(ROLL, 0, 0),)
+    turn = Turn(
+        "chains",
+        (Throw("die", Fraction(1, 50), (held, again)),),
+        (Position("held", on), Position("again", on, must_throw=True)),
+    )
+    words = "chains: expected at most 2000 points from throws that must be made, for which there is room"
+    with pytest.raises(InvalidRules, match=words):
+        made_at_once(turn)
+    with pytest.raises(InvalidRules, match=words):
+        find("equal_turns.own").complete({"goal": 20, "rules": own.text(turn)})
+    assert find("race.own").complete({"goal": 20, "rules": own.text(turn)})
 
 
 def test_doubles_pig__throws_doubles_again_with_the_goal_too() -> None:

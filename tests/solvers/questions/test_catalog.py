@@ -122,6 +122,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "opponent_hold_at": 2, "rules": own.text(replace(big_pig.turn(4), entry=9))},
         {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(two_dice_pig.turn(4))},
+        {"goal": 9, "opponent_hold_at": 5, "rules": own.text(doubles_pig.turn(4))},
     ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},
@@ -132,6 +133,11 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_rule.big_pig": [{"goal": 20, "rule": "hold at 9", "tie": 0}],
     "equal_turns_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
     "equal_turns_response_to_rule.two_dice_pig": [{"goal": 20, "rule": "hold at 9", "tie": 3}],
+    "equal_turns_response.doubles_pig": [{"goal": 12, "opponent_hold_at": 9, "tie": 3, "sides": 4}],
+    "equal_turns_response_to_rule.doubles_pig": [{"goal": 12, "rule": "hold at 9", "sides": 4}],
+    "equal_turns_pair.doubles_pig": [
+        {"goal": 12, "first_hold_at": 9, "second_hold_at": 5, "tie": 3, "sides": 4}
+    ],
     "equal_turns_response_to_rule.own": [
         {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "rule": "hold at 4", "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=9))},
@@ -432,28 +438,21 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "most_points": {"turns": 2, "most_banked": 12},
     "length": {"goal": 12, "most_turns": 20},
 }
-# What takes an entry, and positions at which one must throw.
+# Of what takes an entry, and positions at which one must throw, that which ends with a goal.
 OF_A_GOAL = ("race", "within_turns", "fewest_turns", "length")
 SMALL |= {
     f"{contest}.{game}": [asked | NEEDED.get(game, {}), asked | varied]
     for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
-    if contest in (*OF_A_GOAL, "streak") or game != "doubles_pig"
 }
-for _contest in OF_A_GOAL:
+for _contest in (*OF_A_GOAL, "equal_turns", "solitaire", "most_points"):
     _asked = CONTESTS[_contest]
     SMALL[f"{_contest}.own"] += [
         _asked | {"rules": own.text(doubles_pig.turn(4))},
         _asked | {"rules": own.text(replace(big_pig.turn(4), entry=9))},
     ]
     SMALL[f"{_contest}.ten_thousand"].append(_asked | {"entry": 6})
-    SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 12})
-# What takes an entry alone.
-for _contest in ("equal_turns", "solitaire", "most_points"):
-    _asked = CONTESTS[_contest]
-    SMALL[f"{_contest}.own"].append(_asked | {"rules": own.text(replace(big_pig.turn(4), entry=9))})
-    SMALL[f"{_contest}.ten_thousand"].append(_asked | {"entry": 6})
-    SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 3})
+    SMALL[f"{_contest}.farkle"].append(_asked | {"entry": 12 if _contest in OF_A_GOAL else 3})
 SMALL["solitaire.ten_thousand"].append({"entry": 60})
 for _contest, _asked in CONTESTS.items():
     SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
@@ -464,6 +463,8 @@ for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1
 # Thirty dice in fractions take their time, and so do all throws of Farkle.
 SMALL["race.hog"][0] = SMALL["equal_turns.hog"][0] = {"goal": 3}
+# So do throws that must be made, where they are not ended by a goal.
+SMALL["equal_turns.doubles_pig"][0] = {"goal": 3}
 SMALL["length.hog"][0] = {"goal": 3, "most_turns": 20}
 for _case in SMALL["equal_turns.farkle"]:
     _case["goal"] = 3
