@@ -53,8 +53,8 @@ def _question(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         goal, turns = float(given["goal"]), float(given["turns"])
         height = 1.0 if game.inside is Inside.DICE else goal
-        sweeps = 1e-9 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
-        return 0.003 + 3.0 * game.making(given) + 6e-5 * height + 1.5e-5 * turns * goal + sweeps
+        sweeps = 3.5e-10 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
+        return 0.001 + game.making(given) + 1.5e-5 * height + 2e-6 * turns * goal + sweeps
 
     return Question(
         name=f"within_turns.{game.name}",

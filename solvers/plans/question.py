@@ -138,7 +138,7 @@ def _pair(family: Family) -> Question:
         # Whoever throws dice once looks at no other number of dice.
         turn = 5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 4.0
         made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
-        return 0.05 + made + turn * float(given["goal"]) ** 3
+        return 0.005 + made + turn * float(given["goal"]) ** 3
 
     return Question(
         name=f"head_to_head.pair_{game.name}",
@@ -173,9 +173,9 @@ def _all_pairs(family: Family) -> Question:
         # Many dice nearly always bust: their certificate takes its most turns.
         pairs = float(_count(given)) ** 2
         if game.inside is Inside.DICE:
-            slow = pairs * (2e-4 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
+            slow = pairs * (2e-5 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
         else:
-            slow = 0.1 + family.planning * pairs / 2.0
+            slow = 0.02 + family.planning * pairs / 2.0
         return (
             0.01
             + family.made(given)

@@ -282,7 +282,7 @@ def _seconds(given: Parameters) -> float:
     fronts = float(int(given["defenders"]) - territories + 1)
     attacks = 2.0 * fronts + max(0, territories - 2) * fronts**2 / 2.0
     losses = 1.0 + min(float(given["attack_dice"]), float(given["defence_dice"]))
-    return 0.1 + 2.6e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
+    return 0.001 + 2.6e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
 
 
 DEFENCE = Question(

@@ -30,8 +30,9 @@ def _question(game: Game) -> Question:
         return residual(game.certificate_turn(given), _rolls(given), tables)
 
     def seconds(given: Parameters) -> float:
-        states = float(given["turns"]) * float(given["goal"])
-        return 0.01 + states * (1e-5 + game.width * game.weight(given) * 1.7e-7 * float(given["goal"]))
+        goal = float(given["goal"])
+        state = 8e-7 + game.width * game.weight(given) * 1.5e-8 * goal
+        return 0.001 + 2e-5 * goal + float(given["turns"]) * goal * state
 
     return Question(
         name=f"thumb_within_turns.{game.name}",
