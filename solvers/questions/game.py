@@ -34,6 +34,8 @@ class Game:
     turn : function of the parameters by name, which may hold others besides
     certificate_turn : function of the parameters by name, for certificates and exact answers: it builds the
         turn by a route of its own where the first could leave something out
+    as_played : function of the parameters by name that gives the turn throw by throw, also those that must
+        be made
     unit : of points
     actions : names of the codes of a policy, "hold" and "roll" first
     usual_goal : points to win, in that unit, where nobody says otherwise
@@ -54,6 +56,8 @@ class Game:
     learnt : whether what learns by playing is tried on it
     must_throw : whether one may not hold everywhere, so that its turn is made for a goal: throws that must
         be made are made at once, see `games.must_throw`
+    width : about how many times as long a pass takes as one of two-dice Pig, by the usual parameters: throws
+        that are made at once have an outcome for nearly every point
     most_entry : largest entry that may be asked for, as a parameter of the questions that know of one; 0
         where it is no such game
     version : raised when its turn changes, and with it all answers
@@ -65,6 +69,7 @@ class Game:
     parameters: tuple[Parameter, ...]
     turn: Callable[[Parameters], Turn]
     certificate_turn: Callable[[Parameters], Turn]
+    as_played: Callable[[Parameters], Turn]
     unit: str
     actions: tuple[str, ...]
     usual_goal: int
@@ -79,6 +84,7 @@ class Game:
     most_mixed: int = 0
     learnt: bool = False
     must_throw: bool = False
+    width: float = 1.0
     most_entry: int = 0
     version: int = 1
     versions: Mapping[str, int] = field(default_factory=dict)
@@ -91,10 +97,6 @@ class Game:
     def most_alone_goal(self) -> int:
         """Largest goal of one player alone; throws made at once have an outcome for nearly every point."""
         return self.most_race_goal if self.must_throw else 1000
-
-    def as_played(self, given: Parameters) -> Turn:
-        """Its turn throw by throw, also those that must be made."""
-        return self.turn({name: value for name, value in given.items() if name != "goal"})
 
     def weight(self, given: Parameters) -> float:
         """About how much longer a turn takes to solve by these parameters than by the usual ones."""
@@ -109,13 +111,6 @@ class Game:
         """Seconds of a race by the third power of its goal, but for its weight, wipes included."""
         settles = self.race_rounds > 1.0 and self.turn(given).wipes
         return self.race_seconds * (self.race_rounds if settles else 1.0)
-
-    @property
-    def width(self) -> float:
-        """About how many times as long a pass takes as one of two-dice Pig, by the usual parameters: throws
-        that are made at once have an outcome for nearly every point.
-        """
-        return 3.0 if self.must_throw else 1.0
 
     def steps(self, given: Parameters) -> float:
         """About what a turn total of a turn takes to solve, in outcomes of Pig."""

@@ -108,7 +108,11 @@ def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = No
     """
     turn = _built(build, row["parameters"])
     certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])
-    return Game(turn=turn, certificate_turn=certificate_turn, **USUAL | row)
+
+    def as_played(given: Parameters) -> Turn:
+        return turn({name: value for name, value in given.items() if name != "goal"})
+
+    return Game(turn=turn, certificate_turn=certificate_turn, as_played=as_played, **USUAL | row)
 
 
 def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
@@ -258,6 +262,7 @@ _ROWS = (
         outcomes=_of_doubles,
         wipes=True,
         must_throw=True,
+        width=3.0,
         most_race_goal=200,
         race_seconds=5e-7,
         most_policy_goal=100,

@@ -17,7 +17,7 @@ from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES, counted
 from solvers.questions.parameter import Parameter, Parameters, Refusal
-from solvers.questions.rules import RULES, entry, house_rules, no_rules
+from solvers.questions.rules import RULES, are_rules, entry, house_rules, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.
 Hindrance = Callable[[Turn], str]
@@ -99,25 +99,29 @@ def _with_all_gains(game: Game) -> Game:
         return game
 
     def turn(given: Parameters) -> Turn:
-        return _made_at_once(game.as_played(given))
+        thrown = game.as_played(given)
+        # A turn is a key that takes as long as all its outcomes to look up.
+        return _made_at_once(thrown) if thrown.must_throw else thrown
 
     def outcomes(given: Parameters) -> float:
         known = all(parameter.name in given for parameter in game.parameters)
         return counted(turn(given)) if known else game.outcomes(given)
 
     def fits(given: Parameters) -> None:
-        if RULES.fits is not None:
-            RULES.fits(given)
+        are_rules(given)
         turn(given)
 
     parameters = tuple(
         replace(parameter, fits=fits) if parameter.name == RULES.name else parameter
         for parameter in game.parameters
     )
-    return replace(game, parameters=parameters, turn=turn, certificate_turn=turn, outcomes=outcomes)
+    changed = replace(game, parameters=parameters, turn=turn, certificate_turn=turn, outcomes=outcomes)
+    return replace(changed, width=WIDTH_OF_ALL_GAINS) if game.must_throw else changed
 
 
 _made_at_once = lru_cache(maxsize=64)(made_at_once)
+# Of doubles Pig, whose throws have so many times as many outcomes as those of two-dice Pig.
+WIDTH_OF_ALL_GAINS = 20.0
 BUSTS_SCORE_NOTHING = _taking(
     "a game in which a bust scores nothing",
     _scores_by_busts,
@@ -212,20 +216,19 @@ def _an_entry(game: Game) -> Parameter:
     return Parameter("entry", int, meaning, game.unit, 0, game.most_entry, 0, fits=fits, words="entry score")
 
 
-def _with_entry(game: Game, refuses: Callable[[str], Refusal | None]) -> Game:
+def _with_entry(game: Game) -> Game:
     """A game for a contest that knows an entry.
 
     Parameters
     ----------
     game : which
-    refuses : what refuses the rules of one from a file
     """
     if game.name == "own":
-        return replace(game, parameters=(replace(RULES, refuses=refuses),))
+        return replace(game, parameters=(replace(RULES, refuses=no_rules),))
     return replace(game, parameters=(*game.parameters, _an_entry(game))) if game.most_entry else game
 
 
 # Of contests that know when one may not hold, and where one must throw, and play to a goal that ends them.
-WITH_HOUSE_RULES = tuple(_with_entry(game, no_rules) for game in GAMES.values())
+WITH_HOUSE_RULES = tuple(map(_with_entry, GAMES.values()))
 # The same of contests in which scores beyond a goal matter, or that have none.
 WITH_ALL_GAINS = tuple(map(_with_all_gains, WITH_HOUSE_RULES))

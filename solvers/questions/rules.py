@@ -56,7 +56,8 @@ def house_rules(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
     return must_throw(text) or entry(text, because)
 
 
-def _are_rules(given: Parameters) -> None:
+def are_rules(given: Parameters) -> None:
+    """Refuses rules for which there is no room."""
     turn = own.turn(str(given["rules"]))
     if len(turn.actions) > own.MOST_ACTIONS:
         raise expected("rules", f"at most {own.MOST_ACTIONS} actions", len(turn.actions))
@@ -82,7 +83,7 @@ RULES = Parameter(
     str,
     "The rules of a turn, from a file.",
     "",
-    fits=_are_rules,
+    fits=are_rules,
     words="turn rules",
     refuses=house_rules,
     called=lambda rules: own.turn(rules).name,

@@ -77,9 +77,7 @@ def _question(
         if wipe and given["tie"] == Tie.AGAIN:
             # Ties at the score 0, and elsewhere.
             fixed += 0.02
-        # Throws that are made at once have as many outcomes as they have gains.
-        wide = 20.0 if game.must_throw else 1.0
-        sweeps = wide * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
+        sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
         return fixed + game.making(given) + sweeps + 4e-7 * game.written(given) * (goal + 10.0 * threshold)
 
     return Question(
