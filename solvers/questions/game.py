@@ -1,9 +1,12 @@
 """A game as a row of data: what may be varied, the turn it makes, how far and how fast it is solved."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
+from typing import Any
 
+from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn, tables
 from solvers.questions.parameter import Parameter, Parameters
 
@@ -140,3 +143,53 @@ class Game:
         return Parameter(
             "goal", int, "Points to win.", self.unit, 2, most, self.usual_goal, words="points to win"
         )
+
+
+# What most games are like.
+USUAL: dict[str, Any] = {
+    "unit": "points",
+    "actions": ("hold", "roll"),
+    "usual_goal": 100,
+    "inside": Inside.HOLD_AT,
+    "effort": 1.0,
+    "outcomes": lambda given: 1.0,
+}
+
+
+def game_of(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
+    """A game from its row.
+
+    Parameters
+    ----------
+    build : function of the parameters by name that gives the turn
+    thrown : function of the parameters by name that gives the turn for certificates; None for `build`
+    row : fields of the game, where it is not USUAL
+    """
+    turn = _built(build, row["parameters"])
+    certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])
+
+    def as_played(given: Parameters) -> Turn:
+        return turn({name: value for name, value in given.items() if name != "goal"})
+
+    return Game(turn=turn, certificate_turn=certificate_turn, as_played=as_played, **USUAL | row)
+
+
+def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
+    # Farkle's takes 0.3 s, and every dimension of a question asks for it.
+    built = lru_cache(maxsize=256)(build)
+
+    def turn(given: Parameters) -> Turn:
+        plain = built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
+        entry = int(given.get("entry", plain.entry))
+        if entry == plain.entry and not plain.must_throw:
+            return plain
+        return _with_house_rules(plain, entry, int(given.get("goal", 0)))
+
+    return turn
+
+
+@lru_cache(maxsize=64)
+def _with_house_rules(turn: Turn, entry: int, goal: int) -> Turn:
+    """A turn with an entry, and with what must be thrown made at once, if there is a goal."""
+    made = made_at_once(turn, goal) if goal else turn
+    return made if made.entry == entry else replace(made, entry=entry)

@@ -1,10 +1,7 @@
-"""Every game that is a turn, as the questions ask for it: its parameters, and the turn that they make."""
+"""Every game that is a turn, as the questions ask for it: a row of its parameters, and how long it takes."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from math import inf
-from typing import Any
 
 from solvers.errors import expected
 from solvers.games import (
@@ -21,23 +18,12 @@ from solvers.games import (
     ten_thousand,
     two_dice_pig,
 )
-from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
-from solvers.questions.game import Game, Inside
+from solvers.questions.game import Game, Inside, game_of
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.rules import RULES
 
-HOLD_OR_ROLL = ("hold", "roll")
 FIFTIES = "units of 50 points"
-# What most games are like.
-USUAL: dict[str, Any] = {
-    "unit": "points",
-    "actions": HOLD_OR_ROLL,
-    "usual_goal": 100,
-    "inside": Inside.HOLD_AT,
-    "effort": 1.0,
-    "outcomes": lambda given: 1.0,
-}
 
 
 def _is_a_face(given: Parameters) -> None:
@@ -95,45 +81,6 @@ MOST_DICE = Parameter(
 MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {
     "triple": ten_thousand.TRIPLES
 }
-
-
-def _game(build: Callable[..., Turn], *, thrown: Callable[..., Turn] | None = None, **row: Any) -> Game:
-    """A game from its row.
-
-    Parameters
-    ----------
-    build : function of the parameters by name that gives the turn
-    thrown : function of the parameters by name that gives the turn for certificates; None for `build`
-    row : fields of the game, where it is not USUAL
-    """
-    turn = _built(build, row["parameters"])
-    certificate_turn = turn if thrown is None else _built(thrown, row["parameters"])
-
-    def as_played(given: Parameters) -> Turn:
-        return turn({name: value for name, value in given.items() if name != "goal"})
-
-    return Game(turn=turn, certificate_turn=certificate_turn, as_played=as_played, **USUAL | row)
-
-
-def _built(build: Callable[..., Turn], parameters: tuple[Parameter, ...]) -> Callable[[Parameters], Turn]:
-    # Farkle's takes 0.3 s, and every dimension of a question asks for it.
-    built = lru_cache(maxsize=256)(build)
-
-    def turn(given: Parameters) -> Turn:
-        plain = built(**{parameter.name: parameter.kind(given[parameter.name]) for parameter in parameters})
-        entry = int(given.get("entry", plain.entry))
-        if entry == plain.entry and not plain.must_throw:
-            return plain
-        return _with_house_rules(plain, entry, int(given.get("goal", 0)))
-
-    return turn
-
-
-@lru_cache(maxsize=64)
-def _with_house_rules(turn: Turn, entry: int, goal: int) -> Turn:
-    """A turn with an entry, and with what must be thrown made at once, if there is a goal."""
-    made = made_at_once(turn, goal) if goal else turn
-    return made if made.entry == entry else replace(made, entry=entry)
 
 
 def _faces(given: Parameters) -> float:
@@ -207,7 +154,7 @@ def _worth(name: str, dice: str, default: int) -> Parameter:
 
 
 _ROWS = (
-    _game(
+    game_of(
         pig.turn,
         name="pig",
         title="Pig",
@@ -219,7 +166,7 @@ _ROWS = (
         most_mixed=6,
         learnt=True,
     ),
-    _game(
+    game_of(
         piglet.turn,
         name="piglet",
         title="Piglet",
@@ -232,7 +179,7 @@ _ROWS = (
         learnt=True,
         versions={"race": 2, "head_to_head.pair": 2},
     ),
-    _game(
+    game_of(
         progressive_pig.turn,
         name="progressive_pig",
         title="Progressive Pig",
@@ -242,7 +189,7 @@ _ROWS = (
         race_seconds=4e-9,
         most_policy_goal=300,
     ),
-    _game(
+    game_of(
         two_dice_pig.turn,
         name="two_dice_pig",
         title="two-dice Pig",
@@ -254,7 +201,7 @@ _ROWS = (
         most_policy_goal=150,
         versions={"head_to_head.pair": 2, "head_to_head.hold_at": 2},
     ),
-    _game(
+    game_of(
         doubles_pig.turn,
         name="doubles_pig",
         title="doubles Pig",
@@ -267,7 +214,7 @@ _ROWS = (
         race_seconds=5e-7,
         most_policy_goal=100,
     ),
-    _game(
+    game_of(
         big_pig.turn,
         name="big_pig",
         title="Big Pig",
@@ -278,7 +225,7 @@ _ROWS = (
         most_policy_goal=300,
         most_mixed=6,
     ),
-    _game(
+    game_of(
         hog.turn,
         name="hog",
         title="Hog",
@@ -289,7 +236,7 @@ _ROWS = (
         race_seconds=6e-7,
         versions={"race_response": 2},
     ),
-    _game(
+    game_of(
         pass_the_pigs.turn,
         name="pass_the_pigs",
         title="Pass the Pigs",
@@ -299,7 +246,7 @@ _ROWS = (
         most_policy_goal=300,
         most_mixed=6,
     ),
-    _game(
+    game_of(
         _ten_thousand,
         name="ten_thousand",
         title="Ten Thousand",
@@ -313,7 +260,7 @@ _ROWS = (
         most_race_goal=400,
         race_seconds=4e-7,
     ),
-    _game(
+    game_of(
         _farkle,
         thrown=_farkle_thrown,
         name="farkle",
@@ -337,7 +284,7 @@ _ROWS = (
         race_seconds=3e-6,
         version=2,
     ),
-    _game(
+    game_of(
         own.turn,
         name="own",
         title="a game of your own",
@@ -351,4 +298,4 @@ _ROWS = (
         race_rounds=10.0,
     ),
 )
-GAMES: dict[str, Game] = {game.name: game for game in _ROWS}
+GAMES: dict[str, Game] = {row.name: row for row in _ROWS}
