@@ -34,6 +34,7 @@ import numpy as np
 from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once import certificate, certificate_of_many
 from solvers.at_once.holding_row import (
+    FOUR,
     LANES,
     AfterTurn,
     ChanceToLeave,
@@ -170,7 +171,7 @@ def best_response(
 
 
 def without_certificate(
-    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False, beyond: int = 0
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
 ) -> BestResponse:
     """The best response with a residual of NaN, for who computes that otherwise.
 
@@ -180,8 +181,6 @@ def without_certificate(
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
     only_from_0 : leave out all scores that no opponent has on its way from 0
-    beyond : try so many turn totals more than there is need to. States are solved side by side, and so some
-        of them try turn totals past the goal anyway, which are never better by more than rounding
 
     Raises
     ------
@@ -198,7 +197,7 @@ def without_certificate(
         remedy = "Make more opponents equal, what they hold at greater, or the goal smaller."
         raise expected("opponents_hold_at", f"at most {MOST_STATES:.2e} states", f"{goal * rows:.2e}", remedy)
     table, actions = np.zeros((rows, goal)), np.empty((states, goal), np.int16)
-    _solve(goal, beyond, gains, opponents(gains, goal, ordered, scores), at, table, actions)
+    _solve(goal, gains, opponents(gains, goal, ordered, scores), at, table, actions)
     return BestResponse(turn, goal, opponents_hold_at, order, at, table[:states], actions, np.nan)
 
 
@@ -264,15 +263,12 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 
 
 @jit
-def _solve(
-    goal: int, beyond: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts
-) -> None:
+def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
     """All states, row by row, highest scores of the opponents first.
 
     Parameters
     ----------
     goal : points to win
-    beyond : by how much the greatest turn total that is tried is more than it need be
     gains : the mover's turns
     them : all opponents
     at : places of their scores
@@ -287,7 +283,7 @@ def _solve(
     width = size + LANES
     value = np.zeros((high, width))
     action = np.zeros((high, width))
-    after = AfterTurn(np.zeros((high + longest, width)), np.zeros((high + beyond, width)))
+    after = AfterTurn(np.zeros((high + longest, width)), np.zeros((high + FOUR, width)))
     leaving = ChanceToLeave(np.ones((goal + 1, width)), np.ones((goal + 1, width)))
     ranks = at.size - 1
     winners = np.zeros(count)

@@ -6,16 +6,14 @@ outcomes of all players, and the state itself stands on the right hand side with
 gave it.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
-
-# States side by side, so that one turn total after another finds them in the cache.
-TILE = 128
-# Outcomes added up at a time.
-SIX = 6
+from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 
 def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:
@@ -28,7 +26,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
     """
-    return float(differences(turn, goal, opponents_hold_at, value).max())
+    return float(_by_column(turn, goal, opponents_hold_at, value).max())
 
 
 def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
@@ -38,197 +36,135 @@ def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    opponents_hold_at : turn total at which each opponent holds
+    opponents_hold_at : turn total at which each of one or two opponents holds
     value : float64[banked, opponent, ...], all scores below the goal
 
     Returns
     -------
     float64, of the same shape
     """
+    return _by_column(turn, goal, opponents_hold_at, value).reshape(value.shape)
+
+
+def _by_column(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
+    """The differences by own score and column: a score of each opponent, float64[banked, column]."""
     played = play_out(turn, goal)
-    after = after_opponents(played, goal, opponents_hold_at, value)
-    columns = after[0].size
+    columns = value[0].size
     ended = np.empty((goal + 1 + turn.longest_gain + SIX, columns + -columns % TILE))
-    ended[: goal + 1, :columns] = after.reshape(goal + 1, columns)
-    ended[:, columns:] = 0.0
+    after_opponents(played, turn.longest_gain, opponents_hold_at, value, ended)
     # A turn ends at the goal or past it all the same.
     ended[goal + 1 :] = ended[goal]
-    backup = np.empty((goal, ended.shape[1]))
-    best_holding(goal, turn.longest_gain, played, ended, backup)
-    return np.abs(backup[:, :columns].reshape(value.shape) - value)
+    best_holding(goal, turn.longest_gain, played, ended, ended)
+    backup = ended[:goal, :columns]
+    backup -= value.reshape(goal, columns)
+    return np.abs(backup, out=backup)
 
 
-def play_out(turn: Turn, limit: int) -> Array:
-    """Play out every turn that holds at k = 1, ..., limit.
+class Ends(NamedTuple):
+    """How an opponent's turn ends, at every score.
 
-    Parameters
+    Attributes
     ----------
-    turn : a turn with hold-at rules
-    limit : largest turn total to hold at
-
-    Returns
-    -------
-    float64[limit + 1, limit + longest gain + SIX], chance that the turn ends with that gain, 0 for a bust;
-    the row of k = 0 is empty
+    hold_at : turn total at which it holds, or at what it lacks to the goal if that is less
+    bust : float64[score], chance to gain nothing
+    stop : float64[m, score], chance to gain m points more than the least turn total at which it holds there
     """
-    throw = np.zeros(turn.longest_gain + 1)
-    throw[0] = float(turn.throws[0].bust)
-    for outcome in turn.throws[0].outcomes:
-        throw[outcome.gain] += float(outcome.probability)
-    ends = np.zeros((limit + 1, limit + turn.longest_gain + SIX))
-    _play_out(throw, ends)
-    return ends
+
+    hold_at: int
+    bust: Array
+    stop: Array
 
 
-@jit
-def _play_out(throw: Array, out_ends: Array) -> None:
-    """Play out every turn that holds at k.
-
-    Parameters
-    ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
-    out_ends : float64[k, gain], comes with 0, becomes the chance that the turn ends with that gain
-    """
-    for k in range(1, out_ends.shape[0]):
-        still = np.zeros(out_ends.shape[1])
-        still[0] = 1.0
-        for total in range(k):
-            out_ends[k, 0] += still[total] * throw[0]
-            for gain in range(1, throw.size):
-                still[total + gain] += still[total] * throw[gain]
-        out_ends[k, k:] = still[k:]
-
-
-def after_opponents(played: Array, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
-    """Expectation of a value over the opponents' turns, float64[own score, opponent, ...].
-
-    The goal is the last own score.
+def after_opponents(
+    played: Array, longest: int, opponents_hold_at: tuple[int, ...], value: Array, out: Array
+) -> None:
+    """Expectation of a value over the turns of one or two opponents.
 
     Parameters
     ----------
     played : of `play_out`
-    goal : points to win
+    longest : most points that one throw gains
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
+    out : float64[own score, column], the goal as the last own score that is written; a column is a score of
+        each opponent, and what is left of the columns becomes 0
     """
-    after = _with_shares(goal, value)
-    for axis, n in enumerate(opponents_hold_at, start=1):
-        after = np.moveaxis(_over_one(played, goal, n, np.moveaxis(after, axis, 0)), 0, axis)
-    return after
-
-
-def _with_shares(goal: int, value: Array) -> Array:
-    """A value with the goal as one more score on each axis: who is there shares one win."""
-    shares = np.zeros((goal + 1,) * value.ndim)
-    shares[(slice(goal),) * value.ndim] = value
-    at_goal = (np.indices(shares.shape[1:]) == goal).sum(axis=0)
-    shares[goal] = 1.0 / (1.0 + at_goal)
-    return shares
-
-
-def _over_one(played: Array, goal: int, n: int, after: Array) -> Array:
-    """Expectation over one opponent's turn; its score is the first axis, which loses the goal."""
-    before = np.zeros((goal, *after.shape[1:]))
-    ends = played[np.minimum(n, goal - np.arange(goal))]
-    _add_up(ends, np.ascontiguousarray(after).reshape(goal + 1, -1), before.reshape(goal, -1))
-    return before
+    goal = len(value)
+    gains, alone = np.arange(longest), Ends(1, np.ones(1), np.zeros((longest, 1)))
+    both = []
+    for n in opponents_hold_at:
+        least = np.minimum(n, goal - np.arange(goal))
+        both.append(Ends(min(n, goal), played[least, 0], played[least, least + gains[:, None]]))
+    # One opponent alone is the last; the first has the score 0 for ever.
+    _after_opponents(both[0] if len(both) == 2 else alone, both[-1], value.reshape(goal, -1, goal), out)
 
 
 @jit
-def _add_up(ends: Array, after: Array, out: Array) -> None:
-    """Add up the expectation over one opponent's turn.
+def _after_opponents(first: Ends, last: Ends, value: Array, out: Array) -> None:
+    """Expectation of a value over the opponents' turns, one own score after the other.
+
+    Past the goal of the last opponent its place is repeated, so that all its scores are added up alike.
 
     Parameters
     ----------
-    ends : float64[score, gain], chance that the opponent's turn ends with that gain
-    after : float64[score, column], value by its score after the turn, the goal as the last one
-    out : float64[score, column], comes with 0, becomes the expectation by its score before the turn
+    first, last : how the turns of the opponents end
+    value : float64[banked, score of the first, score of the last], all scores below the goal
+    out : float64[own score, column], written
     """
-    goal, columns = out.shape
-    for start in range(0, columns, TILE):
-        stop = min(start + TILE, columns)
-        for score in range(goal):
-            for gain in range(ends.shape[1]):
-                if ends[score, gain] > 0.0:
-                    _add_row(ends[score, gain], after, min(score + gain, goal), start, stop, out[score])
+    goal, rows, scores = value.shape
+    sheet = np.zeros((rows + 1, scores + last.hold_at + last.stop.shape[0]))
+    moved = np.zeros((rows + 1, scores))
+    out[: goal + 1, rows * scores :] = 0.0
+    for own in range(goal + 1):
+        # Who is at the goal shares one win.
+        if own == goal:
+            sheet[:rows, :scores] = 1.0
+            sheet[:rows, scores:] = 0.5
+            sheet[rows, :scores] = 0.5
+            sheet[rows, scores:] = 1.0 / 3.0
+        else:
+            sheet[:rows, :scores] = value[own]
+        for a in range(rows + 1):
+            _turn_of_last(last, sheet[a], moved[a])
+        for a in range(rows):
+            before = out[own, a * scores : (a + 1) * scores]
+            before[:] = 0.0
+            _add_row(first.bust[a], moved[a], before)
+            for m in range(first.stop.shape[0]):
+                if first.stop[m, a] > 0.0:
+                    _add_row(first.stop[m, a], moved[min(a + first.hold_at + m, rows)], before)
 
 
 @jit_inline
-def _add_row(chance: float, after: Array, there: int, start: int, stop: int, out: Array) -> None:
-    """Add chance times one row of a table to some columns.
+def _turn_of_last(last: Ends, after: Array, out: Array) -> None:
+    """Expectation over the last opponent's turn.
 
     Parameters
     ----------
-    chance : that the row is come to
-    after : float64[score, column]
-    there : the row
-    start, stop : the columns are start to stop - 1
-    out : float64[column], added to
+    last : how its turns end
+    after : float64[score], value by its score after the turn, that of the goal for all from there on
+    out : float64[score], becomes the expectation by its score before the turn
     """
-    for column in range(np.uint64(start), np.uint64(stop)):
-        out[column] += chance * after[np.uint64(there), column]
-
-
-@jit
-def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
-    """The best action's expectation for every own score and column of opponents' scores.
-
-    Parameters
-    ----------
-    goal : points to win
-    longest : most points that one throw gains
-    played : of `play_out`
-    after : float64[own score, column], expectation over the opponents' turns; as many columns as whole tiles
-        have, and as many rows past the goal as the longest gain and SIX
-    out : float64[banked, column], written
-    """
-    tile = np.empty((after.shape[0], TILE))
-    best = np.empty(TILE)
-    expectation = np.empty(TILE)
-    for start in range(0, after.shape[1], TILE):
-        tile[:] = after[:, start : start + TILE]
-        for i in range(np.uint64(goal)):
-            best[:] = 0.0
-            for k in range(np.uint64(1), np.uint64(goal + 1) - i):
-                for column in range(np.uint64(TILE)):
-                    expectation[column] = played[k, 0] * tile[i, column]
-                # Six outcomes at a time: 8 times faster than one.
-                for x in range(np.uint64(k), np.uint64(k + longest), np.uint64(SIX)):
-                    _add_six(played[k], tile, i, x, expectation)
-                for column in range(np.uint64(TILE)):
-                    known = best[column]
-                    best[column] = expectation[column] if expectation[column] > known else known
-            out[i, start : start + TILE] = best
+    hold_at = np.uint64(last.hold_at)
+    for b in range(np.uint64(out.size)):
+        out[b] = last.bust[b] * after[b]
+    for m in range(np.uint64(last.stop.shape[0])):
+        for b in range(np.uint64(out.size)):
+            out[b] += last.stop[m, b] * after[b + hold_at + m]
 
 
 @jit_inline
-def _add_six(
-    ends: Array, tile: Array, i: int | np.uint64, x: int | np.uint64, out_expectation: Array
-) -> None:
-    """Add six outcomes of a turn to the expectation of each column of a tile.
+def _add_row(chance: float, after: Array, out: Array) -> None:
+    """Add chance times values.
 
     Parameters
     ----------
-    ends : float64[gain], chance that the turn ends with that gain
-    tile : float64[own score, column]
-    i, x : banked score, the first of the six gains
-    out_expectation : float64[column], added to
+    chance : that the values are come to
+    after : float64[score]
+    out : float64[score], added to
     """
-    p0 = ends[x]
-    p1 = ends[x + np.uint64(1)]
-    p2 = ends[x + np.uint64(2)]
-    p3 = ends[x + np.uint64(3)]
-    p4 = ends[x + np.uint64(4)]
-    p5 = ends[x + np.uint64(5)]
-    r0 = i + x
-    r1 = r0 + np.uint64(1)
-    r2 = r0 + np.uint64(2)
-    r3 = r0 + np.uint64(3)
-    r4 = r0 + np.uint64(4)
-    r5 = r0 + np.uint64(5)
-    for column in range(np.uint64(TILE)):
-        low = p0 * tile[r0, column] + p1 * tile[r1, column] + p2 * tile[r2, column]
-        out_expectation[column] += low + p3 * tile[r3, column] + p4 * tile[r4, column] + p5 * tile[r5, column]
+    for b in range(np.uint64(out.size)):
+        out[b] += chance * after[b]
 
 
 def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold_at: Shorts) -> Array:

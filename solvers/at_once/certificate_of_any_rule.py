@@ -9,8 +9,9 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.at_once import certificate_of_many
-from solvers.at_once.certificate import after_opponents, play_out
+from solvers.at_once.certificate import after_opponents
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:
@@ -23,7 +24,8 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
     """
-    after = after_opponents(play_out(turn, goal), goal, opponents_hold_at, value).reshape(goal + 1, -1)
+    after = np.empty((goal + 1, value[0].size))
+    after_opponents(play_out(turn, goal), turn.longest_gain, opponents_hold_at, value, after)
     return _largest(turn, goal, after, value.reshape(goal, -1))
 
 

@@ -18,9 +18,9 @@ from math import comb
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
+from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 # Own scores side by side: a cache line.
 LANES = 8

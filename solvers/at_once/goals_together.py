@@ -5,20 +5,15 @@ game are those of a longer one that is nearly over:
 
     V(i, j; goal g) = V(i + G - g, j + G - g; goal G).
 
-All bits are the same, too, but for one thing: states are solved side by side, and some of them try turn
-totals past what they are lacking, of which there are more or fewer in another goal's tables. These are never
-better, but where a win is all but certain they may seem to be by rounding. So the longest game tries more of
-them than any shorter one would. If none of them seems better, none does in any of the shorter games; if one
-does, games of more than half its goal are solved by themselves.
+All bits are the same, too: states are solved side by side, and none looks at what another one does.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from solvers.at_once.best_response import BestResponse, best_response, without_certificate
+from solvers.at_once.best_response import BestResponse, without_certificate
 from solvers.at_once.certificate import differences
-from solvers.at_once.holding_row import LANES
 from solvers.at_once.opponents import every_score
 from solvers.at_once.sorted_scores import places
 from solvers.games.turn import Turn
@@ -45,12 +40,7 @@ def best_responses_to_one(turn: Turn, goals: Sequence[int], n: int) -> list[Best
     [0.5067, 0.5231]
     """
     longest = max(goals)
-    found = without_certificate(turn, longest, (n,), beyond=LANES)
-    lacking = longest - np.arange(longest)
-    if (found.actions > lacking).any():
-        short = [goal for goal in goals if 2 * goal <= longest]
-        solved = dict(zip(short, best_responses_to_one(turn, short, n), strict=True)) if short else {}
-        return [solved.get(goal) or best_response(turn, goal, (n,)) for goal in goals]
+    found = without_certificate(turn, longest, (n,))
     off = differences(turn, longest, (n,), found.value)
     return [_shorter(found, goal, float(off[longest - goal :, longest - goal :].max())) for goal in goals]
 

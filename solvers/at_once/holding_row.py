@@ -14,8 +14,13 @@ from solvers.at_once.rarely_left import OFTEN, best_if_rarely_left
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
 
-# States solved side by side; 16 and 64 were slower.
-LANES = 32
+# States solved side by side; 8 and 32 were slower.
+LANES = 16
+# Turn totals to hold at that are tried in one pass over the lanes.
+FOUR = 4
+# What whoever has reached the goal gains by throwing again: less than any rounding, and no infinity, which is
+# no number times the chance 0.
+LOST = -1e300
 # A later turn total to hold at must be better by more than rounding: equally good ones are common where
 # points are few.
 TIE = 1e-15
@@ -40,8 +45,8 @@ class AfterTurn(NamedTuple):
     Attributes
     ----------
     gain : float64[t + b, b], G(t)
-    step : float64[t + b, b], H(t), what one throw more from t adds but for its bust. As many rows more than
-        there are sums of scores, so many turn totals more are tried than there is need to
+    step : float64[t + b, b], H(t), what one throw more from t adds but for its bust. FOUR rows more than
+        there are sums of scores, as so many turn totals are tried at once
     """
 
     gain: Array
@@ -63,7 +68,7 @@ def chance_to_leave(
     out_leaving : written for k of 1 to the goal and all b of the row
     """
     for k in range(1, goal + 1):
-        for b in range(row.least, last_something.size):
+        for b in range(np.uint64(row.least), np.uint64(last_something.size)):
             leave = gains.score[k] + gains.bust[k] * (row.something + row.nothing * last_something[b])
             out_leaving.leave[k, b] = leave
             out_leaving.inverse[k, b] = 1.0 / leave if leave >= OFTEN else 0.0
@@ -71,7 +76,7 @@ def chance_to_leave(
 
 @jit
 def past_goal(goal: int, throw: Array, least: int, share: Array, out_after: AfterTurn) -> None:
-    """G(t) and H(t) of a mover who has reached the goal: lanes that are done go on with it, and never gain.
+    """G(t) and H(t) of a mover who has reached the goal and does not throw again, whatever rounding says.
 
     Parameters
     ----------
@@ -85,7 +90,7 @@ def past_goal(goal: int, throw: Array, least: int, share: Array, out_after: Afte
         for t in range(goal, goal + throw.size - 1):
             out_after.gain[t + b, b] = share[b]
         for u in range(goal + b, out_after.step.shape[0]):
-            out_after.step[u, b] = -throw[0] * share[b]
+            out_after.step[u, b] = LOST
 
 
 @jit
@@ -99,7 +104,10 @@ def solve_row(
     out_value: Array,
     out_action: Array,
 ) -> None:
-    """All states of one row, by diagonals of equal s = i + b, LANES of them at a time.
+    """All states of one row, by strips of LANES scores of the last opponent, whose tables stay in the cache.
+
+    A strip is solved by diagonals of equal s = i + b. Whoever is past the goal, or would have less than
+    nothing, is solved with the others, and nobody reads what that gives.
 
     Parameters
     ----------
@@ -113,86 +121,135 @@ def solve_row(
     out_value : float64[i + b, b], becomes the value
     out_action : float64[i + b, b], becomes the turn total to hold at
     """
-    throw = gains.throw
-    leave = leaving.leave
-    inverse = leaving.inverse
-    gain = after.gain
-    step = after.step
-    beyond = step.shape[0] - goal - row.size
-    last = them.there.shape[0] - 1
     # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner
     # loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
-    for s in range(goal + row.size - 2, row.least - 1, -1):
-        low = max(row.least, s - goal + 1)
-        high = min(s, row.size - 1) + 1
-        for start in range(low, high, LANES):
-            end = min(start + LANES, high)
-            for b in range(start, end):
+    nothing = np.zeros(out_value.shape[1])
+    nothing[: row.size] = row.nothing * them.nothing[them.nothing.shape[0] - 1, : row.size]
+    seldom = not leaving.inverse[1 : goal + 1, row.least : row.size].all()
+    for strip in range((row.size - 1 - row.least) // LANES, -1, -1):
+        start = row.least + strip * LANES
+        end = min(start + LANES, row.size)
+        for s in range(goal + end - 2, start - 1, -1):
+            # Those before have reached the goal, and stay as they are.
+            low = max(start, s - goal + 1)
+            _last_scores(them, out_value, s, low, start, end, lanes)
+            if start == row.least:
                 # Of equal opponents at the lowest score each may be the one that moves within the row.
-                gain[s, b] += (
-                    row.nothing
-                    * _last_scores(them, out_value, s - b, b)
-                    * float(row.equals if b == row.least else 1)
-                )
-            _one_throw(throw, gain, s, start, lanes)
-            _throw_on(gains.reach, step, inverse, s, start, min(goal, goal - (s - end + 1) + beyond), lanes)
-            for b in range(start, end):
-                best = lanes[LANES + b - start]
-                action = lanes[2 * LANES + b - start]
-                lacking = goal - (s - b)
-                if inverse[lacking, b] == 0.0:
-                    best, action = best_if_rarely_left(
-                        gains, leave[: lacking + 1, b], gain[s, b], gain[s:, b], best, action
-                    )
-                out_value[s, b] = best
-                out_action[s, b] = action
-                gain[s, b] += row.nothing * them.nothing[last, b] * best
-                step[s, b] = -gain[s, b]
-            _add_throw(throw, gain, s, start, end, step)
+                lanes[0] *= row.equals
+            _one_throw(gains.throw, row.nothing, np.uint64(s), np.uint64(start), after.gain, lanes)
+            _throw_on(gains.reach, after.step, leaving.inverse, s, start, goal - max(0, s - end + 1), lanes)
+            if seldom:
+                _rarely_left(gains, leaving, after.gain, s, low, min(s + 1, end), start, lanes)
+            lanes[LANES : LANES + low - start] = 0.0
+            _keep(nothing, np.uint64(s), np.uint64(start), lanes, after.gain, out_value, out_action)
+            # What stands beyond the greatest score counts as worth nothing.
+            out_value[s, end : start + LANES] = 0.0
+            _next_throw(gains.throw, after.gain, np.uint64(s), np.uint64(start), after.step)
+            after.step[s, start:low] = LOST
 
 
 @jit_inline
-def _last_scores(them: Opponents, value: Array, i: int, b: int) -> float:
-    """What a state is worth if the last opponent scores and nobody else does.
+def _last_scores(them: Opponents, value: Array, s: int, low: int, start: int, end: int, out: Array) -> None:
+    """What LANES states of a diagonal are worth if the last opponent scores and nobody else does.
 
     Parameters
     ----------
     them : all opponents
-    value : float64[i + b, b], known for all greater b
-    i, b : banked score of the mover, rank of the last opponent's score
+    value : float64[i + b, b], known for all greater b; 0 beyond the greatest
+    s : i + b of the diagonal
+    low, start, end : the states are those of low <= b < end, the first lane is that of start
+    out : float64[lane] or longer, written
     """
-    worth = 0.0
     last = them.there.shape[0] - 1
-    for m in range(them.chance.shape[2]):
-        there = them.there[last, b, m]
-        if there >= 0:
-            worth += them.chance[last, b, m] * value[i + there, there]
-    return worth
+    chance = them.chance[last]
+    there = them.there[last]
+    out[:LANES] = 0.0
+    for m in range(chance.shape[1]):
+        if them.jump > 0:
+            # It goes on by as many ranks from wherever it is, as long as that is below the goal.
+            up = them.jump + m
+            if start + up < there.shape[0] and s + up < value.shape[0]:
+                _add(chance[start, m], value, np.uint64(s + up), np.uint64(start + up), out)
+        else:
+            for b in range(low, min(s + 1, end)):
+                if there[b, m] >= 0:
+                    out[b - start] += chance[b, m] * value[s - b + there[b, m], there[b, m]]
+    out[: low - start] = 0.0
 
 
 @jit_inline
-def _add_throw(throw: Array, gain: Array, s: int, start: int, end: int, out_step: Array) -> None:
-    """Add the expected G after one throw that gains to H, on some states of a diagonal.
+def _add(chance: float, table: Array, s: np.uint64, start: np.uint64, out: Array) -> None:
+    """Add chance times LANES numbers of a table.
+
+    Parameters
+    ----------
+    chance : that the numbers are come to
+    table : float64[i + b, b]
+    s, start : row, and first column
+    out : float64[lane] or longer, added to
+    """
+    for lane in range(np.uint64(LANES)):
+        out[lane] += chance * table[s, start + lane]
+
+
+@jit_inline
+def _one_throw(
+    throw: Array, nothing: float, s: np.uint64, start: np.uint64, gain: Array, out_lanes: Array
+) -> None:
+    """Write G'(i), and begin with A(1) and the value of a bust, on LANES states of a diagonal.
 
     Parameters
     ----------
     throw : float64[gain], chance to gain that in one throw, a bust in 0
-    gain : float64[t + b, b], G(t)
+    nothing : chance that no opponent but the last scores
     s : i + b of the diagonal
-    start, end : the states are those of start <= b < end
-    out_step : float64[t + b, b], comes with -G(i), becomes H(i)
+    start : the first b
+    gain : float64[t + b, b], G(t); on the diagonal it lacks what comes if the last opponent alone scores
+    out_lanes : float64[4 LANES], comes with what that is worth in its first quarter; becomes A(1) there, and
+        the value of a bust in its last quarter
     """
+    for lane in range(np.uint64(LANES)):
+        gain[s, start + lane] += nothing * out_lanes[lane]
+        out_lanes[lane] = throw[0] * gain[s, start + lane]
+        out_lanes[np.uint64(3 * LANES) + lane] = out_lanes[lane]
     for r in range(1, throw.size):
-        chance = throw[r]
-        if chance > 0.0:
-            for b in range(start, end):
-                out_step[s, b] += chance * gain[s + r, b]
+        if throw[r] > 0.0:
+            _add(throw[r], gain, s + np.uint64(r), start, out_lanes)
 
 
 @jit_inline
-def _one_throw(throw: Array, gain: Array, s: int, start: int, out_lanes: Array) -> None:
-    """Begin with A(1) and the value of a bust, on LANES states of a diagonal.
+def _keep(
+    nothing: Array,
+    s: np.uint64,
+    start: np.uint64,
+    lanes: Array,
+    out_gain: Array,
+    out_value: Array,
+    out_action: Array,
+) -> None:
+    """Write what is found of LANES states of a diagonal.
+
+    Parameters
+    ----------
+    nothing : float64[b] or longer, chance that no opponent scores
+    s : i + b of the diagonal
+    start : the first b
+    lanes : float64[4 LANES], quarters: not read; the best value; the best turn total to hold at; not read
+    out_gain : float64[t + b, b], comes with G'(i), becomes G(i)
+    out_value, out_action : float64[i + b, b], become the value and the turn total to hold at
+    """
+    for lane in range(np.uint64(LANES)):
+        b = start + lane
+        best = lanes[np.uint64(LANES) + lane]
+        out_value[s, b] = best
+        out_action[s, b] = lanes[np.uint64(2 * LANES) + lane]
+        out_gain[s, b] += nothing[b] * best
+
+
+@jit_inline
+def _next_throw(throw: Array, gain: Array, s: np.uint64, start: np.uint64, out_step: Array) -> None:
+    """Write H(i) of LANES states of a diagonal: the expected G after one throw that gains, less G.
 
     Parameters
     ----------
@@ -200,21 +257,23 @@ def _one_throw(throw: Array, gain: Array, s: int, start: int, out_lanes: Array) 
     gain : float64[t + b, b], G(t)
     s : i + b of the diagonal
     start : the first b
-    out_lanes : float64[4 LANES], becomes A(1) in its first quarter, the value of a bust in its last
+    out_step : float64[t + b, b], written
     """
-    for lane in range(LANES):
-        out_lanes[3 * LANES + lane] = throw[0] * gain[s, start + lane]
-        out_lanes[lane] = out_lanes[3 * LANES + lane]
+    for lane in range(np.uint64(LANES)):
+        out_step[s, start + lane] = -gain[s, start + lane]
     for r in range(1, throw.size):
         chance = throw[r]
         if chance > 0.0:
-            for lane in range(LANES):
-                out_lanes[lane] += chance * gain[s + r, start + lane]
+            for lane in range(np.uint64(LANES)):
+                out_step[s, start + lane] += chance * gain[s + np.uint64(r), start + lane]
 
 
 @jit_inline
 def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, last: int, lanes: Array) -> None:
-    """The best turn total k to hold at from 1 to the last, on LANES states of a diagonal.
+    """The best turn total k to hold at, on LANES states of a diagonal.
+
+    A later one that is not better than the best before it by more than TIE is not taken. FOUR are tried at
+    once, which are compared with each other first; past what a state is lacking they are LOST.
 
     Parameters
     ----------
@@ -223,24 +282,67 @@ def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, las
     inverse : float64[k, b], 1 over the chance to leave the state by holding at k, or 0
     s : i + b of the diagonal
     start : the first b
-    last : the last k
-    lanes : float64[4 LANES], quarters: comes with A(1), becomes A(last); becomes the best value; becomes the
-        best k; the value of a bust
+    last : the last k of the state that lacks most
+    lanes : float64[4 LANES], quarters: comes with A(1); becomes the best value; becomes the best k; the value
+        of a bust
     """
     first = np.uint64(start)
     for lane in range(np.uint64(LANES)):
         lanes[np.uint64(LANES) + lane] = lanes[lane] * inverse[1, first + lane]
         lanes[np.uint64(2 * LANES) + lane] = 1.0
-    for k in range(np.uint64(2), np.uint64(last + 1)):
-        reached = reach[k - np.uint64(1)]
-        action = float(k)
-        at = np.uint64(s) + k - np.uint64(1)
+    one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
+    most = np.uint64(reach.size - 1)
+    for k in range(two, np.uint64(last + 1), np.uint64(FOUR)):
+        # Past the goal all are worth nothing, whatever is read.
+        k1, k2, k3 = min(k + one, most), min(k + two, most), min(k + three, most)
+        reach0, reach1, reach2, reach3 = reach[k - one], reach[k1 - one], reach[k2 - one], reach[k3 - one]
+        at = np.uint64(s) + k - one
+        earliest = float(k)
         for lane in range(np.uint64(LANES)):
-            worth = lanes[lane] + reached * (lanes[np.uint64(3 * LANES) + lane] + step[at, first + lane])
-            candidate = worth * inverse[k, first + lane]
+            b = first + lane
+            bust = lanes[np.uint64(3 * LANES) + lane]
+            worth0 = lanes[lane] + reach0 * (bust + step[at, b])
+            worth1 = worth0 + reach1 * (bust + step[at + one, b])
+            worth2 = worth1 + reach2 * (bust + step[at + two, b])
+            worth3 = worth2 + reach3 * (bust + step[at + three, b])
+            value0 = worth0 * inverse[k, b]
+            value1 = worth1 * inverse[k1, b]
+            value2 = worth2 * inverse[k2, b]
+            value3 = worth3 * inverse[k3, b]
+            value = value1 if value1 > value0 else value0
+            value = value2 if value2 > value else value
+            value = value3 if value3 > value else value
+            action = earliest + 2.0 if value2 > value - TIE else earliest + 3.0
+            action = earliest + 1.0 if value1 > value - TIE else action
+            action = earliest if value0 > value - TIE else action
             best = lanes[np.uint64(LANES) + lane]
-            best_action = lanes[np.uint64(2 * LANES) + lane]
-            better = candidate > best + TIE
-            lanes[lane] = worth
-            lanes[np.uint64(LANES) + lane] = candidate if better else best
-            lanes[np.uint64(2 * LANES) + lane] = action if better else best_action
+            better = value > best + TIE
+            lanes[lane] = worth3
+            lanes[np.uint64(LANES) + lane] = value if better else best
+            lanes[np.uint64(2 * LANES) + lane] = action if better else lanes[np.uint64(2 * LANES) + lane]
+
+
+@jit_inline
+def _rarely_left(
+    gains: HoldAt, leaving: ChanceToLeave, gain: Array, s: int, low: int, high: int, start: int, lanes: Array
+) -> None:
+    """Try what was left out as it seldom leaves the state, on some states of a diagonal.
+
+    Parameters
+    ----------
+    gains : the mover's turns
+    leaving : chance to leave each state
+    gain : float64[t + b, b], G(t), and G'(i)
+    s : i + b of the diagonal
+    low, high, start : the states are those of low <= b < high, the first lane is that of start
+    lanes : float64[4 LANES], quarters: not read; the best value; the best turn total to hold at; not read
+    """
+    goal = leaving.inverse.shape[0] - 1
+    for b in range(low, high):
+        lacking = goal - (s - b)
+        if leaving.inverse[lacking, b] == 0.0:
+            value, action = lanes[LANES + b - start], lanes[2 * LANES + b - start]
+            value, action = best_if_rarely_left(
+                gains, leaving.leave[: lacking + 1, b], gain[s, b], gain[s:, b], value, action
+            )
+            lanes[LANES + b - start], lanes[2 * LANES + b - start] = value, action

@@ -106,6 +106,8 @@ class Opponents(NamedTuple):
     nothing : float64[opponent, rank], chance to gain nothing
     something : float64[opponent, rank], chance to gain anything, to the last digits where it is small
     wins : float64[opponent, rank], chance to reach the goal
+    jump : how many ranks the last opponent's least gain that is not 0 takes it up, until it reaches the goal;
+        0 if not every score of it below the goal is stored
     """
 
     there: Integers
@@ -113,6 +115,7 @@ class Opponents(NamedTuple):
     nothing: Array
     something: Array
     wins: Array
+    jump: int
 
 
 def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Opponents:
@@ -136,9 +139,9 @@ def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[
     for index, own in enumerate(scores):
         comes = (chance[index] > 0.0) & (after[index] < goal)
         there[index][comes] = np.searchsorted(own, after[index][comes])
-    return Opponents(
-        there, chance, gains.bust[least], gains.score[least], np.where(after >= goal, chance, 0.0).sum(axis=2)
-    )
+    wins = np.where(after >= goal, chance, 0.0).sum(axis=2)
+    jump = hold_at[-1] if scores[-1].size == goal else 0
+    return Opponents(there, chance, gains.bust[least], gains.score[least], wins, jump)
 
 
 @jit

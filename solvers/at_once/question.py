@@ -270,16 +270,16 @@ def _solve_goals(game: Game, cases: Sequence[Parameters]) -> list[BestResponse]:
 
 
 TO_ONE = replace(
-    to_some(1, 2000, _seconds_to_one, version=1, held="at n"),
+    to_some(1, 2000, _seconds_to_one, version=2, held="at n"),
     together=Together("goal", partial(_solve_goals, pig_rules.PIG)),
 )
-TO_TWO = to_some(2, 500, _seconds_to_two, version=2, held="at n and m")
-TO_THREE = to_some(3, 100, _seconds_to_three, version=1, proves=False)
+TO_TWO = to_some(2, 500, _seconds_to_two, version=3, held="at n and m")
+TO_THREE = to_some(3, 100, _seconds_to_three, version=2, proves=False)
 
 OWN_TO_ONE = replace(
-    to_some(1, 2000, _seconds_to_one, version=1, held="at n", game=OWN),
+    to_some(1, 2000, _seconds_to_one, version=2, held="at n", game=OWN),
     together=Together("goal", partial(_solve_goals, OWN)),
 )
-OWN_TO_TWO = to_some(2, 300, _seconds_of_own_to_two, version=1, held="at n and m", game=OWN)
+OWN_TO_TWO = to_some(2, 300, _seconds_of_own_to_two, version=2, held="at n and m", game=OWN)
 
 QUESTIONS = (TO_ONE, TO_TWO, TO_THREE, OWN_TO_ONE, OWN_TO_TWO)

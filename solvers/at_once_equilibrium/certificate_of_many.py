@@ -11,8 +11,8 @@ from itertools import permutations
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 def exploitability(

@@ -8,8 +8,8 @@ shares one win with the others who do.
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:

@@ -8,9 +8,9 @@ are made by playing them out.
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.at_once.certificate import play_out
 from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> float:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 class Backup(NamedTuple):

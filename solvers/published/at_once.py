@@ -13,7 +13,7 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.at_once.best_response import best_response
-from solvers.at_once.certificate import play_out, policy_value, residual
+from solvers.at_once.certificate import policy_value, residual
 from solvers.crowd.certificate import residual as crowd_residual
 from solvers.crowd.solve import Deviations
 from solvers.deviations.against import value_against
@@ -26,6 +26,7 @@ from solvers.deviations.symmetric_value_iteration import Cycle, sweep_from, symm
 from solvers.games import pig
 from solvers.published.figure import Numbers
 from solvers.showdown.solve import Showdown, showdown
+from solvers.turns.certificate_of_holding import play_out
 
 # A policy's value that one backup changes by no more, which is rounding, is proved.
 LARGEST_RESIDUAL = 1e-12

@@ -10,8 +10,8 @@ from math import comb
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.at_once.certificate import play_out
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_holding import play_out
 
 
 def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> float:

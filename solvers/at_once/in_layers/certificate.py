@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.at_once.certificate import SIX, TILE, best_holding, play_out
 from solvers.at_once.certificate_of_many import scores_of, turns_of
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
+from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 Number = TypeVar("Number", np.float64, np.int64)
 

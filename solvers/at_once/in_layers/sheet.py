@@ -17,6 +17,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once.holding_row import (
+    FOUR,
     LANES,
     AfterTurn,
     ChanceToLeave,
@@ -99,7 +100,7 @@ def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array,
     space = Space(
         np.zeros((high, width)),
         np.zeros((high, width)),
-        AfterTurn(np.zeros((high + game.gains.throw.size - 1, width)), np.zeros((high, width))),
+        AfterTurn(np.zeros((high + game.gains.throw.size - 1, width)), np.zeros((high + FOUR, width))),
         ChanceToLeave(np.ones((game.goal + 1, width)), np.ones((game.goal + 1, width))),
     )
     for index in range(sheets.shape[0]):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.at_once.best_response import BestResponse, best_response, without_certificate
+from solvers.at_once.best_response import BestResponse, best_response
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
@@ -31,9 +31,7 @@ def test_goals_together__are_the_bits_of_each(turn: Turn, several: list[int], n:
         check_same(together, best_response(turn, goal, (n,)))
 
 
-def test_goals_together__where_more_than_is_lacking_seems_better() -> None:
-    beyond = without_certificate(pig.turn(), 500, (25,), beyond=32)
-    assert (beyond.actions > 500 - np.arange(500)).any()
+def test_goals_together__where_a_win_is_all_but_certain() -> None:
     for goal, together in zip((500, 60), best_responses_to_one(pig.turn(), (500, 60), 25), strict=True):
         check_same(together, best_response(pig.turn(), goal, (25,)))
 
