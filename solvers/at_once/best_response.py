@@ -162,12 +162,15 @@ def best_response(
     0.5231
     """
     unproven = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
-    if len(unproven.order) <= 2 and not only_from_0:
-        largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
-    else:
+    if len(unproven.order) > 2 or only_from_0:
         _, ordered = side_by_side(goal, opponents_hold_at)
         largest = certificate_of_many.residual(turn, goal, ordered, unproven.table, only_from_0=only_from_0)
-    return replace(unproven, residual=largest)
+        return replace(unproven, residual=largest)
+    largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
+    proven = replace(unproven, residual=largest)
+    # Spread once, for the certificate and for whoever reads it.
+    vars(proven)["value"] = unproven.value
+    return proven
 
 
 def without_certificate(
