@@ -31,7 +31,8 @@ def _question(game: Game) -> Question:
         # A game that wipes is solved some times over. Rules are made once for all goals.
         goal, rounds = float(given["goal"]), 5.0 if game.turn(given).wipes else 1.0
         fixed = 4e-4 + 6e-6 * game.effort + game.making(given) / 3.0
-        return fixed + 3e-5 * goal + 6.5e-9 * game.steps(given) * rounds * goal**2
+        far = 8e-6 * game.turn(given).longest_gain
+        return fixed + 3e-5 * goal + far + 6.5e-9 * game.steps(given) * rounds * goal**2
 
     return Question(
         name=f"fewest_turns.{game.name}",

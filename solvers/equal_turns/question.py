@@ -315,6 +315,7 @@ def _seconds(game: Game, given: Parameters) -> float:
     if given["tie"] == Tie.AGAIN:
         rows, fixed = rows + 24.0 * (beyond + longest), 0.006
     sweeps = 1.3 * game.race_pace(given) * goal**2 * (second + first)
+    fixed += 1.2e-5 * longest
     return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 

@@ -56,7 +56,13 @@ def _question(game: Game) -> Question:
         # Turns are followed to what is held at, last turns as far as somebody can be ahead.
         followed = sum(min(float(given[name]), goal) ** 2 for name in RULES)
         ahead = max(float(given[RULES[0]]), goal) + turn.longest_gain
-        played = 1.2e-4 + 1.8e-6 * followed + 8e-6 * ahead + 3.5e-9 * goal**2 * turn.longest_gain
+        played = (
+            1.2e-4
+            + 1.8e-6 * followed
+            + 8e-6 * ahead
+            + 3.5e-9 * goal**2 * turn.longest_gain
+            + 1.5e-7 * turn.longest_gain**2
+        )
         if not turn.wipes:
             return played
         # Rounds until the values after a wipe are known; the certificate looks at each outcome.

@@ -78,6 +78,7 @@ def _question(
             # Ties at the score 0, and elsewhere.
             fixed += 0.02
         sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
+        fixed += 5e-7 * game.turn(given).longest_gain ** 2
         return fixed + game.making(given) + sweeps + 4e-7 * game.written(given) * (goal + 10.0 * threshold)
 
     return Question(
