@@ -64,7 +64,7 @@ def _seconds(game: Game, given: Parameters) -> float:
     most = 2.0 * goal + 3.0 * threshold
     beyond, again = most**2 * (2.2e-5 + 5e-7 * outcomes), given["tie"] == Tie.AGAIN
     rounds = 0.025 + most**2 * (8e-6 + 4.5e-6 * outcomes) if again else 0.0
-    return 0.008 + game.making(given) + 2.3e-6 * goal**3 * outcomes + beyond + rounds
+    return 0.008 + game.making(given) + 2.8e-6 * goal**3 * outcomes + beyond + rounds
 
 
 VALUES = (
