@@ -28,9 +28,11 @@ def _question(game: Game) -> Question:
         return fewest_turns_residual(game.certificate_turn(given), stored["value"])
 
     def seconds(given: Parameters) -> float:
-        # A game that wipes is solved up to ten times over.
-        goal, rounds = float(given["goal"]), 10.0 if game.wipes else 1.0
-        return 0.003 + game.making(given) + 1e-5 * goal + 1e-8 * game.steps(given) * rounds * goal**2
+        # A game that wipes is solved some times over. Rules are made once for all goals.
+        goal, rounds = float(given["goal"]), 5.0 if game.turn(given).wipes else 1.0
+        fixed = 4e-4 + 6e-6 * game.effort + game.making(given) / 3.0
+        far = 8e-6 * game.turn(given).longest_gain
+        return fixed + 3e-5 * goal + far + 6.5e-9 * game.steps(given) * rounds * goal**2
 
     return Question(
         name=f"fewest_turns.{game.name}",

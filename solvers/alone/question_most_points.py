@@ -48,8 +48,10 @@ def _question(game: Game) -> Question:
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
         height = 1.0 if game.inside is Inside.DICE else max(game.threshold(given), game.turn(given).entry)
         scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
-        sweeps = 5e-10 * scores * game.steps(given) * (32.0 + 2.0 * height)
-        return 0.003 + game.making(given) + turns * (6e-5 * height + 1.5e-5 * asked) + sweeps
+        # Where something is wiped, scores far above are followed until holding is proved to be best.
+        wipes = 2.5e-9 * height if game.turn(given).wipes else 0.0
+        sweeps = scores * game.steps(given) * (1.8e-8 + 2.5e-10 * height + wipes)
+        return 1.5e-4 + game.making(given) / 2.0 + turns * (1.8e-4 + 3.5e-5 * height + 5e-7 * asked) + sweeps
 
     return Question(
         name=f"most_points.{game.name}",

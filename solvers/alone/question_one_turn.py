@@ -20,7 +20,7 @@ from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
 # Of a turn total, by its outcomes.
-STEP_SECONDS = 6e-8
+STEP_SECONDS = 2e-8
 
 _LAST = Follows(
     follows=lambda given, policy: np.flatnonzero(policy.any(axis=1)).max(initial=-1) + 1,
@@ -128,7 +128,8 @@ def _question(game: Game) -> Question:
         # Where one throw is all, its mean says all; else every outcome counts at every turn total.
         steps = float(given["most_dice"]) if game.inside is Inside.DICE else game.steps(given)
         height = max(game.threshold(given), float(turn(given).entry))
-        return 0.003 + game.making(given) + STEP_SECONDS * steps * height
+        fixed = 4e-4 + 9e-6 * game.effort + (2e-3 if game.must_throw else 0.0)
+        return fixed + game.making(given) / 2.0 + STEP_SECONDS * steps * height
 
     def totals(given: Parameters) -> NDArray[Any]:
         return np.arange(turn(given).always_held_from() + 1)

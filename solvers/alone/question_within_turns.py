@@ -54,7 +54,8 @@ def _question(game: Game) -> Question:
         goal, turns = float(given["goal"]), float(given["turns"])
         height = 1.0 if game.inside is Inside.DICE else goal
         sweeps = 3.5e-10 * turns * goal * game.steps(given) * (32.0 + 1.5 * height)
-        return 0.001 + game.making(given) + 1.5e-5 * height + 2e-6 * turns * goal + sweeps
+        fixed = 3.5e-4 + 7e-6 * game.effort + game.making(given) / 2.0
+        return fixed + 2e-5 * height + 2e-5 * turns + 1.5e-6 * turns * goal + sweeps
 
     return Question(
         name=f"within_turns.{game.name}",

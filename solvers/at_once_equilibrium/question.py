@@ -39,8 +39,8 @@ def _question(game: Game, room: int) -> Question:
 
     def seconds(given: Parameters) -> float:
         # The certificate goes through all that a throw can bring at each of our scores.
-        goal = float(given["goal"])
-        return 0.02 + 5e-8 * goal**3 + goal * game.turn(given).longest_gain * (1.2e-4 + 1e-6 * goal)
+        goal, longest = float(given["goal"]), game.turn(given).longest_gain
+        return 1e-4 + 2e-4 * goal + 2e-8 * goal**3 + longest * (5e-5 + 7e-5 * goal + 3.7e-7 * goal**2)
 
     return Question(
         name=f"equilibrium.simultaneous_{game.name}",

@@ -28,7 +28,8 @@ def _players(parameters: Parameters) -> NDArray[Any]:
 
 def _seconds(parameters: Parameters) -> float:
     goal, players, sides = (float(parameters[name]) for name in ("goal", "most_players", "sides"))
-    return 0.01 + 1e-6 * goal**2 * (10.0 + players / 32.0) * (0.5 + sides / 12.0)
+    # Sums over players at each score, and at each pair of scores; and turns, for each face.
+    return 4e-4 + 1.5e-5 * goal + goal**2 * (8e-9 * players + 9e-7 * sides)
 
 
 _CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."

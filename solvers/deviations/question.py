@@ -90,9 +90,11 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 def _seconds(parameters: Parameters) -> float:
     goal, sides, strategy = float(parameters["goal"]), float(parameters["sides"]), int(parameters["strategy"])
-    deviating = 1.5e-7 * goal**3 * (sides / 6.0 if parameters["any_rule"] else 0.8 + sides / 30.0)
+    # Rules that may do anything are judged outcome by outcome, others by the gains of whole turns.
+    cubic = 7.5e-9 * sides if parameters["any_rule"] else 9e-8 + 2.5e-9 * sides
+    deviating = 8e-5 * goal + 5e-6 * goal**2 + cubic * goal**3
     if strategy == HOLD_AT:
-        return 0.005 + deviating
+        return deviating
     made = seconds_of_stackelberg if strategy in (ANSWERING, COMMITTING) else seconds_of_cycle
     return made(parameters) + deviating
 

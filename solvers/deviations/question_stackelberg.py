@@ -25,7 +25,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 def seconds_of_stackelberg(parameters: Parameters) -> float:
     """Estimated seconds of one case."""
     goal, sides = float(parameters["goal"]), float(parameters["sides"])
-    return float(0.01 + 1.6e-7 * goal**3.5 * (0.25 + sides / 8.0))
+    return 1.5e-4 * goal + 3e-5 * goal**2 + 1.2e-7 * goal**3 * sides
 
 
 _SCORES = ("banked", "opponent")

@@ -311,10 +311,11 @@ def _seconds(game: Game, given: Parameters) -> float:
     beyond = 0.0 if game.inside is games.Inside.DICE else 0.7 * threshold
     all_outcomes = {name: value for name, value in given.items() if name != "goal"}
     second, first = game.weight(given) * goal, game.weight(all_outcomes) * (goal + 2.0 * beyond)
-    rows, fixed = 2.0 * goal + 5.0 * threshold + longest, 0.003
+    rows, fixed = 2.0 * goal + 5.0 * threshold + longest, 0.0012
     if given["tie"] == Tie.AGAIN:
-        rows, fixed = rows + 24.0 * (beyond + longest), 0.01
+        rows, fixed = rows + 24.0 * (beyond + longest), 0.006
     sweeps = 1.3 * game.race_pace(given) * goal**2 * (second + first)
+    fixed += 1.2e-5 * longest
     return fixed + game.making(given) + sweeps + 3.5e-8 * game.steps(all_outcomes) * rows
 
 

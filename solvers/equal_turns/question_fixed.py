@@ -52,11 +52,22 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        goal, longest = float(given["goal"]), game.turn(given).longest_gain
-        played = sum(min(float(given[name]), goal) ** 2 for name in RULES)
-        # Rounds until the values after a wipe are known, and all rounds of the game once more.
-        wipes = 6.5e-7 * goal**2.5 if game.turn(given).wipes else 0.0
-        return 0.001 + wipes + 3e-6 * goal * (longest + 1.0) + 3e-9 * goal**2 * longest + 2e-6 * played
+        goal, turn = float(given["goal"]), game.turn(given)
+        # Turns are followed to what is held at, last turns as far as somebody can be ahead.
+        followed = sum(min(float(given[name]), goal) ** 2 for name in RULES)
+        ahead = max(float(given[RULES[0]]), goal) + turn.longest_gain
+        played = (
+            1.2e-4
+            + 1.8e-6 * followed
+            + 8e-6 * ahead
+            + 3.5e-9 * goal**2 * turn.longest_gain
+            + 1.5e-7 * turn.longest_gain**2
+        )
+        if not turn.wipes:
+            return played
+        # Rounds until the values after a wipe are known; the certificate looks at each outcome.
+        outcomes = len(turn.throws[0].outcomes)
+        return played + 3e-4 + 2.5e-5 * outcomes + goal**2 * (1.4e-6 + 7e-8 * outcomes)
 
     return Question(
         name=f"equal_turns_pair.{game.name}",

@@ -91,7 +91,16 @@ def _all_pairs(game: Game) -> Question:
             game.certificate_turn(given), int(given["goal"]), stored["win_probability"]
         )
 
-    rounds = 50.0 if game.wipes else 1.0
+    def seconds(given: Parameters) -> float:
+        # All turns, held at each turn total, and all pairs of them at all scores, for each gain.
+        goal, turn = float(given["goal"]), game.turn(given)
+        pairs = 6e-5 + goal**3 * (4e-7 + 8e-10 * min(turn.longest_gain, goal) * goal)
+        if not game.wipes:
+            return pairs
+        # Values after a wipe must settle.
+        outcomes = len(turn.throws[0].outcomes)
+        return pairs + 1.3e-4 + goal**3 * (1.2e-5 + outcomes * (1.5e-7 + 2.1e-9 * goal))
+
     return Question(
         name=named("head_to_head", "hold_at", game),
         version=game.version_of("head_to_head.hold_at"),
@@ -105,7 +114,7 @@ def _all_pairs(game: Game) -> Question:
         outputs=pairs_outputs(game.unit),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.005 + rounds * game.weight(given) * 2e-8 * float(given["goal"]) ** 4,
+        seconds=seconds,
         pictures=(WORST,),
     )
 
@@ -177,7 +186,14 @@ def _pair(game: Game) -> Question:
             game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting
         )
 
-    rounds = 25.0 if game.wipes else 1.0
+    def seconds(given: Parameters) -> float:
+        goal = float(given["goal"])
+        cubic = game.width * game.weight(given) * goal**3
+        if game.wipes:
+            # Values after a wipe must settle.
+            return 6e-4 + 4e-5 * goal + 4.5e-6 * goal**2 + 3e-7 * cubic
+        return 1.2e-4 + 4e-5 * goal + 1.5e-8 * cubic
+
     return Question(
         name=named("head_to_head", "pair", game),
         version=game.version_of("head_to_head.pair"),
@@ -193,7 +209,7 @@ def _pair(game: Game) -> Question:
         outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
-        seconds=lambda given: 0.001 + rounds * game.weight(given) * 3e-8 * float(given["goal"]) ** 3,
+        seconds=seconds,
     )
 
 

@@ -126,19 +126,14 @@ def _question(
         response = response_residual(turn, shape[1], policy(given).rolls, value, waiting)
         return with_optimal(in_order(response, stored), turn, stored)
 
-    rounds = 25.0 if game.wipes else 1.0
-
     def seconds(given: Parameters) -> float:
-        return (
-            0.003
-            + rounds
-            * game.width
-            * game.weight(given)
-            * 6.5e-8
-            * float(given["goal"]) ** 3
-            * (1.0 + 2.0 * float(given.get("turns", 1)))
-            / 3.0
-        )
+        goal = float(given["goal"])
+        counts = (1.0 + 2.0 * float(given.get("turns", 1))) / 3.0
+        cubic = game.width * game.weight(given) * counts * goal**3
+        # Each score of the opponent, states, and turns at all of them.
+        played = 8e-4 + 9e-5 * goal + 1.5e-6 * goal**2 + 3e-8 * cubic
+        # Values after a wipe must settle.
+        return played + (1.6e-3 + 7.5e-6 * goal**2 + 1.5e-6 * cubic if game.wipes else 0.0)
 
     dims = (*(dimension.name for dimension in counted), *PAIR)
     return Question(

@@ -71,7 +71,7 @@ def _certify_trace_of(game: Game) -> Callable[[Parameters, Mapping[str, NDArray[
 
 def _trace_seconds(parameters: Parameters) -> float:
     outcomes = 3.0 + float(parameters.get("sides", 1)) / 15.0
-    return 0.01 + 1.0e-7 * outcomes * states(parameters) * float(parameters["sweeps"])
+    return 0.001 + 6e-8 * outcomes * states(parameters) * float(parameters["sweeps"])
 
 
 # As in Figure 2 of the survey (Neller, Russell & Markov 2012).

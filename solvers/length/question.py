@@ -245,7 +245,7 @@ def _followed(game: Game, given: Parameters, each: float) -> float:
     """
     goal = float(given["goal"])
     ends = min(goal / 2.0, 10.0 + game.threshold(given))
-    after_wipes = 8e-9 * goal**3 * ends if game.wipes else 0.0
+    after_wipes = 4e-3 + 6e-9 * goal**3 * ends if game.turn(given).wipes else 0.0
     # For each number of changes a pass back and a pass of the certificate, of a leader or two.
     passes = float(given["most_turns"]) + 4.0 * float(given["most_changes"])
     return each * passes * goal**2 * ends + after_wipes
@@ -254,9 +254,9 @@ def _followed(game: Game, given: Parameters, each: float) -> float:
 def _of_optimal_play(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         # One race is solved, and its turns are played out at all scores, twice; their ends fill the memory.
-        race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
-        played = 2.0 * race + 3e-8 * float(given["goal"]) ** 3
-        return 0.003 + game.making(given) + played + _followed(game, given, 3e-9)
+        cube = float(given["goal"]) ** 3
+        played = 6.0 * game.race_pace(given) * game.weight(given) * cube + 1.2e-7 * cube
+        return 0.0045 + game.making(given) + played + _followed(game, given, 7e-10)
 
     title = (
         f"How long a race of {game.title} played optimally lasts, how often the lead changes, how fair it is"
@@ -274,7 +274,7 @@ def _of_plan(family: Family) -> Question:
         # Chances to win are solved and certified, too.
         wins = 3e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 15.0
         made = family.made(given, "") + wins * float(given["goal"]) ** 3
-        return 0.01 + made + _followed(game, given, 2e-9)
+        return 0.0045 + made + _followed(game, given, 2e-9)
 
     name = f"length.{family.rule}" + ("" if game.name == "pig" else f"_{game.name}")
     does = "throw so many dice" if game.inside is Inside.DICE else "hold at n"

@@ -64,7 +64,7 @@ def _response(family: Family) -> Question:
         solve=solve,
         certify=certify,
         seconds=lambda given: (
-            0.05
+            0.006
             + family.made(given, "opponent_")
             + family.cubic * game.weight(given) * float(given["goal"]) ** 3
             + 2.0 * _certificate(game, given)
@@ -136,9 +136,9 @@ def _pair(family: Family) -> Question:
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.
-        turn = 5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 4.0
+        turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 6.0
         made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
-        return 0.005 + made + turn * float(given["goal"]) ** 3
+        return 0.002 + made + turn * float(given["goal"]) ** 3
 
     return Question(
         name=f"head_to_head.pair_{game.name}",
@@ -173,11 +173,11 @@ def _all_pairs(family: Family) -> Question:
         # Many dice nearly always bust: their certificate takes its most turns.
         pairs = float(_count(given)) ** 2
         if game.inside is Inside.DICE:
-            slow = pairs * (2e-5 + 7.5e-7 * float(given["most_dice"]) * float(given["sides"]))
+            slow = pairs * (1e-5 + 3e-7 * float(given["most_dice"]) * float(given["sides"]))
         else:
             slow = 0.02 + family.planning * pairs / 2.0
         return (
-            0.01
+            0.004
             + family.made(given)
             + slow
             + game.weight(given) * family.square * pairs * float(given["goal"]) ** 2

@@ -143,5 +143,5 @@ FAMILIES = (
     thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
     thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
     thresholds(GAMES["own"], 1e-4, 1.2e-7, 3e-8),
-    _dice(GAMES["hog"], 6e-6, 4e-7),
+    _dice(GAMES["hog"], 6e-6, 2e-7),
 )

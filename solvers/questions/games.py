@@ -211,7 +211,7 @@ _ROWS = (
         must_throw=True,
         width=3.0,
         most_race_goal=200,
-        race_seconds=5e-7,
+        race_seconds=6.5e-7,
         most_policy_goal=100,
     ),
     game_of(
@@ -281,7 +281,7 @@ _ROWS = (
         effort=1300.0,
         most_entry=200,
         most_race_goal=400,
-        race_seconds=3e-6,
+        race_seconds=2.2e-6,
         version=2,
     ),
     game_of(
@@ -295,7 +295,7 @@ _ROWS = (
         wipes=True,
         most_race_goal=1000,
         race_seconds=4e-9,
-        race_rounds=10.0,
+        race_rounds=16.0,
     ),
 )
 GAMES: dict[str, Game] = {row.name: row for row in _ROWS}

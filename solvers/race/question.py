@@ -47,7 +47,9 @@ def _question(game: Game) -> Question:
 
     def seconds(given: Parameters) -> float:
         race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
-        return 0.001 + game.making(given) + race
+        # Values after a wipe must settle.
+        fixed = 0.0003 + 2e-6 * game.effort + (0.001 if game.turn(given).wipes else 0.0)
+        return fixed + game.making(given) + race
 
     inside, dimensions = _inside(game)
     return Question(

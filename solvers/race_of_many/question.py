@@ -195,7 +195,9 @@ def _solve_three(game: Game, **parameters: Any) -> RaceOfMany:
 
 
 def _seconds_of_three(game: Game, parameters: Parameters) -> float:
-    return 0.01 + 2.5e-8 * _weight(game, parameters) * float(parameters["goal"]) ** 4
+    goal = float(parameters["goal"])
+    # Sweeps of all sums of scores, the states, and what their turns can bring.
+    return 5e-4 + 1.1e-4 * goal + goal**3 * (4.5e-7 + 1.4e-8 * _weight(game, parameters) * goal)
 
 
 def _weight(game: Game, parameters: Parameters) -> float:
@@ -257,7 +259,8 @@ def _certify_many(game: Game, parameters: Parameters, stored: Mapping[str, NDArr
 
 def _seconds_of_many(game: Game, parameters: Parameters) -> float:
     players, goal = _players(parameters), float(parameters["goal"])
-    return 0.01 + 2e-8 * _weight(game, parameters) * players * goal ** (players + 1)
+    state = players * (2e-7 + 4.5e-9 * _weight(game, parameters) * goal)
+    return 1e-4 + 1.5e-4 * players + 6e-5 * goal + state * goal**players
 
 
 def many(game: Game) -> Question:

@@ -171,7 +171,8 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
 def _seconds(game: Game, parameters: Parameters) -> float:
     # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
     each = 30.0 if parameters["every"] else 1.0
-    return 0.01 + 5e-9 * game.moves(parameters) * each * float(parameters["goal"]) ** 4
+    goal = float(parameters["goal"])
+    return 5e-4 + 1e-4 * goal + game.moves(parameters) * goal**3 * (4e-8 + 1.4e-9 * each * goal)
 
 
 def _question(name: str, game: Game, most: int) -> Question:

@@ -19,7 +19,7 @@ from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.rules import BattleDice
 
 # Of each pair of armies, backed up in NumPy.
-CELL_SECONDS = 6e-7
+CELL_SECONDS = 8e-8
 TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 BY_ARMIES = ("attackers_left", "defenders_left")
 
@@ -133,7 +133,7 @@ BATTLE = Question(
     ),
     solve=_solve_battle,
     certify=_certify_battle,
-    seconds=lambda given: 1e-3 + CELL_SECONDS * float(given["attackers"]) * float(given["defenders"]),
+    seconds=lambda given: 1.5e-4 + CELL_SECONDS * float(given["attackers"]) * float(given["defenders"]),
 )
 
 
@@ -234,7 +234,8 @@ CHAIN = Question(
     solve=_solve_chain,
     certify=_certify_chain,
     seconds=lambda given: (
-        2e-3 + CELL_SECONDS * float(given["attackers"]) * float(len(_armies(given)) * max(_armies(given)))
+        2e-4
+        + 4.0 * CELL_SECONDS * float(given["attackers"]) * float(len(_armies(given)) * max(_armies(given)))
     ),
 )
 
@@ -282,7 +283,7 @@ def _seconds(given: Parameters) -> float:
     fronts = float(int(given["defenders"]) - territories + 1)
     attacks = 2.0 * fronts + max(0, territories - 2) * fronts**2 / 2.0
     losses = 1.0 + min(float(given["attack_dice"]), float(given["defence_dice"]))
-    return 0.001 + 2.6e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
+    return 4e-4 + 2e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
 
 
 DEFENCE = Question(

@@ -101,7 +101,8 @@ def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> f
 
 
 def _seconds(given: Parameters) -> float:
-    return 0.02 + 4e-7 * float(given["cap"]) ** 2 * math.sqrt(_longest(given))
+    cap, longest = float(given["cap"]), _longest(given)
+    return 0.0045 + 3.6e-5 * cap + 4e-6 * cap * longest + 4e-8 * cap**2 * math.sqrt(longest)
 
 
 def _seconds_any_rule(given: Parameters) -> float:
@@ -110,8 +111,8 @@ def _seconds_any_rule(given: Parameters) -> float:
     survives = (1.0 - 1.0 / float(given["sides"])) ** float(given["dice"])
     best_alone = 0.5 * _longest(given) * survives / (1.0 - survives)
     cap = float(given["cap"])
-    distance = math.log(best_alone / cap)
-    return 0.05 + 3e-6 * _longest(given) * cap + 1e-6 * (0.4 + 8.0 * math.exp(-(distance**2))) * cap**2
+    near = math.exp(-(math.log(best_alone / cap) ** 2) / 4.0)
+    return 0.011 + 9e-5 * cap + 6.5e-6 * _longest(given) * cap + 1e-7 * (3.2 + 35.0 * near) * cap**2
 
 
 def _seconds_of_many(given: Parameters) -> float:
@@ -119,7 +120,7 @@ def _seconds_of_many(given: Parameters) -> float:
     players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
     throws = min(1.0, 12.0 / (longest + float(given["dice"])))
     if given["start_hold_at"]:
-        return 0.05 + 8e-9 * cap**2 * longest + 1.6e-4 * longest + 1e-5 * throws * cap**2
+        return 0.001 + 8e-9 * cap**2 * longest + 6e-5 * longest + 1e-5 * throws * cap**2
     return float(_seconds(given) + 5.5e-5 * players * longest + 2.6e-6 * throws * players**2 * cap**1.57)
 
 

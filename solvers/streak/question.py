@@ -31,7 +31,10 @@ STATE = ("banked", "opponent", "own_busts", "opponent_busts")
 # Turn starts: a table of them is 128 MB, and there are five.
 MOST_STATES = 16_000_000
 # What an outcome of Pig takes at one turn total, for one pair of counts.
-SECONDS_A_STEP = 1e-10
+SECONDS_A_STEP = 1.4e-10
+# Of a sweep over all states of one sum of scores, and how many of these take as long again.
+SECONDS_A_SUM = 2e-6
+SUMS_AT_A_TIME = 30.0
 
 
 def _fit(given: Parameters) -> None:
@@ -196,14 +199,17 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 def _seconds(game: Game, given: Parameters) -> float:
     """Of the race without the rule, of rounds over all turns, of the proof and of the certificate."""
-    goal = float(given["goal"])
-    race = 0.003 + game.making(given) + game.race_pace(given) * game.weight(given) * goal**3
-    one_round = SECONDS_A_STEP * game.steps(given) * float(given["busts"]) ** 2 * goal**3
-    return race + one_round * (_rounds(game.turn(given), given) + 8.0)
+    goal, turn = float(given["goal"]), game.turn(given)
+    race = 1.7 * game.race_pace(given) * game.weight(given) * goal**3 + (1e-3 if turn.wipes else 0.0)
+    sums = goal * (1.0 + goal / SUMS_AT_A_TIME)
+    one_round = float(given["busts"]) ** 2 * (
+        SECONDS_A_SUM * sums + SECONDS_A_STEP * game.steps(given) * goal**3
+    )
+    return 6e-4 + game.making(given) / 2.0 + race + one_round * (_rounds(turn, given) + 1.0)
 
 
 def _rounds(turn: Turn, given: Parameters) -> float:
-    """About how many there will be: some for each full streak of a game, which streaks make longer."""
+    """About how many there will be: where streaks cost something, some for each full streak of a game."""
     goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)
     bust, gain = float(best.bust + best.wipe), float(best.mean_gain)
     if turn.only_throws_on:
@@ -213,9 +219,14 @@ def _rounds(turn: Turn, given: Parameters) -> float:
         gain = (1.0 - bust) * held_at
     elif turn.goes_on:
         bust = sum(float(throw.bust + throw.wipe) for throw in turn.throws) / len(turn.throws)
-    streaks = bust ** int(given["busts"])
-    turns = 2.0 * goal / max(gain - streaks * min(int(given["cost"]), goal), gain / 4.0)
-    return min(8.0 + 4.5 * turns * streaks, float(MOST_ROUNDS))
+    streaks = 2.0 * goal / gain * bust ** int(given["busts"])
+    # Far more of them, and the proof takes rounds, too.
+    proof = 1.0 + max(0.0, streaks - 10.0) / 2.0
+    if given["cost"] == 0:
+        return 1.0 + proof
+    # What costs much leads back to few scores.
+    share = 1.0 - 0.8 * min(1.0, float(given["cost"]) / goal)
+    return 2.0 + min(9.0 * streaks * share, MOST_ROUNDS) + proof
 
 
 # A bust that scores, as in Progressive Pig, is none of a streak.

@@ -49,8 +49,11 @@ def _question(game: Game) -> Question:
         return residual(turn, rolls, tables)
 
     def seconds(given: Parameters) -> float:
-        rounds = 10.0 if game.turn(given).wipes else 1.0
-        return 0.01 + rounds * game.width * game.weight(given) * 1.7e-7 * float(given["goal"]) ** 3
+        goal, pace = float(given["goal"]), game.width * game.weight(given)
+        played = 1.2e-3 + 1.6e-4 * goal + 1.7e-6 * goal**2 + 4.8e-8 * pace * goal**3
+        # Values after a wipe must settle.
+        wipes = 2e-3 + pace * goal**2 * (3.4e-5 + 9.5e-7 * goal) if game.turn(given).wipes else 0.0
+        return played + wipes
 
     return Question(
         name=f"thumb.{game.name}",

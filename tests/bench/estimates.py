@@ -1,11 +1,11 @@
 """What a question says that its cases take, beside what they take.
 
-The cases are of the sweeps that come along: of each question those whose estimates are nearest to SMALL and
-to MIDDLING, so that both what is fixed and what grows shows. *Times ours* is the estimate by what was
-measured.
+The cases are of the sweeps that come along: of each question those whose estimates are nearest to SIZES, so
+that both what is fixed and what grows shows.
 """
 
-from collections.abc import Iterator, Mapping
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,12 @@ from solvers.catalog import QUESTIONS
 from solvers.questions.parameter import Parameters
 from tests.bench.contest import Called, Contest
 from tests.bench.processes import HOUSE
-from tests.bench.samples import OURS
+from tests.bench.samples import OURS, Line
 
 ESTIMATE = "estimate"
+HEAD = ("case", "takes, ms of CPU", "estimate, ms", "estimate by that")
+# How far off an estimate may be, either way: a good one, and one that need not be corrected.
+FACTORS = (2.0, 3.0)
 # Seconds.
 SIZES = (0.01, 0.2)
 # Nothing that takes longer is measured.
@@ -63,12 +66,54 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
             cases[sweep.question] += [complete(index) for index in indices[::step]]
     found = [contest for name, own in cases.items() for contest in _of_question(name, own)]
     measured = {contest.what.split()[0] for contest in found}
-    left_out += [
-        f"{name}: no sweep has a case of less than {MOST_SECONDS} s."
-        for name in cases
-        if name not in measured
-    ]
+    if missing := [name for name in cases if name not in measured]:
+        left_out.append(
+            f"{', '.join(missing)}, of which no sweep has a case that is to take {MOST_SECONDS} s or less."
+        )
     return found
+
+
+def compared(lines: Sequence[Line]) -> Iterator[tuple[str, float, float, float]]:
+    """Each case with the milliseconds that it takes, those that its question says, and these by the first.
+
+    Parameters
+    ----------
+    lines : of all cases and of their estimates
+    """
+    medians = {(line.what, line.who): statistics.median(line.samples) for line in lines}
+    for case in dict.fromkeys(line.what for line in lines):
+        takes, said = medians[case, OURS], medians[case, ESTIMATE]
+        yield case, takes, said, said / takes
+
+
+def summary(lines: Sequence[Line]) -> str:
+    """How many cases are estimated how well, and which are not.
+
+    Parameters
+    ----------
+    lines : of all cases and of their estimates
+
+    Examples
+    --------
+    >>> cases = {"race.pig goal=2": (1.0, 1.5), "race.pig goal=3": (2.0, 5.0), "race.hog goal=2": (8.0, 2.0)}
+    >>> both = [(case, zip((OURS, ESTIMATE), ms, strict=True)) for case, ms in cases.items()]
+    >>> lines = [Line(case, who, "CPU, ms", (ms,)) for case, figures in both for who, ms in figures]
+    >>> print(summary(lines))
+    3 cases of 2 questions. Estimates within a factor of 2: 1. Within a factor of 3: 2. Farther off:
+    race.hog goal=2.
+    >>> print(summary(lines[:4]))
+    2 cases of 1 question. Estimates within a factor of 2: 1. Within a factor of 3: 2. Farther off: none.
+    """
+    off = {case: max(quotient, 1.0 / quotient) for case, _, _, quotient in compared(lines)}
+    questions = len({case.split()[0] for case in off})
+    within = [
+        f"ithin a factor of {factor:.0f}: {sum(own <= factor for own in off.values())}." for factor in FACTORS
+    ]
+    far = [case for case, own in off.items() if not own <= FACTORS[-1]]
+    asked = f"{len(off)} cases of {questions} question{'s' * (questions > 1)}."
+    return f"{asked} Estimates w{' W'.join(within)} Farther off:" + (
+        f"\n{'; '.join(far)}." if far else " none."
+    )
 
 
 def _of_question(name: str, cases: list[Parameters]) -> Iterator[Contest]:
@@ -79,7 +124,8 @@ def _of_question(name: str, cases: list[Parameters]) -> Iterator[Contest]:
     chosen = [min(short, key=lambda one: abs(one[0] - size)) for size in SIZES if short]
     for place, (seconds, given) in enumerate(chosen):
         if given not in [other for _, other in chosen[:place]]:
-            said = ", ".join(f"{own}={value}" for own, value in given.items())
+            # A game of one's own by its name, not by the text of its rules.
+            said = ", ".join(f"{own}={question.parameter(own).label(value)}" for own, value in given.items())
             solve = partial(_solve, question.solve, given)
             yield Contest(f"{name} {said}", {OURS: Called(solve), ESTIMATE: Said(seconds)})
 

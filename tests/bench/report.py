@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from tests.bench import large, spent
+from tests.bench import estimates, large, spent
 from tests.bench.contest import FEW, ROUNDS
 from tests.bench.samples import OURS, Line, Part, Run
 
@@ -41,7 +41,7 @@ TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs
 MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
 # A column before this is text, the others are figures.
-FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1}
+FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1, estimates.HEAD: 1}
 
 
 def page(run: Run) -> str:
@@ -53,7 +53,7 @@ def page(run: Run) -> str:
     >>> print(page(Run({"cores": "2"}, {"startup": Part(0.5, 3.0, (line,))})).splitlines()[-1])
     | ls | Jeopardice | wall, s | 2.00 | 1.50 to 2.50 | 1 |  |
     """
-    parts = [_part(title, run.parts[name]) for name, title in TITLES.items() if name in run.parts]
+    parts = [_part(name, run.parts[name]) for name in TITLES if name in run.parts]
     if "pipeline" in run.parts:
         spending = spent.section(run.parts["pipeline"].lines, int(run.machine["cores"]))
         parts.append("\n".join(["## Where runs spend it", "", spent.SAYS, *_table(spent.HEAD, spending), ""]))
@@ -91,15 +91,26 @@ def _machine(machine: dict[str, str]) -> str:
     return "\n".join(["## Machine", "", *(f"- {what}: {said}" for what, said in machine.items()), ""])
 
 
-def _part(title: str, part: Part) -> str:
+def _part(name: str, part: Part) -> str:
     """A section: what it took, its tables, and who is missing."""
-    grows = [line for line in part.lines if line.size is not None]
-    fixed = [line for line in part.lines if line.size is None]
     took = f"Took {part.seconds:.0f} s. Load of the machine when it began: {part.load:.1f}."
     left_out = [f"\nLeft out: {said}" for said in part.left_out]
+    tables = _estimated(part.lines) if name == "estimates" else _measured(part.lines)
+    return "\n".join([f"## {TITLES[name]}", "", took, *left_out, *tables, ""])
+
+
+def _measured(lines: tuple[Line, ...]) -> list[str]:
+    """What has one size, and what grows."""
+    grows = [line for line in lines if line.size is not None]
+    fixed = [line for line in lines if line.size is None]
     tables = ["", *_table(TABLE, _rows(fixed))] if fixed else []
-    tables += ["", *_table(GROWTH, _growth(grows))] if grows else []
-    return "\n".join([f"## {title}", "", took, *left_out, *tables, ""])
+    return [*tables, *(["", *_table(GROWTH, _growth(grows))] if grows else [])]
+
+
+def _estimated(lines: tuple[Line, ...]) -> list[str]:
+    """How good estimates are, in all and of each case."""
+    rows = ((case, *map(figure, figures)) for case, *figures in estimates.compared(lines))
+    return ["", estimates.summary(lines), "", *_table(estimates.HEAD, rows)]
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:

@@ -16,7 +16,7 @@ from solvers.games import pig
 from solvers.matrix_games import matrix_game
 from solvers.questions.wave import Stage
 from solvers.race.solve import optimal_play
-from tests.bench import peers, spent
+from tests.bench import estimates, peers, spent
 from tests.bench.__main__ import PARTS
 from tests.bench.contest import Called, Contest, WrongAnswer, held
 from tests.bench.floor import COMPILER, Floor, build
@@ -52,6 +52,16 @@ RUN = Run(
         ),
     },
 )
+
+OF_BIG_PIG = """\
+name: own/big_pig
+title: Big Pig from a file
+question: race.own
+rules: {rules}
+axes:
+  goal: [2]
+keep: [win_probability]
+"""
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +197,38 @@ def test_page__is_made_of_the_samples() -> None:
     )
 
 
+def test_page__says_how_good_estimates_are() -> None:
+    figures = {"race.pig goal=2": ((1.0, 3.0, 2.0), 4.0), "race.hog goal=2": ((8.0,), 2.0)}
+    lines = [
+        Line(case, who, "CPU, ms", samples)
+        for case, (took, said) in figures.items()
+        for who, samples in ((OURS, took), (estimates.ESTIMATE, (said,) * len(took)))
+    ]
+    assert page(Run({}, {"estimates": Part(0.0, 3.0, tuple(lines))})).endswith(
+        "\n2 cases of 2 questions. Estimates within a factor of 2: 1. Within a factor of 3: 1. Farther off:\n"
+        "race.hog goal=2.\n\n"
+        "| case | takes, ms of CPU | estimate, ms | estimate by that |\n"
+        "| --- | ---: | ---: | ---: |\n"
+        "| race.pig goal=2 | 2.00 | 4.00 | 2.00 |\n"
+        "| race.hog goal=2 | 8.00 | 2.00 | 0.250 |\n"
+    )
+
+
+def test_estimates__call_own_games_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = PAGE.parents[1] / "configs" / "rules" / "games" / "big_pig.yaml"
+    folder = tmp_path / "configs" / "own"
+    folder.mkdir(parents=True)
+    (folder / "big_pig.yaml").write_text(OF_BIG_PIG.format(rules=rules), encoding="utf-8")
+    monkeypatch.setattr(estimates, "HOUSE", tmp_path)
+    left_out: list[str] = []
+    (case,) = estimates.contests(tmp_path, left_out)
+    assert case.what == "race.own goal=2, rules=big pig"
+    assert set(case.who) == {OURS, estimates.ESTIMATE}
+    (said,) = left_out
+    assert "race.pig" in said
+    assert "race.own" not in said
+
+
 def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text.startswith(HEAD)
@@ -201,7 +243,7 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     ]
     assert len(tables) >= 2
     for head, _, *rows in tables:
-        assert tuple(head) in (TABLE, GROWTH, MODEL, spent.HEAD)
+        assert tuple(head) in (TABLE, GROWTH, MODEL, spent.HEAD, estimates.HEAD)
         assert rows
         assert all(len(row) == len(head) for row in rows)
 

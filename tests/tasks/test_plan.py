@@ -343,13 +343,13 @@ def check_blocks(plan: RunPlan) -> None:
 
 
 def test_blocks__are_worth_their_overhead(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.02)
+    monkeypatch.setattr(tasks.plan, "BLOCK_SECONDS", 0.005)
     monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
     plan = planned(race(range(20, 60), keep=["value"]), None)
     assert len(plan.blocks) > 2
     for block, _ in pairwise(plan.blocks):
-        assert block.seconds >= 0.02
-        assert block.seconds - block.cases[-1].seconds < 0.02
+        assert block.seconds >= 0.005
+        assert block.seconds - block.cases[-1].seconds < 0.005
 
     def seconds(goal: int) -> float:
         return QUESTIONS[RACE].seconds(QUESTIONS[RACE].complete({"goal": goal}))

@@ -38,7 +38,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 
 def _seconds(parameters: Parameters) -> float:
-    return 0.3 + 3e-7 * states_from_0(parameters)
+    return 0.01 + 3e-7 * states_from_0(parameters)
 
 
 def _outgrows(given: Parameters) -> bool:

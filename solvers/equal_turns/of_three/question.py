@@ -214,8 +214,9 @@ def _seconds(game: Game, given: Parameters) -> float:
     goal, turn = int(given["goal"]), game.turn(given)
     threshold = game.threshold(given)
     steps = of_three.steps_of(turn, goal, goal + int(2.5 * threshold))
-    rounds = 1e-3 * threshold * of_three.outcomes_of(turn) if given["tie"] == Tie.AGAIN else 0.0
-    return 0.02 + game.making(given) + 2.5e-8 * steps + rounds
+    last = threshold * of_three.outcomes_of(turn)
+    rounds = 0.01 + 4e-5 * last if given["tie"] == Tie.AGAIN else 0.0
+    return 2e-3 + game.making(given) + 9e-6 * goal**3 + 1.1e-8 * steps + 3.5e-5 * last + rounds
 
 
 def _goal(game: Game) -> Parameter:

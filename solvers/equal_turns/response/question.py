@@ -72,13 +72,15 @@ def _question(
         )
 
     def seconds(given: Parameters) -> float:
-        goal, threshold, wipe = float(given["goal"]), game.threshold(given), game.turn(given).throws[0].wipe
-        rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 0.016) if wipe else (1.0, 0.004)
-        if wipe and given["tie"] == Tie.AGAIN:
-            # Ties at the score 0, and elsewhere.
-            fixed += 0.02
+        goal, threshold, turn = float(given["goal"]), game.threshold(given), game.turn(given)
+        wipe, last = turn.throws[0].wipe, threshold * len(turn.throws[0].outcomes)
+        rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 4e-3) if wipe else (1.0, 2e-3)
+        if given["tie"] == Tie.AGAIN:
+            # Rounds beyond the goal; after a wipe there are ties at the score 0, and elsewhere.
+            fixed += 0.01 + 2.5e-4 * turn.longest_gain + 2e-5 * last + (0.005 + 7e-5 * last if wipe else 0.0)
+        fixed += 8e-5 * turn.longest_gain + 5e-7 * turn.longest_gain**2 + game.making(given)
         sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
-        return fixed + game.making(given) + sweeps + 4e-7 * game.written(given) * (goal + 10.0 * threshold)
+        return fixed + sweeps + 8e-7 * game.written(given) * (goal + 10.0 * threshold)
 
     return Question(
         name=name,

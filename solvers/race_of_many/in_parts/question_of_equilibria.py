@@ -161,8 +161,10 @@ def _certify(wave: Wave, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
 
 def _seconds(game: Game, given: Parameters) -> float:
     goal, players = sizes(given)
-    # The certificate takes half as long again.
-    return float(0.05 + 0.75 * steps.row_seconds(game, given) * goal ** (players + 1))
+    # Each seat's tables of its turn; each part; states; and rows, of which the certificate is a third.
+    fixed = 1.5e-3 + 1e-6 * players * game.moves(given) + 1e-4 * players * goal
+    states = players * goal**players
+    return float(fixed + 1.5e-7 * states + 0.6 * steps.row_seconds(game, given) * goal ** (players + 1))
 
 
 def _rows(given: Parameters) -> NDArray[Any]:

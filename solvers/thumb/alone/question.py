@@ -31,8 +31,8 @@ def _question(game: Game) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
-        state = 8e-7 + game.width * game.weight(given) * 1.5e-8 * goal
-        return 0.001 + 2e-5 * goal + float(given["turns"]) * goal * state
+        state = 8e-7 + game.width * game.weight(given) * 1.1e-8 * goal
+        return 0.0006 + 2.5e-5 * goal + float(given["turns"]) * goal * state
 
     return Question(
         name=f"thumb_within_turns.{game.name}",

@@ -66,11 +66,11 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
 
 def _seconds(game: Game, given: Parameters) -> float:
     """All states and their certificate, and what comes after the goal."""
-    goal, longest, rules = float(given["goal"]), game.turn(given).longest_gain, _played(given)[1]
-    played = sum(min(float(own), goal) for own in rules)
+    goal, longest, (tie, rules) = float(given["goal"]), game.turn(given).longest_gain, _played(given)
     most = max(goal, *rules) + longest
-    states = goal**3 * (5e-8 * longest + 2e-8 * played * (1.0 + longest / 10.0))
-    return 0.01 + game.making(given) + states + 4e-8 * most**2 * longest + 2e-6 * most * longest
+    rounds = 1e-3 + 4e-4 * longest if tie is Tie.AGAIN else 0.0
+    states = goal**3 * (7e-7 + 2.7e-7 * longest)
+    return 1.1e-3 + game.making(given) + states + 3e-6 * most * longest + rounds
 
 
 def _question(game: Game) -> Question:

@@ -61,10 +61,10 @@ def _seconds(game: Game, given: Parameters) -> float:
     """All states in all seats, some times, and their certificate; and what comes after the goal."""
     goal, turn = float(given["goal"]), game.turn(given)
     threshold, outcomes = game.threshold(given), len(turn.throws[0].outcomes)
-    states = goal**3 * (goal + 2.0 * threshold) * outcomes
     most = 2.0 * goal + 3.0 * threshold
-    rounds = 3.0 if given["tie"] == Tie.AGAIN else 1.0
-    return 0.2 + game.making(given) + 2e-8 * states + 3e-6 * rounds * most**2 * outcomes
+    beyond, again = most**2 * (2.2e-5 + 5e-7 * outcomes), given["tie"] == Tie.AGAIN
+    rounds = 0.025 + most**2 * (8e-6 + 4.5e-6 * outcomes) if again else 0.0
+    return 0.008 + game.making(given) + 2.8e-6 * goal**3 * outcomes + beyond + rounds
 
 
 VALUES = (
