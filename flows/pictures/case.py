@@ -32,7 +32,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
         for own in question.dimensions
         if own.name in shown_dims
     }
-    given = {own.name: ((), parameters[own.name], _described(own)) for own in question.parameters}
+    given = {own.name: ((), own.label(parameters[own.name]), _described(own)) for own in question.parameters}
     fixed = {name: label for name, label in given.items() if name not in labels}
     return xr.Dataset(variables, coords=fixed | labels, attrs={"title": question.title})
 
