@@ -30,10 +30,12 @@ class Described(NamedTuple):
     ----------
     turn : its rules
     usual_goal : points to win where nobody says otherwise, None if the file names none
+    again : throws of which some results leave all as it was, by their names
     """
 
     turn: Turn
     usual_goal: int | None = None
+    again: tuple[str, ...] = ()
 
 
 class _Names(NamedTuple):
@@ -92,7 +94,8 @@ def checked(content: object) -> tuple[Described | None, list[Problem]]:
         _thrown(rest, problems)
         return None, [*malformed(error, content), *problems, *_unknown(rest, known)]
     turn, problems = _checked_turn(rules)
-    return None if turn is None else Described(turn, rules.usual_goal), problems
+    again = tuple(name for name, throw in rules.throws.items() if any(one.again for one in throw.results))
+    return None if turn is None else Described(turn, rules.usual_goal, again), problems
 
 
 def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from flows.words import begun
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.schema import attributes, shown
@@ -34,7 +35,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     }
     given = {own.name: ((), own.label(parameters[own.name]), _described(own)) for own in question.parameters}
     fixed = {name: label for name, label in given.items() if name not in labels}
-    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": question.title})
+    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": begun(question.title)})
 
 
 def _described(named: Any) -> dict[str, str]:

@@ -59,6 +59,11 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "bust 10/31 32.26 % the turn total is lost" in said
     assert "wipe 1/31 3.226 % and the banked score" in said
     assert "hold or throw two dice" in said
+    # Which is not what is counted of a single throw.
+    assert "Chances of two dice are of what comes in the end, after any `again`." in said
+    assert "after any" not in jeopardice("rules", "pig").out
+    asked = jeopardice("solve", "fewest_turns.own", "rules=hedgehog.yaml", "goal=9")
+    assert asked.out.startswith("A game of your own alone: the fewest turns")
 
 
 def test_rules__say_what_points_are_counted_in(jeopardice: Command) -> None:
