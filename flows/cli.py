@@ -127,6 +127,10 @@ def thumb(
     """Say what a rule of thumb gives away, and where; without rule=TEXT, search the best ones."""
     from flows.quick_imports import quick_imports
 
+    if any(text.startswith("numbers=") for text in parameters or []):
+        raise typer.BadParameter(
+            "how many numbers a rule has is an option: --numbers 2.", param_hint="numbers"
+        )
     if any(text.startswith("rule=") for text in parameters or []):
         if numbers is not None:
             raise typer.BadParameter(

@@ -36,6 +36,11 @@ def existing_rules(name: str) -> File:
     return file
 
 
+def _beside(file: File) -> list[File]:
+    """The YAML files that are where one is not."""
+    return sorted([*file.parent.glob("*.yaml"), *file.parent.glob("*.yml")])
+
+
 def nowhere(name: str, path: Path = ()) -> Problem:
     """That there are no such rules; the nearest game is named.
 
@@ -45,7 +50,8 @@ def nowhere(name: str, path: Path = ()) -> Problem:
     path : where it was named, in a config
     """
     known = list(shipped_rules())
-    close = get_close_matches(File(name).stem, known, 1)
+    close = get_close_matches(name, map(str, _beside(File(name))), 1)
+    close = close or get_close_matches(File(name).stem, known, 1)
     remedy = f"Did you mean {close[0]!r}?" if close else "Check the path."
     got = f"{shown(name)}: no such file"
     return Problem("rules", f"a file, or one of {', '.join(known)}", got, path, remedy)
