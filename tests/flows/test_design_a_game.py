@@ -125,3 +125,29 @@ def test_rules__of_no_game_name_the_nearest(jeopardice: Command) -> None:
         known = "error: rules: expected a file, or one of big_pig, doubles_pig, farkle,"
         assert one_line(said.error).startswith(known)
         assert one_line(said.error).endswith("got 'farkel': no such file. Did you mean 'farkle'?")
+
+
+@pytest.mark.parametrize(
+    "command", ["rules hedgehgo.yaml", "solve race.own rules=hedgehgo.yaml", "thumb hedgehgo.yaml"]
+)
+def test_rules__of_no_file_name_the_nearest(jeopardice: Command, command: str) -> None:
+    (jeopardice.home / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
+    said = jeopardice(*command.split())
+    assert said.code == 2
+    assert "no such file" in said.error
+    assert one_line(said.error).endswith("Did you mean 'hedgehog.yaml'?")
+
+
+def test_game__from_a_file_that_is_not_asked_rightly_is_told_what_to_type(jeopardice: Command) -> None:
+    (jeopardice.home / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
+    assert "Name a file, or a game that comes along: rules=pig." in jeopardice("solve", "race.own").error
+    assert "--numbers 2" in jeopardice("thumb", "hedgehog.yaml", "numbers=2").error
+    said = one_line(jeopardice("play", "hedgehog.yaml").error)
+    assert said.endswith("`solve race.own` take games from files; these are not played here.")
+    assert "Did you mean 'pig'?" in jeopardice("play", "pgi").error
+
+
+def test_regions__that_are_all_leave_no_rest(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "piglet", "goal=4", "rule=hold at 0").out
+    assert "100.0%" in said
+    assert "elsewhere" not in said
