@@ -35,8 +35,9 @@ class Source:
     ----------
     what : name of a question or of a sweep of the store, or path of a copy; "" for a store's only sweep
     given : parameters of the question as NAME=VALUE
-    store, at : as in all commands
-    sweep : name of a sweep of the store as an option, where `what` is none
+    store : as in all commands
+    sweep : name of a sweep of the store, as an option
+    at : as in all commands
     selected : AXIS=LABEL texts
     """
 
