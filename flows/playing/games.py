@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from configs.rules.shipped import shipped_rules
 from flows.playing import throwing
 from flows.playing.set_aside import of_farkle, of_ten_thousand
 from flows.playing.throwing import Thrower
@@ -134,6 +133,9 @@ def find(name: str) -> Playable:
         if there is none of that name
     """
     if name not in PLAYABLE:
+        # Reading configs takes a parser, which no game needs.
+        from configs.rules.shipped import shipped_rules
+
         close = get_close_matches(name, PLAYABLE, 1)
         from_a_file = Path(name).suffix in (".yaml", ".yml") or name in shipped_rules()
         remedy = "`judge`, `thumb` and `solve race.own` take games from files; these are not played here."
