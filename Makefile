@@ -27,7 +27,7 @@ help:  ## list the targets
 
 sweep: .venv/run.stamp  ## solve pig/three_players into a store and show the table
 	$(BIN)/jeopardice run pig/three_players
-	$(BIN)/jeopardice show --sweep pig/three_players
+	$(BIN)/jeopardice show pig/three_players
 	@echo
 	@echo 'The command is in .venv. Once in a terminal:  source .venv/bin/activate'
 	@echo 'and then, for instance:  jeopardice --help  or  jeopardice configs'

@@ -1,5 +1,6 @@
 """Files of configs: read as YAML, and what is wrong with them said in the order of their lines."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
 from pathlib import Path as File
 
@@ -8,7 +9,7 @@ from configs.errors import ConfigError, ConfigNotFound, Problem, shown
 
 
 def documents_of(
-    place: str, wanted: str = "at least one sweep", shown_in: str = "docs/sweeps.md"
+    place: str, wanted: str = "at least one sweep", shown_in: str = "docs/sweeps.md", name: str = "config"
 ) -> list[Document]:
     """The documents of a file.
 
@@ -17,6 +18,7 @@ def documents_of(
     place : its path
     wanted : what it should have, for errors
     shown_in : the page that shows how
+    name : of what it is, for errors
 
     Raises
     ------
@@ -24,7 +26,7 @@ def documents_of(
         if it cannot be read, or is no YAML
     """
     try:
-        found = list(documents(_text(place)))
+        found = list(documents(_text(place, name)))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
         remedy = "Mind indentation, brackets, and quotes around text that holds a colon."
@@ -32,26 +34,41 @@ def documents_of(
             Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
         ) from None
     if not found:
-        raise ConfigError(_unread(wanted, "an empty file", f"{shown_in} shows how to write one.", place))
+        raise ConfigError(
+            _unread(name, wanted, "an empty file", f"{shown_in} shows how to write one.", place)
+        )
     return found
 
 
-def _text(place: str) -> bytes:
+def _text(place: str, name: str) -> bytes:
     try:
-        return File(place).read_bytes()
+        text = File(place).read_bytes()
     except FileNotFoundError:
-        raise ConfigNotFound(_unread("a YAML file", "no such file", "Check the path.", place)) from None
+        raise ConfigNotFound(_unread(name, "a YAML file", "no such file", "Check the path.", place)) from None
     except IsADirectoryError:
-        raise ConfigError(_unread("a YAML file", "a directory", "Name one file in it.", place)) from None
+        raise ConfigError(
+            _unread(name, "a YAML file", "a directory", "Name one file in it.", place)
+        ) from None
     except (OSError, ValueError) as error:
         got = getattr(error, "strerror", None) or str(error)
         raise ConfigError(
-            _unread("a readable file", shown(got), "Check the path and its permissions.", place)
+            _unread(name, "a readable file", shown(got), "Check the path and its permissions.", place)
         ) from None
+    # YAML may be in UTF-16 as well, and says so by its first bytes.
+    if not text.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        try:
+            text.decode()
+        except UnicodeDecodeError as error:
+            line = 1 + text[: error.start].count(b"\n")
+            remedy = "Save it as UTF-8 if it is text."
+            raise ConfigError(
+                _unread(name, "a text file in UTF-8", f"other bytes on line {line}", remedy, place)
+            ) from None
+    return text
 
 
-def _unread(rule: str, got: str, remedy: str, place: str) -> str:
-    return Problem("config", rule, got, (), remedy).worded(place)
+def _unread(name: str, rule: str, got: str, remedy: str, place: str) -> str:
+    return Problem(name, rule, got, (), remedy).worded(place)
 
 
 def worded_in_order(problems: Iterable[Problem], document: Document, place: str) -> list[str]:

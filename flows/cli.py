@@ -23,12 +23,14 @@ from flows.options import (
     Selection,
     Serial,
     Store,
-    Sweep,
+    SweepToo,
+    SweepWord,
     ThumbGame,
     ThumbGiven,
     Variables,
     Workers,
     YesToSize,
+    named,
 )
 
 app = typer.Typer(
@@ -125,6 +127,10 @@ def thumb(
     """Say what a rule of thumb gives away, and where; without rule=TEXT, search the best ones."""
     from flows.quick_imports import quick_imports
 
+    if any(text.startswith("numbers=") for text in parameters or []):
+        raise typer.BadParameter(
+            "how many numbers a rule has is an option: --numbers 2.", param_hint="numbers"
+        )
     if any(text.startswith("rule=") for text in parameters or []):
         if numbers is not None:
             raise typer.BadParameter(
@@ -141,20 +147,26 @@ def thumb(
 
 @app.command()
 def show(
-    store: Store = None, sweep: Sweep = None, sel: Selection = None, var: Variables = None, at: At = None
+    sweep: SweepWord = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+    sel: Selection = None,
+    var: Variables = None,
+    at: At = None,
 ) -> None:
     """Print a sweep's numbers as a table, or one case with all it has."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
         from flows.commands.show import show_sweep
-    show_sweep(store, sweep, sel or [], var or [], at)
+    show_sweep(store, named(sweep, sweep_too), sel or [], var or [], at)
 
 
 @app.command()
 def verify(
+    sweep: SweepWord = None,
     store: Store = None,
-    sweep: Sweep = None,
+    sweep_too: SweepToo = None,
     sel: Selection = None,
     tolerance: Annotated[
         float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")
@@ -166,13 +178,14 @@ def verify(
     """Compute the certificates of stored answers anew."""
     from flows.commands.verify import verify_store
 
-    raise typer.Exit(verify_store(store, sweep, sel or [], tolerance, exact))
+    raise typer.Exit(verify_store(store, named(sweep, sweep_too), sel or [], tolerance, exact))
 
 
 @app.command()
 def exploit(
+    sweep: SweepWord = None,
     store: Store = None,
-    sweep: Sweep = None,
+    sweep_too: SweepToo = None,
     sel: Selection = None,
     any_rule: Annotated[
         bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")
@@ -188,7 +201,7 @@ def exploit(
     """Say what the best deviation gains from stored policies, two players throwing at the same time."""
     from flows.commands.exploit import exploit_stored
 
-    exploit_stored(store, sweep, sel or [], (hold_at, probability), any_rule, at)
+    exploit_stored(store, named(sweep, sweep_too), sel or [], (hold_at, probability), any_rule, at)
 
 
 @app.command()

@@ -35,6 +35,11 @@ from flows.options import (
 )
 
 commands = typer.Typer()
+# Below the options: of a docstring's later paragraphs each line would be broken again where it ends.
+KEYS = (
+    "Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w reasons"
+    " of the opponent, s save, q quit, ? help. Ctrl-C says how to go on, too."
+)
 
 
 @commands.command()
@@ -56,7 +61,7 @@ def plot(
     draw(Source(what, parameters or [], store, sweep, at, sel or []), picture, output, listed)
 
 
-@commands.command()
+@commands.command(epilog=KEYS)
 def play(
     game: GameName = "",
     rules: GameRules = None,
@@ -75,11 +80,7 @@ def play(
     port: Port = 0,
     no_open: NoOpen = False,
 ) -> None:
-    """Play against a solved game, with a coach, in the terminal or in a browser.
-
-    Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w reasons
-    of the opponent, s save, q quit, ? help. Ctrl-C says how to go on, too.
-    """
+    """Play against a solved game, with a coach, in the terminal or in a browser."""
     from flows.commands.play import Manner, Wanted
 
     wanted, manner = (

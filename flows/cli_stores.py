@@ -11,8 +11,11 @@ from flows.options import (
     Selection,
     Store,
     Sweep,
+    SweepToo,
+    SweepWord,
     Variables,
     Yes,
+    named,
 )
 
 commands = typer.Typer()
@@ -29,13 +32,22 @@ def ls(store: Store = None) -> None:
 
 
 @commands.command()
-def history(store: Store = None, sweep: Sweep = None) -> None:
+def history(
+    sweep: Annotated[
+        str | None,
+        typer.Argument(
+            help="Only the runs of this sweep.", metavar="[SWEEP]", autocompletion=completing.sweeps
+        ),
+    ] = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+) -> None:
     """List the runs that wrote to a store, newest first."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
         from flows.commands.history import list_runs
-    list_runs(store, sweep)
+    list_runs(store, named(sweep, sweep_too))
 
 
 @commands.command()
@@ -131,15 +143,9 @@ def collect_garbage(
 
 @commands.command()
 def fairest(
-    sweep: Annotated[
-        str | None,
-        typer.Argument(
-            help="Name of the sweep, as `ls` lists it; needed if the store has several.",
-            metavar="[SWEEP]",
-            autocompletion=completing.sweeps,
-        ),
-    ] = None,
+    sweep: SweepWord = None,
     store: Store = None,
+    sweep_too: SweepToo = None,
     sel: Selection = None,
     by: Annotated[
         str, typer.Option(help="What is to be nearest to 0: advantage, or a stored number.", metavar="NAME")
@@ -153,7 +159,7 @@ def fairest(
 
     with quick_imports():
         from flows.commands.fairest import list_fairest
-    list_fairest(sweep, store, sel or [], by, most, json, at)
+    list_fairest(named(sweep, sweep_too), store, sel or [], by, most, json, at)
 
 
 @commands.command()
@@ -161,8 +167,9 @@ def export(
     path: Annotated[
         str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")
     ],
+    sweep: SweepWord = None,
     store: Store = None,
-    sweep: Sweep = None,
+    sweep_too: SweepToo = None,
     sel: Selection = None,
     var: Variables = None,
     at: At = None,
@@ -170,4 +177,4 @@ def export(
     """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
     from flows.commands.export import export_sweep
 
-    export_sweep(path, store, sweep, sel or [], var or [], at)
+    export_sweep(path, store, named(sweep, sweep_too), sel or [], var or [], at)

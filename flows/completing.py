@@ -98,6 +98,11 @@ def sweeps(context: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def questions_and_sweeps(context: typer.Context, incomplete: str) -> list[str]:
+    """Names of the catalogue, and the sweeps of the store."""
+    return [*questions(incomplete), *sweeps(context, incomplete)]
+
+
 def reruns(incomplete: str) -> list[str]:
     """What --rerun takes."""
     return _begun(("needed", "failed", "stale", "all"), incomplete)

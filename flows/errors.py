@@ -6,30 +6,58 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from flows.interrupting import Heard, hearing
+
 OURS = ("configs", "flows", "solvers", "storage", "tasks")
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 def guarded(command: Callable[..., Any]) -> None:
     """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C."""
+    with hearing() as heard:
+        code = _code_of(command, heard)
+    if code is not None:
+        sys.exit(code)
+
+
+def _code_of(command: Callable[..., Any], heard: Heard) -> int | None:
+    """The exit code of what went wrong, worded; None if nothing did. What is ours to mend is raised."""
     try:
         command()
     except (KeyboardInterrupt, SystemExit) as end:
-        # Typer makes a silent exit of Ctrl-C.
-        if not _interrupted(end):
-            raise
-        say_error("interrupted", "Nothing is stored but what was committed before.")
-        sys.exit(INTERRUPTED)
+        # Typer makes a silent exit of Ctrl-C, Rich one of a pipe that is closed.
+        if _comes_from(end, KeyboardInterrupt):
+            return _interrupted(heard)
+        if _comes_from(end, BrokenPipeError):
+            return _unread()
+        raise
     except BrokenPipeError:
-        # The reader of our output has had enough, as `head` does.
-        sys.stderr.close()
-        sys.exit(0)
+        return _unread()
     except Exception as error:
+        if heard.lost or _comes_from(error, KeyboardInterrupt):
+            # What was interrupted may fail in its own way, as a kernel that is compiled by half.
+            return _interrupted(heard)
         found = _damage(error) if type(error).__module__.split(".")[0] not in OURS else str(error)
         if not found:
             raise
         say_error("error", found)
-        sys.exit(MISUSED)
+        return MISUSED
+    return None
+
+
+def _interrupted(heard: Heard) -> int:
+    heard.obeyed = True
+    # Python remembers what went through exec() of a text, as Numba does, and would end by the signal, without
+    # our code; another one has it forget.
+    exec("")
+    say_error("interrupted", "Nothing is stored but what was committed before.")
+    return INTERRUPTED
+
+
+def _unread() -> int:
+    """The reader of our output has had enough, as `head` does."""
+    sys.stderr.close()
+    return 0
 
 
 def _damage(error: Exception) -> str:
@@ -45,11 +73,9 @@ def _damage(error: Exception) -> str:
     )
 
 
-def _interrupted(end: BaseException | None) -> bool:
-    """Whether Ctrl-C is what it comes from."""
-    return end is not None and (
-        isinstance(end, KeyboardInterrupt) or _interrupted(end.__cause__ or end.__context__)
-    )
+def _comes_from(end: BaseException | None, kind: type[BaseException]) -> bool:
+    """Whether it is of that kind, or was raised because of such a one."""
+    return end is not None and (isinstance(end, kind) or _comes_from(end.__cause__ or end.__context__, kind))
 
 
 def say_error(kind: str, text: str) -> None:

@@ -31,6 +31,18 @@ Sweep = Annotated[
         autocompletion=completing.sweeps,
     ),
 ]
+SweepWord = Annotated[
+    str | None,
+    typer.Argument(
+        help="Name of the sweep, as `ls` lists it; needed if the store has several.",
+        metavar="[SWEEP]",
+        autocompletion=completing.sweeps,
+    ),
+]
+SweepToo = Annotated[
+    str | None,
+    typer.Option("--sweep", help="The same, as an option.", metavar="NAME", autocompletion=completing.sweeps),
+]
 Selection = Annotated[
     list[str] | None,
     typer.Option(
@@ -95,9 +107,12 @@ Given = Annotated[
 PlotWhat = Annotated[
     str,
     typer.Argument(
-        help="A question to solve now, or the directory of a published copy; left out, a sweep of the store.",
-        metavar="[QUESTION | COPY]",
-        autocompletion=completing.questions,
+        help=(
+            "A question to solve now, a sweep of the store, or the directory of a published copy; left out,"
+            " the only sweep of the store."
+        ),
+        metavar="[QUESTION | SWEEP | COPY]",
+        autocompletion=completing.questions_and_sweeps,
     ),
 ]
 PictureName = Annotated[
@@ -214,3 +229,12 @@ Port = Annotated[
     int, typer.Option("--port", help="Of pages; any free one by default.", min=0, max=65535, metavar="N")
 ]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
+
+
+def named(word: str | None, option: str | None) -> str | None:
+    """The sweep that is named, as a word or by --sweep; refused if both are and differ."""
+    if word and option and word != option:
+        raise typer.BadParameter(
+            f"--sweep names another sweep, {option}: leave one of them out.", param_hint="SWEEP"
+        )
+    return word or option

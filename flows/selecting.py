@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
-def the_sweep(store: Store, name: str | None, at: str | None = None, said: str = "--sweep") -> str:
+def the_sweep(store: Store, name: str | None, at: str | None = None, said: str = "SWEEP") -> str:
     """The sweep that is meant: the one named, or the only one.
 
     Parameters

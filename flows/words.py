@@ -33,6 +33,15 @@ def some(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def begun(title: str) -> str:
+    """A title as a line begins with it, whatever the game in it is called: "A game of your own alone".
+
+    >>> begun("two-dice Pig alone")
+    'Two-dice Pig alone'
+    """
+    return title[:1].upper() + title[1:]
+
+
 def duration(seconds: float) -> str:
     """About how long, in the unit that one would say: 40 seconds, 12 minutes, 3 hours."""
     for unit, length in (("hour", 3600.0), ("minute", 60.0)):

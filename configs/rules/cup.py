@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from configs.errors import Problem, shown
-from configs.rules.part import Flag, Part, Points, Word, refusal
+from configs.rules.part import Flag, Part, Points, Word, problem_of, refusal
 from solvers.errors import InvalidRules
 from solvers.games import cup
 from solvers.games.turn import Turn
@@ -96,7 +96,7 @@ def turn_of(name: str, drawn: Drawn) -> tuple[Turn | None, list[Problem]]:
     try:
         return cup.turn(cup.Cup(name, drawn.hand, kinds, faces)), []
     except InvalidRules as error:
-        return None, [Problem("cup", "one that turns can be played from", str(error).rstrip("."), ("cup",))]
+        return None, [problem_of(error, "cup")]
 
 
 def _unknown(drawn: Drawn) -> Iterator[Problem]:

@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
     def __str__(self) -> str:
         """As a person would say it."""
-        rest = [f"{self.others} others"] if self.others else []
+        rest = [f"{self.others} other{'s' if self.others > 1 else ''}"] if self.others else []
         return ", ".join([*map(str, self.named), *rest])
 
 

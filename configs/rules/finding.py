@@ -36,6 +36,17 @@ def existing_rules(name: str) -> File:
     return file
 
 
+def files_like(name: str) -> list[str]:
+    """The YAML file that is nearest to one that is not there; none if no name is near.
+
+    Parameters
+    ----------
+    name : of what was looked for
+    """
+    folder = File(name).parent
+    return get_close_matches(name, map(str, sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])), 1)
+
+
 def nowhere(name: str, path: Path = ()) -> Problem:
     """That there are no such rules; the nearest game is named.
 
@@ -45,7 +56,7 @@ def nowhere(name: str, path: Path = ()) -> Problem:
     path : where it was named, in a config
     """
     known = list(shipped_rules())
-    close = get_close_matches(File(name).stem, known, 1)
+    close = files_like(name) or get_close_matches(File(name).stem, known, 1)
     remedy = f"Did you mean {close[0]!r}?" if close else "Check the path."
     got = f"{shown(name)}: no such file"
     return Problem("rules", f"a file, or one of {', '.join(known)}", got, path, remedy)

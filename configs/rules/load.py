@@ -13,7 +13,8 @@ from configs.rules.chances import Chances, chances
 from configs.rules.cup import turn_of
 from configs.rules.house_rules import house_rules
 from configs.rules.leading_on import in_order, no_turns
-from configs.rules.malformed import malformed
+from configs.rules.malformed import in_form, malformed, names_in
+from configs.rules.part import problem_of
 from configs.rules.written import Going, Rules
 from solvers.errors import InvalidRules
 from solvers.games.own import MOST_ACTIONS
@@ -29,10 +30,24 @@ class Described(NamedTuple):
     ----------
     turn : its rules
     usual_goal : points to win where nobody says otherwise, None if the file names none
+    again : throws of which some results leave all as it was, by their names
     """
 
     turn: Turn
     usual_goal: int | None = None
+    again: tuple[str, ...] = ()
+
+
+class _Names(NamedTuple):
+    """Names that are of something.
+
+    Attributes
+    ----------
+    throws, positions : of a file
+    """
+
+    throws: list[str]
+    positions: list[str]
 
 
 def load_rules(path: str | os.PathLike[str]) -> Turn:
@@ -51,7 +66,7 @@ def load_game(path: str | os.PathLike[str]) -> Described:
         if it cannot be read, or no game can be played by it; one line for each problem
     """
     place = os.fspath(path)
-    document, *others = documents_of(place, "one game", "docs/design-a-game.md")
+    document, *others = documents_of(place, "one game", "docs/design-a-game.md", "rules")
     game, problems = checked(document.content)
     if others:
         problems.append(
@@ -72,9 +87,15 @@ def checked(content: object) -> tuple[Described | None, list[Problem]]:
     try:
         rules = Rules.model_validate(content)
     except ValidationError as error:
-        return None, malformed(error, content)
+        # What is in form is looked at all the same: its mistakes are said with the others.
+        rest = in_form(content)
+        known = _Names(*(names_in(content, key) for key in ("throws", "positions")))
+        problems: list[Problem] = []
+        _thrown(rest, problems)
+        return None, [*malformed(error, content), *problems, *_unknown(rest, known)]
     turn, problems = _checked_turn(rules)
-    return None if turn is None else Described(turn, rules.usual_goal), problems
+    again = tuple(name for name, throw in rules.throws.items() if any(one.again for one in throw.results))
+    return None if turn is None else Described(turn, rules.usual_goal, again), problems
 
 
 def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
@@ -82,39 +103,47 @@ def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
     if rules.cup is not None:
         return turn_of(rules.name, rules.cup)
     problems: list[Problem] = []
-    thrown = {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
-    problems += [*_unknown(rules), *_given_up(rules, thrown), *_actions_of(rules)]
+    thrown = _thrown(rules, problems)
+    are_counted = not problems
+    unknown = list(_unknown(rules, _Names(list(rules.throws), list(rules.positions))))
+    problems += [*unknown, *_given_up(rules, thrown), *_actions_of(rules)]
     # What refers to nothing cannot be followed.
-    if not problems:
-        problems += [*_unreachable(rules, thrown), *_scores_less(rules, thrown)]
-        problems += [*no_turns(rules, thrown), *house_rules(rules, thrown)]
+    if not unknown:
+        problems += _unreachable(rules)
+    if not unknown and are_counted:
+        problems += [*_scores_less(rules, thrown), *no_turns(rules, thrown), *house_rules(rules, thrown)]
     if problems:
         return None, problems
     try:
         return _turn(rules, thrown), []
     except InvalidRules as error:
         # What can only be seen of the whole: that turns hardly ever score.
-        return None, [Problem("throws", "a game to be solved", str(error).rstrip("."), ("throws",))]
+        return None, [problem_of(error, "throws")]
 
 
-def _unknown(rules: Rules) -> Iterator[Problem]:
+def _thrown(rules: Rules, problems: list[Problem]) -> dict[str, Chances]:
+    """What may come of each throw; what is wrong with one is added to the problems."""
+    return {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
+
+
+def _unknown(rules: Rules, known: _Names) -> Iterator[Problem]:
     """Names that are of nothing."""
-    throws = f"one of {', '.join(rules.throws)}"
+    throws = f"one of {', '.join(known.throws)}"
     positions = (
-        f"one of {', '.join(rules.positions)}" if rules.positions else "none, as there are no positions"
+        f"one of {', '.join(known.positions)}" if known.positions else "none, as there are no positions"
     )
     for name, throw in rules.throws.items():
         for place, result in enumerate(throw.results):
-            if result.then is not None and result.then not in rules.positions:
+            if result.then is not None and result.then not in known.positions:
                 yield Problem(
                     "then", positions, shown(result.then), ("throws", name, "results", place, "then")
                 )
     for name, ways in rules.positions.items():
         for place, way in enumerate(ways):
-            if way.throw not in rules.throws:
+            if way.throw not in known.throws:
                 yield Problem("throw", throws, shown(way.throw), ("positions", name, place, "throw"))
     for place, opening in enumerate(rules.openings):
-        if opening not in rules.throws:
+        if opening not in known.throws:
             yield Problem("openings", throws, shown(opening), ("openings", place))
 
 
@@ -149,14 +178,14 @@ def _actions_of(rules: Rules) -> Iterator[Problem]:
         yield Problem("action", f"at most {MOST_ACTIONS} names", str(len(actions)), ("positions",), remedy)
 
 
-def _unreachable(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
+def _unreachable(rules: Rules) -> Iterator[Problem]:
     """Throws and positions that no turn comes to."""
     waiting, reached, stood = _openings(rules), set[str](), set[str]()
     while waiting:
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
-            positions = {position for _, position in thrown[name].gains if position}
+            positions = {result.then for result in rules.throws[name].results if result.then is not None}
             stood |= positions
             waiting += [way.throw for position in positions for way in rules.positions[position]]
     remedy = "Lead to it, or remove it."

@@ -1,9 +1,11 @@
 """What pydantic refuses about a file of rules, in our words."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from configs.errors import NOTHING, Path, Problem, shown
@@ -15,8 +17,8 @@ RULES = {
     "bool_parsing": ("true or false", ""),
     "bool_type": ("true or false", ""),
     "dict_type": ("a mapping, key: value", ""),
-    "greater_than_equal": ("0 or more", ""),
-    "less_than_equal": ("10000 or less", "Count in larger units."),
+    "greater_than_equal": ("{ge} or more", ""),
+    "less_than_equal": ("{le} or less", ""),
     "int_type": ("a whole number", ""),
     "model_type": ("a mapping, key: value", ""),
     "string_pattern_mismatch": ("text without spaces around it", ""),
@@ -29,9 +31,14 @@ RULES = {
 REMEDY = "docs/design-a-game.md shows a whole file."
 
 
+FORM_OF: dict[str, TypeAdapter[Any]] = {
+    "throws": TypeAdapter(Thrown),
+    "positions": TypeAdapter(tuple[Going, ...]),
+}
+OPENINGS = TypeAdapter(tuple[str, ...])
 # What may be written in several forms.
 FORMS = {
-    "chance": ("a fraction, such as 1/2", ""),
+    "chance": ("a fraction, such as 1/2", "Write 0.25 as 1/4: decimal places are not exact."),
     "gain": ("a whole number, or a sum such as 2 * sum", ""),
     "show": ("a list of faces, or of letters for any face", "Write faces without quotes: [1, 1], [n, n]."),
     "dice": ("a list of dice", "Write it like [d6, d6], or [[1, 1, 2, 3]] for a die of its own."),
@@ -52,7 +59,39 @@ def malformed(error: ValidationError, content: object) -> list[Problem]:
         if detail["type"] != "too_short" or not detail["input"]:
             path = _place(detail["loc"], content)
             found[path] = _problem(detail, path)
-    return list(found.values())
+    # Of a choice between several forms, what is wrong inside of one says more.
+    inside = {path[:-1] for path in found if path[-1:] != () and isinstance(path[-1], int)}
+    return [problem for path, problem in found.items() if path not in inside or "dice" not in path]
+
+
+def names_in(content: object, key: str) -> list[str]:
+    """The names under a key of a file, in form or not.
+
+    Parameters
+    ----------
+    content : of the file
+    key : that has a mapping
+    """
+    part = content.get(key) if isinstance(content, Mapping) else None
+    return [name for name in part if isinstance(name, str)] if isinstance(part, Mapping) else []
+
+
+def in_form(content: object) -> Rules:
+    """The throws, positions and openings that are in form, of a file that is not.
+
+    Parameters
+    ----------
+    content : of the file
+    """
+    written: Mapping[str, Any] = content if isinstance(content, Mapping) else {}
+    kept: dict[str, Any] = {"throws": {}, "positions": {}, "openings": ()}
+    for key, form in FORM_OF.items():
+        for name in names_in(written, key):
+            with suppress(ValidationError):
+                kept[key][name] = form.validate_python(written[key][name])
+    with suppress(ValidationError):
+        kept["openings"] = OPENINGS.validate_python(written.get("openings", ()))
+    return Rules.model_construct(name="", **kept)
 
 
 def _place(steps: Path, content: object) -> Path:
@@ -84,8 +123,10 @@ def _problem(detail: ErrorDetails, path: Path) -> Problem:
     if name == "usual_goal":
         return Problem(name, "a whole number from 2 to 10000", shown(detail["input"]), path)
     form = FORMS.get(name) if "throws" in path[:1] and len(path) > 2 else None
+    if form and name == "dice" and isinstance(path[-2], int):
+        form = ("a face, which is a whole number", "")
     rule, remedy = form or RULES.get(detail["type"], (detail["msg"], ""))
-    return Problem(name, rule, shown(detail["input"]), path, remedy)
+    return Problem(name, rule.format(**detail.get("ctx", {})), shown(detail["input"]), path, remedy)
 
 
 def _part(path: Path) -> type[Part]:

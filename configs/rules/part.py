@@ -1,5 +1,6 @@
 """What the parts of a file of rules have in common: what they may hold, and how they refuse it."""
 
+import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,6 +11,9 @@ from configs.errors import Path, Problem
 Word = Annotated[str, Field(strict=True, min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
 Flag = Annotated[bool, Field(strict=True)]
 Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
+WORDED = re.compile(
+    r"(?P<name>.+?): expected (?P<rule>.+?), got (?P<got>.+?)\.(?: (?P<remedy>.+))?", re.DOTALL
+)
 Goal = Annotated[int, Field(strict=True, ge=2, le=10_000)]
 
 
@@ -22,6 +26,25 @@ class Part(BaseModel):
 def refusal(rule: str, remedy: str, got: str) -> Any:
     """An error in our words."""
     return PydanticCustomError("refusal", "{rule}", {"rule": rule, "remedy": remedy, "got": got})
+
+
+def problem_of(error: Exception, key: str) -> Problem:
+    """What the solvers refuse, which is worded as our problems are.
+
+    Parameters
+    ----------
+    error : of a solver
+    key : of the part of the file that it is about
+
+    Examples
+    --------
+    >>> problem_of(ValueError("cup: expected one die, got 'none'. Add one."), "cup").worded("a.yaml")
+    "cup: expected one die, got 'none' (a.yaml, cup). Add one."
+    """
+    worded = WORDED.fullmatch(str(error))
+    if worded is None:
+        return Problem(key, "a game to be solved", str(error).rstrip("."), (key,))
+    return Problem(worded["name"], worded["rule"], worded["got"], (key,), worded["remedy"] or "")
 
 
 class Refused(ValueError):

@@ -21,12 +21,9 @@ def compare_states(old: str, new: str | None, store: str | None, sweep: str | No
         if one of them does not have the sweep
     """
     place = Store.open(store_url(store))
-    name = the_sweep(place, sweep, new)
+    name = the_sweep(place, sweep, new, "--sweep")
     if name not in place.sweeps(old):
-        remedy = (
-            f"It is older than the sweep, perhaps: `jeopardice history --sweep {name}` lists those that"
-            " have it."
-        )
+        remedy = f"It is older than the sweep, perhaps: `jeopardice history {name}` lists those that have it."
         raise NotInStore(f"OLD: expected a state that has {name}, got {old!r}, which has not. {remedy}")
     listing = listing_of("variable", "only old", "only new", "changed", "largest difference")
     for found in compare(open_sweep(place, name, old), open_sweep(place, name, new)):

@@ -26,7 +26,15 @@ def export_sweep(
     at: str | None,
 ) -> None:
     """Write a sweep in the format that the path's ending says."""
-    place, target = Store.open(store_url(store)), Path(path)
+    target = Path(path)
+    if target.suffix not in (".zarr", *FORMATS):
+        raise expected(
+            "path",
+            "an ending among .zarr, " + ", ".join(FORMATS),
+            path,
+            "The ending says the format; the name of a sweep comes after it.",
+        )
+    place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
     if target.suffix == ".zarr":
         if selected or variables:
@@ -37,11 +45,7 @@ def export_sweep(
                 "Leave --sel and --var out; a reader of Zarr picks for itself.",
             )
         written = publish_to(place, name, target, at)
-    elif target.suffix in FORMATS:
+    else:
         dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
         written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)
-    else:
-        raise expected(
-            "path", "an ending among .zarr, " + ", ".join(FORMATS), path, "The ending says the format."
-        )
     console.print(f"Wrote {written}", soft_wrap=True, markup=False)

@@ -58,7 +58,7 @@ def list_fairest(
         if no number of that name is stored
     """
     place = Store.open(store_url(store))
-    name = the_sweep(place, sweep, at, "SWEEP")
+    name = the_sweep(place, sweep, at)
     dataset = select(place.stored(name, at), wanted(selected))
     if by != ADVANTAGE:
         check_number(dataset, by)

@@ -5,7 +5,7 @@ from itertools import groupby
 from rich.console import Console
 
 from flows.places import store_url
-from flows.selecting import listing_of
+from flows.selecting import listing_of, the_sweep
 from storage.history import Commit
 from storage.repository import Store
 
@@ -15,6 +15,11 @@ console = Console(highlight=False)
 def list_runs(store: str | None, sweep: str | None) -> None:
     """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number
     of commits.
+
+    Raises
+    ------
+    NotInStore
+        if one sweep is asked for that never was there
     """
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
@@ -24,6 +29,9 @@ def list_runs(store: str | None, sweep: str | None) -> None:
         if run is not None:
             own = list(commits)
             listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
+    if sweep is not None and not listing.row_count:
+        # Those that were removed have a history, too.
+        the_sweep(place, sweep)
     console.print(listing)
 
 

@@ -21,6 +21,7 @@ from flows.playing.saving import Saved, link
 from flows.playing.seeds import new_seed
 from flows.playing.setup import Setup, set_up
 from flows.playing.terminal import Session
+from flows.words import begun
 from solvers.errors import expected
 from solvers.race.solve import Race
 
@@ -151,8 +152,7 @@ def _introduce(session: Session) -> None:
     playable = setup.playable
     starts = "Both play at once" if playable.at_once else ("You start", "The opponent starts")[setup.starter]
     goal = setup.goal * playable.point
-    title = playable.title[0].upper() + playable.title[1:]
-    console.print(f"{title} to {goal}, seed {setup.seed}. {starts}.", style="bold")
+    console.print(f"{begun(playable.title)} to {goal}, seed {setup.seed}. {starts}.", style="bold")
     _say(f"Your opponent, {setup.opponent}: {opponent_names.says(playable, setup.opponent)}")
     session.explain()
 

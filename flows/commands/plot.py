@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
+from storage.errors import StoreError
 from storage.query import open_sweep, select
 from storage.repository import Store
 
@@ -31,9 +33,11 @@ class Source:
 
     Attributes
     ----------
-    what : name of a question, or path of a copy; "" for a sweep of the store
+    what : name of a question or of a sweep of the store, or path of a copy; "" for a store's only sweep
     given : parameters of the question as NAME=VALUE
-    store, sweep, at : as in all commands
+    store : as in all commands
+    sweep : name of a sweep of the store, as an option
+    at : as in all commands
     selected : AXIS=LABEL texts
     """
 
@@ -85,7 +89,9 @@ class _Asked:
     @classmethod
     def of(cls, source: Source) -> "_Asked":
         chosen = wanted(source.selected)
-        if source.what and not Path(source.what).is_dir():
+        if source.what and source.sweep not in (None, source.what):
+            raise expected("--sweep", f"no other name beside {source.what}", source.sweep, "Leave one out.")
+        if source.what and not (Path(source.what).is_dir() or _is_sweep(source)):
             question = find(source.what)
             given = read_all(question, source.given)
             return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
@@ -130,11 +136,24 @@ class _Asked:
         return select(solved(self.question, self.parameters, names), self.chosen)
 
 
+def _is_sweep(source: Source) -> bool:
+    """Whether it names a sweep of the store, if not quite: questions have a dot in their names, sweeps have
+    none.
+    """
+    if "." in source.what or Path(source.what).is_dir():
+        return False
+    try:
+        known = Store.open(store_url(source.store)).sweeps(source.at)
+    except StoreError:
+        return False
+    return "/" in source.what or bool(get_close_matches(source.what, known))
+
+
 def _opened(source: Source) -> tuple[xr.Dataset, str]:
-    if source.what:
+    if source.what and not _is_sweep(source):
         return _copy(source.what), Path(source.what).stem
     place = Store.open(store_url(source.store))
-    name = the_sweep(place, source.sweep, source.at)
+    name = the_sweep(place, source.what or source.sweep, source.at)
     return open_sweep(place, name, source.at, chunks={}), name
 
 

@@ -37,7 +37,7 @@ def explain(file: str, as_file: bool) -> None:
         if no game can be played by it
     """
     path = existing_rules(file)
-    turn, usual_goal = load_game(path)
+    turn, usual_goal, again = load_game(path)
     if as_file:
         print(written_out(turn, usual_goal), end="")
         return
@@ -48,6 +48,10 @@ def explain(file: str, as_file: bool) -> None:
         console.print(f"Points are counted in {unit}.")
     if usual_goal is not None:
         console.print(f"It is played to {usual_goal} where nobody says otherwise.")
+    if again:
+        # Of those that are written, a part comes again.
+        what = escape(_listed(list(again), "and"))
+        console.print(f"Chances of {what} are of what comes in the end, after any `again`.", soft_wrap=True)
     if turn.least_score:
         console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
     if turn.entry:

@@ -16,6 +16,7 @@ from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
+from flows.words import begun
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.exact import Exact
@@ -99,7 +100,9 @@ def _plain(values: NDArray[Any]) -> Any:
 
 
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
-    table = Table(title=question.title, title_justify="left", show_header=False, box=None, pad_edge=False)
+    table = Table(
+        title=begun(question.title), title_justify="left", show_header=False, box=None, pad_edge=False
+    )
     for name, value in parameters.items():
         parameter = question.parameter(name)
         table.add_row(name, escape(_text(parameter.label(value))), _unit(parameter.unit))
@@ -152,6 +155,6 @@ def _list_questions() -> None:
             {own.unit for own in question.parameters if "points" in own.unit and own.unit not in PLAIN_UNITS}
         )
         table.add_row(f"[bold]{question.name}[/]")
-        for line in (f"{question.title}.", names, *(f"scores in {unit}" for unit in units)):
+        for line in (f"{begun(question.title)}.", names, *(f"scores in {unit}" for unit in units)):
             table.add_row(Padding(escape(line), (0, 0, 0, 2)))
     console.print(table)

@@ -21,8 +21,9 @@ def regions_table(regions: Sequence[Region]) -> Table:
     table.add_column("where it goes wrong")
     for region in regions:
         table.add_row(f"{region.share:.1%}", region.sentence)
-    left = 1.0 - sum(region.share for region in regions)
-    table.add_row(f"{left:.1%}", "elsewhere")
+    left = f"{1.0 - sum(region.share for region in regions):.1%}"
+    if left.strip("-") != "0.0%":
+        table.add_row(left, "elsewhere")
     return table
 
 

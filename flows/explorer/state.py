@@ -60,6 +60,6 @@ class States:
 
     def _opened(self, address: Address) -> State:
         at = address.at or None
-        name = the_sweep(self._store, address.sweep, at)
+        name = the_sweep(self._store, address.sweep, at, "sweep")
         dataset = open_sweep(self._store, name, at, record=self._record)
         return State(dataset, self._store.history(address.sweep), coverage(name, dataset))

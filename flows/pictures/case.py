@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from flows.words import begun
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.schema import attributes, shown
@@ -32,9 +33,9 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
         for own in question.dimensions
         if own.name in shown_dims
     }
-    given = {own.name: ((), parameters[own.name], _described(own)) for own in question.parameters}
+    given = {own.name: ((), own.label(parameters[own.name]), _described(own)) for own in question.parameters}
     fixed = {name: label for name, label in given.items() if name not in labels}
-    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": question.title})
+    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": begun(question.title)})
 
 
 def _described(named: Any) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
 
 from flows.playing import throwing
 from flows.playing.set_aside import of_farkle, of_ten_thousand
@@ -131,5 +133,16 @@ def find(name: str) -> Playable:
         if there is none of that name
     """
     if name not in PLAYABLE:
-        raise expected("game", "one of " + ", ".join(PLAYABLE), name)
+        # Reading configs takes a parser, which no game needs.
+        from configs.rules.shipped import shipped_rules
+
+        close = get_close_matches(name, PLAYABLE, 1)
+        from_a_file = Path(name).suffix in (".yaml", ".yml") or name in shipped_rules()
+        remedy = "`judge`, `thumb` and `solve race.own` take games from files; these are not played here."
+        raise expected(
+            "game",
+            "one of " + ", ".join(PLAYABLE),
+            name,
+            remedy if from_a_file else f"Did you mean {close[0]!r}?" if close else "",
+        )
     return PLAYABLE[name]

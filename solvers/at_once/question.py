@@ -112,19 +112,21 @@ def _exact(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]
 
 
 def _seconds_to_one(parameters: Parameters) -> float:
-    return 0.001 + 1.5e-9 * float(parameters["goal"]) ** 3
+    goal = float(parameters["goal"])
+    return 2e-4 + 3e-6 * goal + 4.5e-10 * goal**3
 
 
 def _seconds_to_two(parameters: Parameters) -> float:
-    return 0.003 + 1.4e-9 * (1.0 + float(parameters["sides"]) / 12.0) * float(parameters["goal"]) ** 4
+    return 4e-4 + 5.5e-10 * (1.0 + float(parameters["sides"]) / 12.0) * float(parameters["goal"]) ** 4
 
 
 def _seconds_of_own_to_two(parameters: Parameters) -> float:
-    return 0.003 + 1.4e-9 * (1.0 + OWN.outcomes(parameters) / 12.0) * float(parameters["goal"]) ** 4
+    return 4e-4 + 5.5e-10 * (1.0 + OWN.outcomes(parameters) / 12.0) * float(parameters["goal"]) ** 4
 
 
 def _seconds_to_three(parameters: Parameters) -> float:
-    return 0.1 + 4e-7 * _states(parameters, lambda n: int(parameters["goal"]))
+    goal = int(parameters["goal"])
+    return 0.003 + 2.4e-9 * goal * _states(parameters, lambda n: goal)
 
 
 def states_from_0(parameters: Parameters) -> int:

@@ -299,7 +299,10 @@ class Question:
             elif parameter.default is not None:
                 complete[parameter.name] = parameter.default
             else:
-                raise expected(parameter.name, parameter.rule, None, f"{self.name} has no default for it.")
+                remedy = f"{self.name} has no default for it."
+                if parameter.in_a_file:
+                    remedy += f" Name a file, or a game that comes along: {parameter.name}=pig."
+                raise expected(parameter.name, parameter.rule, None, remedy)
         for parameter in self.parameters:
             if parameter.fits is not None:
                 parameter.fits(complete)

@@ -335,7 +335,10 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
             "[" * 5000,
             "YAML: expected well-formed documents, got 'lists or mappings nested too deeply' (a.yaml).",
         ),
-        (b"name: \xff\xfe\n", "YAML: expected well-formed documents"),
+        (
+            b"name: x\ntitle: \xff\n",
+            "config: expected a text file in UTF-8, got other bytes on line 2 (a.yaml). Save it as UTF-8",
+        ),
         (b"\x00", "YAML: expected well-formed documents"),
     ],
     ids=[

@@ -496,7 +496,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         lambda: MADE_UP.replace("1/2, bust", f"{10**11 - 1}/{10**11}, bust").replace(
             "1/2, gain", f"1/{10**11}, gain"
         ),
-        "got Made up: chance that a turn scores: expected at least 1e-09, got 1e-11. What",
+        "Made up: chance that a turn scores: expected at least 1e-09, got 1e-11 (game.yaml, line 2",
     ),
     "no name": (lambda: MADE_UP.replace("name: Made up\n", ""), "name: expected a value, got nothing"),
     "two games": (lambda: f"{MADE_UP}---\n{MADE_UP}", "rules: expected one game in a file, got 2 documents"),
@@ -511,7 +511,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "nothing for some": (
         dice("      - {gain: sum}\n", "      - {show: [2], gain: sum}\n"),
-        "results: expected one for all that the dice may show, got none for 1 others",
+        "results: expected one for all that the dice may show, got none for 1 other",
     ),
     "never shown": (dice("[1]", "[7]"), "show: expected dice that some throw has for it, got none"),
     "no sum": (
@@ -521,7 +521,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "unknown in a sum": (dice("gain: sum", "gain: total + 1"), "at column 1, got 'total'"),
     "gain below one": (
         dice("gain: sum", "gain: sum - 2"),
-        "gain: expected 1 or more where the dice show 1 others, got 0",
+        "gain: expected 1 or more where the dice show 1 other, got 0",
     ),
 }
 
@@ -537,3 +537,55 @@ def test_mistake__is_said_with_its_line(
         load_rules("game.yaml")
     assert words in str(refused.value)
     assert "game.yaml" in str(refused.value)
+
+
+def test_mistakes__of_all_kinds_are_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    whole = """\
+name: Many
+throws:
+  a:
+    results:
+      - {chance: 1/2, bust: true}
+      - {chance: 1/3, gain: 1, then: p}
+  b:
+    dice: [d6, d7x]
+    results:
+      - {show: [1], bust: true}
+      - {gain: sum * foo}
+positions:
+  p: [{throw: a, give_up: 1}]
+  q: [{throw: b, action: hold}]
+"""
+    written(tmp_path, whole)
+    with pytest.raises(ConfigError) as refused:
+        load_rules("game.yaml")
+    said = str(refused.value).splitlines()
+    assert [line.split(": expected")[0] for line in said] == [
+        "results",
+        "b",
+        "die",
+        "gain",
+        "give_up",
+        "q",
+        "action",
+    ]
+    # What is not in form hides nothing of what is, and nothing is said of what may be all right.
+    written(tmp_path, whole.replace("d7x", "[1, x]").replace("give_up: 1", "give_up: -1, mst: true"))
+    with pytest.raises(ConfigError) as refused:
+        load_rules("game.yaml")
+    said = str(refused.value).splitlines()
+    assert [line.split(": expected")[0] for line in said] == ["results", "dice", "give_up", "mst"]
+    assert "1/6 is missing" in said[0]
+    assert "got 'x' (game.yaml, line 8, throws.b.dice[1][1])" in said[1]
+    assert said[3].endswith("Did you mean 'must'?")
+
+
+@pytest.mark.parametrize("content", ["[1]", "throws: 3\npositions: [1]\n", "throws: {1: 2}\nopenings: 7\n"])
+def test_mistakes__of_form_are_words_whatever_it_is(
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, content)
+    with pytest.raises(ConfigError, match="expected"):
+        load_rules("game.yaml")

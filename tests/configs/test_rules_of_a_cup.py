@@ -104,8 +104,12 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "cannot bust at once": (
         edit("bust_at: 1", "bust_at: 2"),
-        "cup: expected one that turns can be played from, got Two kinds, nothing yet: probability to bust or"
-        " to wipe: expected more than 0, got '0'. A turn must be able to end (game.yaml, line 2, cup).",
+        "Two kinds, nothing yet: probability to bust or to wipe: expected more than 0, got '0' (game.yaml,"
+        " line 2, cup). A turn must be able to end.",
+    ),
+    "no hand": (
+        edit("hand: 1", "hand: 0"),
+        "hand: expected 1 or more, got 0 (game.yaml, line 3, cup.hand).",
     ),
     "no number": (
         edit("number: 2, ", ""),

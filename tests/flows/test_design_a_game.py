@@ -59,6 +59,11 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "bust 10/31 32.26 % the turn total is lost" in said
     assert "wipe 1/31 3.226 % and the banked score" in said
     assert "hold or throw two dice" in said
+    # Which is not what is counted of a single throw.
+    assert "Chances of two dice are of what comes in the end, after any `again`." in said
+    assert "after any" not in jeopardice("rules", "pig").out
+    asked = jeopardice("solve", "fewest_turns.own", "rules=hedgehog.yaml", "goal=9")
+    assert asked.out.startswith("A game of your own alone: the fewest turns")
 
 
 def test_rules__say_what_points_are_counted_in(jeopardice: Command) -> None:
@@ -120,3 +125,29 @@ def test_rules__of_no_game_name_the_nearest(jeopardice: Command) -> None:
         known = "error: rules: expected a file, or one of big_pig, doubles_pig, farkle,"
         assert one_line(said.error).startswith(known)
         assert one_line(said.error).endswith("got 'farkel': no such file. Did you mean 'farkle'?")
+
+
+@pytest.mark.parametrize(
+    "command", ["rules hedgehgo.yaml", "solve race.own rules=hedgehgo.yaml", "thumb hedgehgo.yaml"]
+)
+def test_rules__of_no_file_name_the_nearest(jeopardice: Command, command: str) -> None:
+    (jeopardice.home / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
+    said = jeopardice(*command.split())
+    assert said.code == 2
+    assert "no such file" in said.error
+    assert one_line(said.error).endswith("Did you mean 'hedgehog.yaml'?")
+
+
+def test_game__from_a_file_that_is_not_asked_rightly_is_told_what_to_type(jeopardice: Command) -> None:
+    (jeopardice.home / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
+    assert "Name a file, or a game that comes along: rules=pig." in jeopardice("solve", "race.own").error
+    assert "--numbers 2" in jeopardice("thumb", "hedgehog.yaml", "numbers=2").error
+    said = one_line(jeopardice("play", "hedgehog.yaml").error)
+    assert said.endswith("`solve race.own` take games from files; these are not played here.")
+    assert "Did you mean 'pig'?" in jeopardice("play", "pgi").error
+
+
+def test_regions__that_are_all_leave_no_rest(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "piglet", "goal=4", "rule=hold at 0").out
+    assert "100.0%" in said
+    assert "elsewhere" not in said

@@ -258,11 +258,11 @@ MISTAKES: dict[str, Mistake] = {
     "no name for a tag": (asked("tag", "a b"), "tag: expected letters, digits, '.', '_' and '-', got 'a b'."),
     "no such sweep": (
         asked("show", "--sweep", "pig"),
-        "--sweep: expected one of small/race, got 'pig'. Name one of these.",
+        "SWEEP: expected one of small/race, got 'pig'. Name one of these.",
     ),
     "which sweep": (
         at_several_sweeps,
-        "--sweep: expected one of small/race, small/trio, got none named. Name one.",
+        "SWEEP: expected one of small/race, small/trio, got none named. Name one.",
     ),
     "no such axis": (asked("show", "--sel", "gaol=5"), "gaol: expected one of goal"),
     "no such label": (

@@ -8,15 +8,19 @@ if (THEME) document.documentElement.dataset.theme = THEME
 // What the server has been asked for and has not answered yet, and the address that is shown.
 let asking = null
 let shown = address()
+// What was pressed while a page was on its way, done once it is there: a choice, by what its button sends, and whether
+// to turn the coach.
+let later = {}
 
 function address() {
   return location.pathname + location.search
 }
 
-// Put the page of an address in the place of this one.
-async function go(url, remembered) {
+// Put the page of an address in the place of this one; of `turning` the coach, it is the same position.
+async function go(url, remembered, turning = false) {
   asking?.abort()
   const own = (asking = new AbortController())
+  own.turning = turning
   let answer, text
   try {
     answer = await fetch(url, { signal: own.signal })
@@ -25,6 +29,7 @@ async function go(url, remembered) {
     // Whoever has asked for another page meanwhile is not told of this one.
     if (own.signal.aborted) return
     asking = null
+    later = {}
     say("The server does not answer. Is it still running? Start it again and choose once more.", true)
     return
   }
@@ -32,6 +37,22 @@ async function go(url, remembered) {
   if (remembered) history.pushState(null, "", answer.url)
   shown = address()
   show(new DOMParser().parseFromString(text, "text/html"))
+  catchUp()
+}
+
+// Do what was pressed meanwhile: first the choice, then the coach of what it leads to.
+function catchUp() {
+  const { moves, turned } = later
+  later = {}
+  const button = [...document.querySelectorAll(DECIDED)].find((one) => one.value === moves)
+  button?.click()
+  if (turned) turnCoach()
+}
+
+function turnCoach() {
+  const link = document.querySelector("#coaching")
+  if (asking) later.turned = !later.turned
+  else if (link) go(link.href, true, true)
 }
 
 // What is folded out stays so, and the focus is where the next choice is.
@@ -76,7 +97,8 @@ function waitForIt() {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "options") return
   event.preventDefault()
-  // A second click on the same choice is not another decision.
+  // A second click on the same choice is not another decision; one while the coach turns is the first.
+  if (asking?.turning) later.moves = event.submitter.value
   if (asking) return
   const form = new FormData(event.target, event.submitter)
   const action = event.target.getAttribute("action")
@@ -92,11 +114,12 @@ document.addEventListener("keydown", (event) => {
   )
   if (button) button.click()
   else if (key === "w") document.querySelector("#why")?.toggleAttribute("open")
-  else if (key === "c") go(document.querySelector("#coaching").href, true)
+  else if (key === "c") turnCoach()
 })
 
 // Back and forward; a link within the page changes its address, too, and nothing that is shown.
 addEventListener("popstate", () => {
+  later = {}
   if (address() !== shown) go(location.href, false)
 })
 

@@ -16,6 +16,7 @@ from flows.pictures.drawing import draw
 from flows.pictures.view import fitting, view
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
+from solvers.games import own, pig
 from solvers.questions.question import Question
 from tests.commands import Command, one_line
 from tests.solvers.questions.test_catalog import SAMPLE, SMALL
@@ -140,3 +141,10 @@ def test_view__tells_what_was_fixed_and_refuses_what_is_missing() -> None:
         view(question.picture("value"), dataset.where(False))
     with pytest.raises(InvalidRules, match="one label of opponent"):
         view(question.picture("surface"), dataset.isel(opponent=0))
+
+
+def test_plot__of_a_game_from_a_file_names_the_game_only() -> None:
+    question = QUESTIONS["race.own"]
+    parameters = question.complete({"rules": own.text(pig.turn()), "goal": 9})
+    shown = view(question.picture("value"), solved(question, parameters, ["value"]), ("rules", "goal"))
+    assert shown.title.splitlines()[-1] == "turn rules: pig, points to win: 9"

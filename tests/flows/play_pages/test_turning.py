@@ -213,6 +213,29 @@ def test_choice__that_is_made_twice_before_the_answer_counts_once(browser: Brows
         is_at(page, play)
 
 
+@pytest.mark.parametrize("keys", ["rc", "cr", "crc", "rcccr"])
+def test_coach__and_a_choice_count_both_before_the_answer(browser: Browser, site: Site, keys: str) -> None:
+    play = begin(small("pig", seed=3))
+    held: list[Route] = []
+    with Visit(browser) as visit:
+        page = opened(visit, site, play)
+        page.route("**/play?*", lambda route: route.continue_() if held else held.append(route))
+        for key in keys:
+            pressed(page, key)
+        wait_for(lambda: page.evaluate("true") and held)
+        held[0].continue_()
+        silent = keys.count("c") % 2
+        expect(page.locator("#link")).to_have_value(link(play.match.setup, (1,)))
+        expect(page.locator("#coaching")).to_have_text(
+            "Ask the coach" if silent else "Let the coach be silent"
+        )
+        expect(page.locator("#options em")).to_have_count(0 if silent else 2)
+        # Nothing is left to be done.
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("#link")).to_have_value(link(play.match.setup, (1,)))
+        visit.check()
+
+
 def test_game__is_said_aloud_as_it_goes_on(browser: Browser, site: Site) -> None:
     play = begin(small("farkle", seed=1))
     with Visit(browser) as visit:

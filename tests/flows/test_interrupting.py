@@ -1,0 +1,101 @@
+"""Ctrl-C that comes while Numba compiles: raised in a callback of its compiler, it would go no further."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from flows.errors import INTERRUPTED, guarded
+from tests.processes import environment
+
+
+def _lost() -> None:
+    """Ctrl-C in a callback from C, which cannot raise."""
+    ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))()
+
+
+def _goes_on() -> None:
+    _lost()
+    time.sleep(60.0)
+
+
+def _fails() -> None:
+    _lost()
+    raise RuntimeError("no compiled object yet")
+
+
+def _in_text() -> None:
+    exec("raise KeyboardInterrupt")
+
+
+def _fails_of_it() -> None:
+    try:
+        raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        raise ValueError("half of a kernel") from None
+
+
+@pytest.mark.parametrize("command", [_goes_on, _fails, _fails_of_it, _in_text])
+def test_interrupt__that_is_lost_on_its_way_is_heard(
+    command: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    hook, begun = sys.unraisablehook, time.monotonic()
+    with pytest.raises(SystemExit) as end:
+        guarded(command)
+    assert end.value.code == INTERRUPTED
+    assert capsys.readouterr().err == "interrupted: Nothing is stored but what was committed before.\n"
+    assert time.monotonic() - begun < 30.0
+    assert sys.unraisablehook is hook
+
+
+def test_interrupt__that_is_lost_at_the_very_end_is_forgotten() -> None:
+    guarded(_lost)
+    # Longer than until it would be said again.
+    time.sleep(0.2)
+
+
+def test_interrupt__within_a_text_ends_with_the_code(tmp_path: Path) -> None:
+    program = "from flows.errors import guarded; guarded(lambda: exec('raise KeyboardInterrupt'))"
+    ended = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == INTERRUPTED, ended.stderr
+
+
+def test_pipe__that_is_closed_by_its_reader_is_no_failure(tmp_path: Path) -> None:
+    lines = "from rich.console import Console; from flows.errors import guarded; "
+    lines += "guarded(lambda: [Console().print('line') for _ in range(100000)])"
+    program = [sys.executable, "-c", lines]
+    with subprocess.Popen(program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"line\n"
+        process.stdout.close()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", ["solve race.pig goal=20", "thumb heron goal=20"])
+def test_interrupt__while_kernels_are_compiled_is_one_line(words: str, tmp_path: Path) -> None:
+    heron = (
+        "name: Heron\nthrows:\n  cast:\n    dice: [d6]\n    results: [{show: [1], bust: true}, {gain: sum}]\n"
+    )
+    (tmp_path / "heron").write_text(heron)
+    command = [sys.executable, "-m", "flows.cli", *words.split()]
+    for moment in (1.0, 2.5, 4.0, 5.0, 6.0, 7.0, 8.0):
+        cold = environment(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / f"cold{moment}"))
+        process = subprocess.Popen(
+            command, cwd=tmp_path, env=cold, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        time.sleep(moment)
+        os.kill(process.pid, signal.SIGINT)
+        _, error = process.communicate(timeout=300)
+        assert process.returncode == INTERRUPTED, (moment, error)
+        assert "Traceback" not in error, (moment, error)
+        assert "ignored" not in error, (moment, error)
+        assert error.splitlines()[-1] == "interrupted: Nothing is stored but what was committed before.", (
+            moment
+        )
