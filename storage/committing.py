@@ -37,9 +37,10 @@ class Shard:
         planned: Layout | None = None,
     ) -> None:
         self.session, self.sweep, self.records = session, sweep, records
-        self.layout = read_layout(open_group(session, sweep))
         self.planned = fingerprint(session, sweep)
-        check_unchanged(planned.fingerprint if planned else self.planned, self.planned, sweep)
+        # Reading it opens each of its arrays.
+        self.layout = planned or read_layout(open_group(session, sweep))
+        check_unchanged(self.layout.fingerprint, self.planned, sweep)
         check_rows(self.layout, records)
         self.seen = finished_failures(session, sweep, records)
         self.ours = self._merge(forks)
