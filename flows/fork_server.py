@@ -28,7 +28,7 @@ ENVIRONMENT = {
 # Unlike a worker, the server does not get the launcher's path: it would take modules of the user's, in the
 # directory where the command is typed, for ours.
 SAFE = {"PYTHONSAFEPATH": "1"}
-MODULES = ["distributed.nanny", "tasks.warm", "flows.cli"]
+MODULES = ["flows.worker_imports"]
 
 
 def start_fork_server() -> None:
