@@ -234,12 +234,10 @@ class Sweep(BaseModel):
         where nothing is exchanged.
         """
         exchanged: dict[str, str] = {}
-        for group in self._groups:
-            names = list(self.axes)
-            dims = self._dimensions(tuple(names[own] for own in group))
+        for group, dims in zip(self._groups, self._dimensions, strict=True):
             for own, source in zip(group, symmetry.sources(index, group), strict=True):
                 if own != source:
-                    exchanged[dims[names[own]]] = dims[names[source]]
+                    exchanged[dims[own]] = dims[source]
         return exchanged
 
     @cached_property
@@ -248,6 +246,12 @@ class Sweep(BaseModel):
         names = list(self.written)
         return tuple(tuple(sorted(map(names.index, group))) for group in self.symmetric)
 
-    def _dimensions(self, group: tuple[str, ...]) -> dict[str, str]:
-        declared = next(own for own in self.asked().symmetries if set(group) <= set(own.axes))
-        return dict(zip(declared.axes, declared.dims, strict=True))
+    @cached_property
+    def _dimensions(self) -> tuple[dict[int, str], ...]:
+        """For each symmetric group, the dimension of each of its axes."""
+        names, declared = list(self.written), self.asked().symmetries
+        dims = [
+            next(zip(own.axes, own.dims, strict=True) for own in declared if set(group) <= set(own.axes))
+            for group in self.symmetric
+        ]
+        return tuple({names.index(axis): dim for axis, dim in pairs if axis in names} for pairs in dims)

@@ -7,6 +7,7 @@ import signal
 import dask
 from distributed import LocalCluster, Security
 
+from flows.cluster_keys import new_keys
 from flows.dashboard import offer_dashboard
 from flows.fork_server import ENVIRONMENT, start_fork_server
 from tasks.executor import ClusterUnreachable
@@ -35,8 +36,8 @@ SETTINGS = {
     "distributed.scheduler.active-memory-manager.start": False,
     # A worker that stops without dying gives up its blocks after this time instead of five minutes.
     "distributed.scheduler.worker-ttl": "1 minute",
-    # A worker is there in a third of a second where a process of its own takes two.
-    "distributed.worker.multiprocessing-method": "forkserver",
+    # That of `start_fork_server`. Named here, Dask would import pandas besides, for its own tests.
+    "distributed.worker.multiprocessing-method": None,
     **{f"distributed.nanny.pre-spawn-environ.{name}": value for name, value in ENVIRONMENT.items()},
 }
 START_ATTEMPTS = 3
@@ -74,7 +75,7 @@ def _started(workers: int) -> LocalCluster:
     """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
     # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches
     # the loopback address.
-    keys = Security.temporary()
+    keys = new_keys()
     for _ in range(START_ATTEMPTS):
         try:
             cluster = LocalCluster(

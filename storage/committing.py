@@ -13,7 +13,7 @@ from typing import Any
 import icechunk
 
 from storage.errors import StoreChanged, StoreLocked
-from storage.group import check_unchanged, fingerprint, open_group, read_layout
+from storage.group import check_unchanged, described, fingerprint, open_group, read_layout
 from storage.layout import Index, Layout
 from storage.records import Row, check_rows, finished_failures, write_rows
 from storage.region import read_cases, write_cases
@@ -37,9 +37,12 @@ class Shard:
         planned: Layout | None = None,
     ) -> None:
         self.session, self.sweep, self.records = session, sweep, records
-        self.layout = read_layout(open_group(session, sweep))
-        self.planned = fingerprint(session, sweep)
-        check_unchanged(planned.fingerprint if planned else self.planned, self.planned, sweep)
+        group = open_group(session, sweep)
+        self.planned = str(described(group)["fingerprint"])
+        if planned is not None:
+            check_unchanged(planned.fingerprint, self.planned, sweep)
+        # Reading it opens each of its arrays.
+        self.layout = planned or read_layout(group)
         check_rows(self.layout, records)
         self.seen = finished_failures(session, sweep, records)
         self.ours = self._merge(forks)

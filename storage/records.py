@@ -69,21 +69,31 @@ def write_rows(
     group = open_group(session, sweep, "r+")
     answered = _answered(group, rows, seen)
     kept = [index for index in rows if index not in answered]
+    # Without dimensions all of them have the same chunks.
+    any_number, *_ = layout.numbers
+    shape, chunks = layout.shape(any_number), layout.chunks(any_number)
+    places = [
+        (region, indices, _inside(indices, region))
+        for chunk, indices in by_chunk(kept, chunks).items()
+        for region in [region_of(chunk, chunks, shape)]
+    ]
     for variable in layout.numbers:
         stored, blank = array(group, variable.name), fill_value(variable)
-        chunks, shape = layout.chunks(variable), layout.shape(variable)
-        for chunk, indices in by_chunk(kept, chunks).items():
-            region = region_of(chunk, chunks, shape)
+        for region, indices, inside in places:
             cells = np.array(stored[region])
             ours = np.array([rows[index].get(variable.name, blank) for index in indices], cells.dtype)
-            places = zip(zip(*indices, strict=True), region, strict=True)
-            inside = tuple(np.array(along) - part.start for along, part in places)
             # One more axis, of length 1: a sweep may have none.
             lane, first = cells[..., np.newaxis], np.zeros(len(indices), np.intp)
             # A chunk is of all cases of a sweep: one that stays as it is need not be written.
             if not np.array_equal(lane[(*inside, first)], ours):
                 lane[(*inside, first)] = ours
                 stored[region] = cells
+
+
+def _inside(indices: list[Index], region: tuple[slice, ...]) -> tuple[NDArray[np.intp], ...]:
+    """Where in a region each of these cases is, along each axis."""
+    along = zip(zip(*indices, strict=True), region, strict=True)
+    return tuple(np.array(positions) - part.start for positions, part in along)
 
 
 def finished_failures(session: icechunk.Session, sweep: str, rows: Mapping[Index, Row]) -> dict[Index, str]:

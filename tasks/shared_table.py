@@ -93,6 +93,8 @@ class _Held:
 _held: dict[SharedTable, _Held] = {}
 _mappings = weakref.WeakSet[mmap.mmap]()
 _lock = threading.Lock()
+# Whether there are any: set by who makes one, cleared by who finds none.
+_some = threading.Event()
 
 
 def have_at_most(size: float) -> None:
@@ -104,9 +106,14 @@ def have_at_most(size: float) -> None:
 
     def look() -> None:
         while True:
+            # 200 looks a second are 1.6 % of a core, and hardly any case has a table.
+            _some.wait()
             time.sleep(LOOK_SECONDS)
             if _in_memory() > size:
                 _let_go()
+            with _lock:
+                if not _mappings:
+                    _some.clear()
 
     threading.Thread(target=look, name="tables", daemon=True).start()
 
@@ -131,6 +138,7 @@ def _mapped(table: SharedTable) -> _Held:
         mapping = mmap.mmap(file.fileno(), 0)
     with _lock:
         _mappings.add(mapping)
+        _some.set()
     held = _held[table] = _Held(np.frombuffer(mapping).reshape(table.shape), time.monotonic())
     _look_later(table, held)
     return held

@@ -1,8 +1,9 @@
 """Cases solved piece by piece: the same bits as in one process, and nothing finished is solved again."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,38 @@ def test_table__is_let_go_of_within_a_piece_by_a_worker_with_little_memory() -> 
         most = client.submit(_touch_all, table, pure=False).result()
         assert (table.opened()[:, -1] == np.arange(10) + 1).all()
     assert most < 0.8e9
+
+
+def test_memory__is_looked_at_only_while_there_is_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+    monkeypatch.setenv("JEOPARDICE_SCRATCH", str(tmp_path))
+    monkeypatch.setattr(shared_table, "UNUSED_SECONDS", 0.05)
+    monkeypatch.setattr(shared_table, "_in_memory", partial(_looked, looks))
+    shared_table.have_at_most(1e9)
+    # Other tests had tables.
+    _wait(lambda: not shared_table._some.is_set())
+    looks.clear()
+    time.sleep(0.1)
+    assert not looks
+    with shared_table.shared_table((2, 3)) as table:
+        array = table.opened()
+        _wait(lambda: len(looks) > 1)
+        del array
+        _wait(lambda: not shared_table._some.is_set())
+
+
+def _looked(looks: list[int]) -> int:
+    looks.append(1)
+    return 0
+
+
+def _wait(ready: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def _touch_all(table: shared_table.SharedTable) -> int:
