@@ -4,7 +4,7 @@ from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
 
-from configs.rules.finding import files_like, find_rules
+from configs.rules.finding import find_rules, nearest
 from configs.rules.shipped import shipped_rules
 from solvers.errors import expected
 
@@ -28,8 +28,8 @@ def file_of(game: str, known: Collection[str]) -> str | None:
     if file is not None:
         return str(file)
     if Path(game).suffix or len(Path(game).parts) > 1:
-        near = files_like(game)
-        remedy = f"Did you mean {near[0]!r}?" if near else "Check the path."
+        near = nearest(game)
+        remedy = f"Did you mean {near!r}?" if near else "Check the path."
         raise expected("game", "a file of rules, or a game", f"{game}: no such file", remedy)
     names = list(dict.fromkeys([*known, *shipped_rules()]))
     close = get_close_matches(game, names, 1)

@@ -23,7 +23,7 @@ from tasks.known import KeyOf
 # Of cases that are solved in one pass, one by one: so much of them is in memory and lost at once.
 PASS_SECONDS = 4.0
 # Of each of them beside the pass: its outputs are read off, as they are of any case.
-PASSED_SECONDS = 5e-4
+PASSED_SECONDS = 1e-4
 Numbers = NDArray[np.int64]
 Positions = tuple[Numbers, ...]
 

@@ -1,5 +1,6 @@
 """Which file a person means by the name of rules: a file, or a game that comes along."""
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path as File
 
@@ -36,15 +37,19 @@ def existing_rules(name: str) -> File:
     return file
 
 
-def files_like(name: str) -> list[str]:
-    """The YAML file that is nearest to one that is not there; none if no name is near.
+def nearest(name: str, games: Iterable[str] = ()) -> str | None:
+    """The YAML file, or the game, whose name is nearest to that of a file that is not there, if one is near.
 
     Parameters
     ----------
     name : of what was looked for
+    games : that may be meant
     """
     folder = File(name).parent
-    return get_close_matches(name, map(str, sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])), 1)
+    files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
+    known = {game: game for game in games} | {file.stem: str(file) for file in files}
+    close = get_close_matches(File(name).stem, known, 1)
+    return known[close[0]] if close else None
 
 
 def nowhere(name: str, path: Path = ()) -> Problem:
@@ -56,7 +61,7 @@ def nowhere(name: str, path: Path = ()) -> Problem:
     path : where it was named, in a config
     """
     known = list(shipped_rules())
-    close = files_like(name) or get_close_matches(File(name).stem, known, 1)
-    remedy = f"Did you mean {close[0]!r}?" if close else "Check the path."
+    close = nearest(name, known)
+    remedy = f"Did you mean {close!r}?" if close else "Check the path."
     got = f"{shown(name)}: no such file"
     return Problem("rules", f"a file, or one of {', '.join(known)}", got, path, remedy)

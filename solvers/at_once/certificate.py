@@ -36,7 +36,7 @@ def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    opponents_hold_at : turn total at which each of one or two opponents holds
+    opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
 
     Returns
@@ -76,9 +76,14 @@ class Ends(NamedTuple):
 
 
 def after_opponents(
-    played: Array, longest: int, opponents_hold_at: tuple[int, ...], value: Array, out: Array
+    played: Array,
+    longest: int,
+    opponents_hold_at: tuple[int, ...],
+    value: Array,
+    out: Array,
+    winners: int = 0,
 ) -> None:
-    """Expectation of a value over the turns of one or two opponents.
+    """Expectation of a value over the opponents' turns.
 
     Parameters
     ----------
@@ -88,20 +93,46 @@ def after_opponents(
     value : float64[banked, opponent, ...], all scores below the goal
     out : float64[own score, column], the goal as the last own score that is written; a column is a score of
         each opponent, and what is left of the columns becomes 0
+    winners : how many others are at the goal
     """
     goal = len(value)
+    if len(opponents_hold_at) > 2:
+        _after_one_more(played, longest, opponents_hold_at, value, out, winners)
+        return
     gains, alone = np.arange(longest), Ends(1, np.ones(1), np.zeros((longest, 1)))
     both = []
     for n in opponents_hold_at:
         least = np.minimum(n, goal - np.arange(goal))
         both.append(Ends(min(n, goal), played[least, 0], played[least, least + gains[:, None]]))
     # One opponent alone is the last; the first has the score 0 for ever.
-    _after_opponents(both[0] if len(both) == 2 else alone, both[-1], value.reshape(goal, -1, goal), out)
+    first, last = both[0] if len(both) == 2 else alone, both[-1]
+    _after_two(first, last, value.reshape(goal, -1, goal), winners, out)
+
+
+def _after_one_more(
+    played: Array,
+    longest: int,
+    opponents_hold_at: tuple[int, ...],
+    value: Array,
+    out: Array,
+    winners: int,
+) -> None:
+    """Expectation over the turns of three and more: over the others', of each score the first comes to."""
+    goal, (n, *others) = len(value), opponents_hold_at
+    columns, nowhere = value[0, 0].size, np.zeros_like(value[:, 0])
+    here, out[:] = np.empty((goal + 1, columns)), 0.0
+    for score in range(goal + 1):
+        below = value[:, score] if score < goal else nowhere
+        after_opponents(played, longest, tuple(others), below, here, winners + int(score == goal))
+        for before in range(min(score + 1, goal)):
+            ends = played[min(n, goal - before)]
+            chance = ends[score - before] if score < goal else ends[goal - before :].sum()
+            out[: goal + 1, before * columns : (before + 1) * columns] += chance * here
 
 
 @jit
-def _after_opponents(first: Ends, last: Ends, value: Array, out: Array) -> None:
-    """Expectation of a value over the opponents' turns, one own score after the other.
+def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) -> None:
+    """Expectation of a value over the turns of two opponents, one own score after the other.
 
     Past the goal of the last opponent its place is repeated, so that all its scores are added up alike.
 
@@ -109,6 +140,7 @@ def _after_opponents(first: Ends, last: Ends, value: Array, out: Array) -> None:
     ----------
     first, last : how the turns of the opponents end
     value : float64[banked, score of the first, score of the last], all scores below the goal
+    winners : how many others are at the goal
     out : float64[own score, column], written
     """
     goal, rows, scores = value.shape
@@ -118,10 +150,10 @@ def _after_opponents(first: Ends, last: Ends, value: Array, out: Array) -> None:
     for own in range(goal + 1):
         # Who is at the goal shares one win.
         if own == goal:
-            sheet[:rows, :scores] = 1.0
-            sheet[:rows, scores:] = 0.5
-            sheet[rows, :scores] = 0.5
-            sheet[rows, scores:] = 1.0 / 3.0
+            sheet[:rows, :scores] = 1.0 / (1.0 + winners)
+            sheet[:rows, scores:] = 1.0 / (2.0 + winners)
+            sheet[rows, :scores] = 1.0 / (2.0 + winners)
+            sheet[rows, scores:] = 1.0 / (3.0 + winners)
         else:
             sheet[:rows, :scores] = value[own]
         for a in range(rows + 1):

@@ -15,6 +15,7 @@ from flows.play_pages.solving import Solver
 from flows.playing.games import PLAYABLE
 from flows.playing.saving import FIXED, document, link, read_document
 from flows.playing.setup import set_up
+from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from tests.commands import Command, one_line
 from tests.flows.play_pages.served_games import Answer, Site, saved, serving
@@ -299,7 +300,10 @@ def test_game__that_takes_a_while_says_so_and_comes(site: Site, monkeypatch: pyt
 
 
 def test_game__that_takes_minutes_is_refused(site: Site) -> None:
-    words = "goal of farkle: expected one that is solved in 120 s, got '400, which takes about 192 s'"
+    seconds = QUESTIONS["race.farkle"].seconds(QUESTIONS["race.farkle"].complete({"goal": 400}))
+    words = (
+        f"goal of farkle: expected one that is solved in 120 s, got '400, which takes about {seconds:.0f} s'"
+    )
     refused(site.get(v=1, game="farkle", goal=400), words, "Play to fewer points")
     refused(site.get(v=1, game="farkle", goal=400, opponent="optimal", first="you", seed=1, moves=""), words)
 
