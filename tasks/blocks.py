@@ -24,6 +24,10 @@ from tasks.known import KeyOf
 PASS_SECONDS = 4.0
 # Of each of them beside the pass: its outputs are read off, as they are of any case.
 PASSED_SECONDS = 1e-4
+# A short run has so many blocks, none of which takes less than this: its workers have some from beginning to
+# end.
+SHORT_RUN_BLOCKS = 20
+SHORTEST_SECONDS = 0.25
 Numbers = NDArray[np.int64]
 Positions = tuple[Numbers, ...]
 
@@ -108,7 +112,7 @@ def in_blocks(
     layout: Layout,
     key_of: KeyOf,
     answered: Numbers,
-    least: float,
+    longest: float,
 ) -> Blocks:
     """Cases that share tiles together, and so many of them that a block is worth its overhead.
 
@@ -118,7 +122,7 @@ def in_blocks(
     ----------
     sweep, layout, key_of : as in `Blocks`
     answered : numbers of the cases to answer, mirrors included, ascending
-    least : s, of a block but for the last
+    longest : s; a block has cases until it is to take that, or less in a short run
     """
     solved_for = sweep.solved_for[answered]
     mine = answered == solved_for
@@ -136,6 +140,7 @@ def in_blocks(
     ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
     solved, held = solved[order], np.bincount(places, minlength=solved.size)[order]
     seconds_before = np.append(0.0, np.cumsum(_in_passes(leads, seconds)[order]))
+    least = min(longest, max(SHORTEST_SECONDS, seconds_before[-1] / SHORT_RUN_BLOCKS))
     large = _outgrowing(sweep, solved)
     bounds, begun = [0], 0.0
     for start, end in pairwise([0, *ends.tolist()]):

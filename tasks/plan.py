@@ -22,8 +22,8 @@ from tasks.known import STANDS, KeyOf, Reason, code, why_solved
 from tasks.laying_out import sweep_layout
 from tasks.rerun import Rerun
 
-# A block should take about a second or more: Dask costs 2 ms a block, and a worker that dies loses no more
-# than this.
+# A block should take about a second, but in a short run: Dask costs 2 ms a block, and a worker that dies
+# loses no more than this.
 BLOCK_SECONDS = 1.0
 # One Prefect task and one commit each, which take this process and the Prefect server a tenth of a second.
 SHARD_SECONDS = 4.0

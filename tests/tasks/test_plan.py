@@ -357,6 +357,19 @@ def test_blocks__are_worth_their_overhead(monkeypatch: pytest.MonkeyPatch) -> No
     assert plan.seconds == pytest.approx(sum(map(seconds, range(20, 60))))
 
 
+@pytest.mark.parametrize(("most", "worth"), [(300, 0.25), (420, None), (900, 1.0)])
+def test_blocks__of_a_short_run_are_short(
+    most: int, worth: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage.layout, "TILE_BYTES", 1)
+    plan = planned(race(range(most - 40, most), keep=["value"]), None)
+    least = worth or plan.seconds / 20
+    assert 0.25 <= least <= 1.0
+    for block, _ in pairwise(plan.blocks):
+        assert block.seconds >= least
+        assert block.seconds - block.cases[-1].seconds < least
+
+
 def test_records__say_which_run_answered(store: Store) -> None:
     solve(trio(), store)
     records = store.records("small/trio")
