@@ -13,10 +13,10 @@ from solvers.at_once.in_layers import certificate as certificate_in_layers
 from solvers.at_once.in_layers import layers as in_layers
 from solvers.at_once.in_layers import sheet
 from solvers.crowd import solve as crowd
-from solvers.race import mirrored_pairs
+from solvers.race import diagonal, mirrored_pairs
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
-from solvers.turns import backward, forward
+from solvers.turns import backward, forward, one_throw
 
 _SIMULTANEOUS = (
     certificate_in_layers,
@@ -32,8 +32,8 @@ _SIMULTANEOUS = (
     stopping,
     stopping_row,
 )
-_RACE = (mirrored_pairs, race, race_policy)
-KERNEL_MODULES = (backward, forward, fewest_turns, solitaire, solo, *_RACE, *_SIMULTANEOUS)
+_RACE = (diagonal, mirrored_pairs, race, race_policy)
+KERNEL_MODULES = (backward, forward, one_throw, fewest_turns, solitaire, solo, *_RACE, *_SIMULTANEOUS)
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

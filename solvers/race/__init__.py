@@ -3,6 +3,7 @@
 __all__ = [
     "certificate",
     "certificate_of_lottery",
+    "diagonal",
     "exact",
     "handicap",
     "lottery",

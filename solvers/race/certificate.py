@@ -3,8 +3,8 @@
 With the value given, nothing is coupled: the turn of every (banked, opponent) is evaluated by its own
 recursion over x = banked + turn total, one banked score after the other, without the solvers' tables, slopes,
 diagonals or Newton steps. Where there is but one position, what it is worth is written down once for each x,
-and not worked out for each outcome: twice as fast for the race to 100, slower with the many positions of Ten
-Thousand and Farkle.
+and not worked out for each outcome, and no more is kept than a throw reaches: twice as fast for the race to
+100, slower with the many positions of Ten Thousand and Farkle.
 """
 
 from itertools import pairwise
@@ -17,9 +17,10 @@ from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 
-# Opponents' scores side by side. Kernels read the number off their arrays: loops of a length known to the
-# compiler were 1.6 times slower here.
-SOME = 64
+# Opponents' scores side by side, at most, and of what they are a multiple. Kernels read the number off their
+# arrays: loops of a length known to the compiler were 1.6 times slower here.
+SOME = 104
+EIGHT = 8
 # Outcomes added up at a time.
 FIVE = 5
 
@@ -35,16 +36,18 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     """
     rules, worst = written(turn), []
     fives = _in_fives(rules)
-    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can
-    # only where it scores.
-    handed = np.ones((goal + turn.least_score, SOME))
-    backed = np.empty((goal, SOME))
+    one_position = len(turn.positions) == 1 and turn.positions[0].ways and not turn.may_gain_nothing
     for first in range(0, goal, SOME):
         here = value[:, first : first + SOME]
         count = here.shape[1]
+        some = count + -count % EIGHT
+        # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust
+        # can only where it scores.
+        handed = np.ones((goal + turn.least_score, some))
         handed[:goal, :count] = 1.0 - value[first : first + SOME].T
         held = with_entry(turn, handed)
-        if len(turn.positions) == 1 and not turn.may_gain_nothing:
+        backed = np.empty((goal, some))
+        if one_position:
             _backup_of_one_position(fives, turn.least_score, handed, held, backed)
         else:
             _backup(rules, turn.least_score, handed, held, backed)
@@ -158,20 +161,37 @@ def _backup_of_one_position(rules: Written, least_score: int, handed: Array, hel
     wins = np.zeros((goal, count))
     _wins(rules, wins)
     ends = np.empty((count, some))
-    throws = np.empty((goal * count, some))
-    # 0 from the goal on, as what is won there is added last.
-    positions = np.zeros((goal + rules.gain.max(), some))
     depth = 0
     for given_up in rules.given_up:
         depth = max(depth, given_up)
+    # As far as one throw reaches, and a power of two, so that the remainder of a division by it is a mask.
+    throws = np.empty((_power_of_two(depth) * count, some))
+    positions = np.empty((_power_of_two(depth + rules.gain.max()), some))
     for banked in range(goal):
         for throw in range(count):
             bust = rules.bust[throw] * handed[banked + least_score]
             ends[throw] = bust + rules.wipe[throw] * handed[0]
+        # 0 from the goal on, as what is won there is added last.
+        positions[:] = 0.0
         _turn(rules, banked, depth, held, ends, wins, positions, throws)
-        out[banked] = throws[banked * count + rules.openings[0]]
+        last = (banked & (len(throws) // count - 1)) * count
+        out[banked] = throws[last + rules.openings[0]]
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[banked * count + opening])
+            out[banked] = np.maximum(out[banked], throws[last + opening])
+
+
+@jit
+def _power_of_two(above: int) -> int:
+    """The least power of two above a number.
+
+    Parameters
+    ----------
+    above : the number
+    """
+    power = 1
+    while power <= above:
+        power *= 2
+    return power
 
 
 @jit
@@ -214,32 +234,46 @@ def _turn(
     held : float64[score, opponent], value of holding with a score
     ends : float64[throw, opponent], the part of a throw's value that busts and wipes make
     wins : float64[x, throw], chance to reach the goal from x = banked + turn total
-    positions : float64[x, opponent], comes with 0 from the goal on, is written for banked + depth <= x
-    throws : float64[x, throw; opponent], x and throw in one index; written for banked <= x
+    positions : float64[x modulo its length, opponent], comes with 0 for x from the goal on
+    throws : float64[x modulo a power of two, throw; opponent], x and throw in one index; written, those of
+        `banked` last
     """
     count = rules.bust.size
     goal, some = len(wins), throws.shape[1]
+    near = len(throws) // count - 1
+    mask = len(positions) - 1
     for x in range(goal - 1, banked - 1, -1):
         for throw in range(count):
-            row = x * count + throw
-            for one in range(some):
-                throws[row, one] = ends[throw, one]
-            for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1], FIVE):
-                _add_five(rules, x, outcome, positions, throws, row)
+            row = (x & near) * count + throw
+            first = rules.outcomes[throw]
+            _add_five(rules, x, first, positions, ends, throw, throws, row)
+            for outcome in range(first + FIVE, rules.outcomes[throw + 1], FIVE):
+                _add_five(rules, x, outcome, positions, throws, row, throws, row)
             if wins[x, throw] > 0.0:
                 for one in range(some):
                     throws[row, one] += wins[x, throw]
         # The position waits until the throw after its deepest way is known.
         at = x + depth
         if at < goal:
-            for one in range(some):
-                positions[at, one] = held[at, one]
             for way in range(rules.throw.size):
-                _take_better(throws, (at - rules.given_up[way]) * count + rules.throw[way], positions, at)
+                ahead = ((at - rules.given_up[way]) & near) * count + rules.throw[way]
+                if way == 0:
+                    _take_better(throws, ahead, held, at, positions, at & mask)
+                else:
+                    _take_better(throws, ahead, positions, at & mask, positions, at & mask)
 
 
 @jit_inline
-def _add_five(rules: Written, x: int, outcome: int, positions: Array, throws: Array, row: int) -> None:
+def _add_five(
+    rules: Written,
+    x: int,
+    outcome: int,
+    positions: Array,
+    so_far: Array,
+    so_far_row: int,
+    throws: Array,
+    row: int,
+) -> None:
     """Add five outcomes of a throw, one after the other.
 
     Parameters
@@ -247,37 +281,37 @@ def _add_five(rules: Written, x: int, outcome: int, positions: Array, throws: Ar
     rules : the turn, its outcomes in fives
     x : score if the turn total were banked
     outcome : the first of the five
-    positions : float64[x, opponent], value of the position
-    throws : float64[x, throw; opponent], x and throw in one index
-    row : row that is added to
+    positions : float64[x modulo its length, opponent], value of the position
+    so_far, so_far_row : the array and the row in it that they are added to
+    throws, row : the array and the row in it that is written
     """
+    mask = len(positions) - 1
     p0 = rules.chance[outcome]
     p1 = rules.chance[outcome + 1]
     p2 = rules.chance[outcome + 2]
     p3 = rules.chance[outcome + 3]
     p4 = rules.chance[outcome + 4]
-    r0 = x + rules.gain[outcome]
-    r1 = x + rules.gain[outcome + 1]
-    r2 = x + rules.gain[outcome + 2]
-    r3 = x + rules.gain[outcome + 3]
-    r4 = x + rules.gain[outcome + 4]
+    r0 = (x + rules.gain[outcome]) & mask
+    r1 = (x + rules.gain[outcome + 1]) & mask
+    r2 = (x + rules.gain[outcome + 2]) & mask
+    r3 = (x + rules.gain[outcome + 3]) & mask
+    r4 = (x + rules.gain[outcome + 4]) & mask
     for one in range(throws.shape[1]):
-        some = throws[row, one] + p0 * positions[r0, one] + p1 * positions[r1, one]
+        some = so_far[so_far_row, one] + p0 * positions[r0, one] + p1 * positions[r1, one]
         throws[row, one] = some + p2 * positions[r2, one] + p3 * positions[r3, one] + p4 * positions[r4, one]
 
 
 @jit_inline
-def _take_better(throws: Array, ahead: int, positions: Array, at: int) -> None:
-    """Go on in one way where that is better.
+def _take_better(throws: Array, ahead: int, known: Array, known_row: int, positions: Array, row: int) -> None:
+    """Go on in one way where that is better than what is known.
 
     Parameters
     ----------
-    throws : float64[x, throw; opponent], x and throw in one index
-    ahead : row of the throw that the way leads to
-    positions : float64[x, opponent], the best so far
-    at : row that is written
+    throws, ahead : the array and the row in it of the throw that the way leads to
+    known, known_row : the array and the row in it of the best so far
+    positions, row : the array and the row in it that is written
     """
     for one in range(positions.shape[1]):
         value = throws[ahead, one]
-        best = positions[at, one]
-        positions[at, one] = value if value > best else best
+        best = known[known_row, one]
+        positions[row, one] = value if value > best else best

@@ -26,6 +26,9 @@ PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
 FIRST = ("turn_total", "position")
 
+# What a race of turns of one throw takes, see `one_throw`, of what sweeps of any turn take.
+ONE_THROW = 0.6
+
 
 def _question(game: Game) -> Question:
     def solve(**given: Any) -> race.Race:
@@ -46,9 +49,12 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
+        turn = game.turn(given)
         race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
+        if len(turn.throws) == len(turn.positions) == 1:
+            race *= ONE_THROW
         # Values after a wipe must settle.
-        fixed = 0.0003 + 2e-6 * game.effort + (0.001 if game.turn(given).wipes else 0.0)
+        fixed = 0.0003 + 2e-6 * game.effort + (0.001 if turn.wipes else 0.0)
         return fixed + game.making(given) + race
 
     inside, dimensions = _inside(game)

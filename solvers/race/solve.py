@@ -27,7 +27,6 @@ of who busts and of who begins with a few points.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -37,78 +36,34 @@ from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.certificate import residual
+from solvers.race.diagonal import (
+    Banking,
+    Block,
+    Scratch,
+    begin,
+    follow,
+    is_due,
+    new_scratch,
+    play_out,
+    sweep_block,
+)
 from solvers.race.mirrored_pairs import (
     LARGEST_RESIDUAL,
     ROUNDING,
     Steps,
     guess_diagonal,
     newton_step,
-    pair_nearly_always_busts,
     settled,
     some_pair_nearly_always_busts,
 )
 from solvers.race.wiping import REMEDY, settle
-from solvers.turns import found
-from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
+from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
-from solvers.turns.found import Found
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
 # Of all values, where values after a wipe were iterated.
 LARGEST_LEFT = 1e-13
-
-
-class Block(NamedTuple):
-    """States of one diagonal that are lanes of one sweep: i = high - q and j = low + q for start <= q < end.
-
-    Attributes
-    ----------
-    low : least j of the diagonal
-    high : greatest i of the diagonal
-    start, end : the first q, and the one after the last
-    """
-
-    low: int
-    high: int
-    start: int
-    end: int
-
-
-class Banking(NamedTuple):
-    """What scores are worth.
-
-    Attributes
-    ----------
-    handed : float64[x, j], 1 - W(j, x), of handing over the turn with the score x
-    hold : float64[x, j], of banking x; the same array where there is no entry, else BARRED below it
-    entry : the least score that may be banked
-    """
-
-    handed: Array
-    hold: Array
-    entry: int
-
-
-class Scratch(NamedTuple):
-    """Memory for sweeps, used again and again.
-
-    Attributes
-    ----------
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
-        come with 1 from the goal on
-    standing : float64[x, throw], memory of `found.play`, all 0 before and after
-    ends : float64[throw, 2 LANES], of the turn kernel
-    bust : float64[lane], values of a bust
-    guess : float64[q], values of a diagonal before a Newton step, and after it
-    """
-
-    throws: Array
-    positions: Array
-    standing: Array
-    ends: Array
-    bust: Array
-    guess: Array
 
 
 @dataclass(frozen=True)
@@ -191,20 +146,6 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     return Race(turn, goal, value, left)
 
 
-def new_scratch(turn: Turn, compiled: TurnArrays, goal: int) -> Scratch:
-    """Memory for the sweeps of a race to this goal."""
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
-    return Scratch(
-        throws,
-        positions,
-        standing=np.zeros((goal, compiled.bust.size)),
-        ends=np.zeros((compiled.bust.size, 2 * LANES)),
-        bust=np.zeros(LANES),
-        guess=np.zeros(goal + LANES),
-    )
-
-
 @jit
 def _solve(
     tables: TurnArrays,
@@ -243,6 +184,7 @@ def _solve(
         high = min(s, goal - 1)
         count = high - low + 1
         guess_diagonal(goal, low, high, guessed, handed, guess)
+        begin(count, scratch)
         unsettled = 1.0
         last = np.inf
         sweeps = 0
@@ -251,19 +193,21 @@ def _solve(
             start = 0
             end = (count - 1) % LANES + 1
             while start < count:
-                _set_busts(goal, least, Block(low, high, start, end), handed, guess, scratch.bust)
-                set_ends(tables, scratch.bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
-                span = (high - end + 1, goal)
-                sweep(tables, hold, low + start, scratch.ends, span, scratch.throws, scratch.positions)
-                for q in range(start, end):
-                    steps.value[q], steps.slope[q] = opening(tables, scratch.throws, high - q, q - start)
+                if is_due(count, start, end, scratch):
+                    block = Block(low, high, start, end)
+                    sweep_block(tables, goal, least, block, wiped, banking, scratch, steps)
+                else:
+                    follow(count, start, end, scratch, steps)
                 start = end
                 end = end + LANES
             if some_pair_nearly_always_busts(count, steps.slope):
-                _play_out(tables, goal, least, Block(low, high, 0, count), wiped, hold, scratch, steps)
+                play_out(tables, goal, least, Block(low, high, 0, count), wiped, hold, scratch, steps)
             last = unsettled
             unsettled = newton_step(count, steps, guess)
             sweeps += 1
+            # All lines hold as far as the new values.
+            if not is_due(count, 0, count, scratch):
+                unsettled = 0.0
         if not settled(goal, unsettled, last):
             return unsettled
         for q in range(count):
@@ -271,71 +215,3 @@ def _solve(
             if low + q >= banking.entry:
                 hold[low + q, high - q] = 1.0 - guess[q]
     return 0.0
-
-
-@jit
-def _set_busts(goal: int, least: int, block: Block, hold: Array, guess: Array, out: Array) -> None:
-    """Set what busts of the turns of a block are worth.
-
-    Parameters
-    ----------
-    goal : points to win
-    least : what a turn scores at least
-    block : the states
-    hold : float64[x, j], 1 - W(j, x) of greater sums
-    guess : float64[q], values of the diagonal
-    out : float64[lane], written for the q of the block
-    """
-    low = block.low
-    high = block.high
-    for q in range(block.start, block.end):
-        # The mirror of lane q is lane high - low - q.
-        worth = 1.0 - guess[high - low - q]
-        if least > 0:
-            worth = hold[high - q + least, low + q] if high - q + least < goal else 1.0
-        out[q - block.start] = worth
-
-
-@jit
-def _play_out(
-    tables: TurnArrays,
-    goal: int,
-    least: int,
-    diagonal: Block,
-    wiped: Array,
-    hold: Array,
-    scratch: Scratch,
-    steps: Steps,
-) -> None:
-    """Sweep a diagonal once more, and play out the turns of its pairs that nearly always bust.
-
-    Where only one of a pair does, a Newton step needs nothing of this: to play out these, too, took five
-    sixths of the kernel's time for the race to 100.
-
-    Parameters
-    ----------
-    tables : the turn
-    goal : points to win
-    least : what a turn scores at least
-    diagonal : all its states
-    wiped : float64[j], value of a wipe
-    hold : float64[x, j], 1 - W(j, x) of greater sums
-    scratch : memory for the sweeps; its `guess` has the values of the diagonal
-    steps : comes with `slope`; `gained`, `left` and `bust` of these turns are written
-    """
-    turn = Found(hold, scratch.throws, scratch.standing)
-    low = diagonal.low
-    high = diagonal.high
-    start = 0
-    end = (diagonal.end - 1) % LANES + 1
-    while start < diagonal.end:
-        _set_busts(goal, least, Block(low, high, start, end), hold, scratch.guess, scratch.bust)
-        set_ends(tables, scratch.bust, wiped[low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
-        span = (high - end + 1, goal)
-        sweep(tables, hold, low + start, scratch.ends, span, scratch.throws, scratch.positions)
-        for q in range(start, end):
-            if pair_nearly_always_busts(steps.slope, q, diagonal.end - 1 - q):
-                played = found.play(tables, turn, high - q, low + q, q - start, wiped[low + q])
-                steps.gained[q], steps.left[q], steps.bust[q] = played
-        start = end
-        end = end + LANES

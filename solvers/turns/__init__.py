@@ -8,6 +8,7 @@ __all__ = [
     "chances",
     "forward",
     "found",
+    "one_throw",
     "one_turn",
     "seats",
     "values",

@@ -193,9 +193,9 @@ def test_race__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(race, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,
-        match=r"residual: expected at most 1e-14, got 0\.\d+ \(race to 9, 1 sweeps of one diagonal\)\.",
+        match=r"residual: expected at most 1e-14, got 0\.\d+ \(race to 6, 1 sweeps of one diagonal\)\.",
     ):
-        optimal_play(pig.turn(), 9)
+        optimal_play(ten_thousand.turn(), 6)
 
 
 # --- Inside the turns
