@@ -12,7 +12,7 @@ from flows.dashboard import offer_dashboard
 from flows.fork_server import ENVIRONMENT, start_fork_server
 from tasks.executor import ClusterUnreachable
 
-# An embedded block may take one worker down by bad luck; the second time its cases are tried one by one.
+# A block may take one worker down by bad luck; the second time it is tried in halves.
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.comm.timeouts.connect": "20s",

@@ -65,15 +65,17 @@ class Block:
 
 
 def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.ForkSession, Rows]:
-    """Solve and write a block; return what the shard merges and commits.
+    """Solve and write a block; return what the shard merges and commits."""
+    return fork, write_patiently(block, solve_cases(block), fork)
 
-    A case that raises is recorded as failed, and the others go on.
-    """
+
+def solve_cases(block: Block) -> list[Answer]:
+    """Solve the cases of a block; one that raises is recorded as failed, and the others go on."""
     answers: dict[int, Answer] = {}
     for places in together(catalog.find(block.question), block.cases):
         solved = _solve_together(block, [block.cases[place] for place in places])
         answers |= zip(places, solved, strict=True)
-    return fork, write_patiently(block, [answers[place] for place in range(len(block.cases))], fork)
+    return [answers[place] for place in range(len(block.cases))]
 
 
 def together(question: Question, cases: Sequence[Case]) -> list[list[int]]:

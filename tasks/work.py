@@ -1,7 +1,8 @@
 """What a run does for one sweep, without Prefect: room in the store, then its shards.
 
 A shard forks a session to its blocks, merges what comes back and commits once. A block whose worker died is
-solved again case by case, so that only the case that kills workers is recorded as failed.
+solved again in halves, and these in halves again if that happens to them, so that only a case that kills
+workers is recorded as failed; and where workers die of other causes, what they are given becomes short.
 
 Workers are up seconds before a Prefect server answers. So the work may begin before Prefect asks for it: who
 asks then waits for what was begun.
@@ -11,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -22,7 +23,7 @@ from storage.access import worded
 from storage.repository import Store
 from storage.schema import FAILED
 from tasks import progress
-from tasks.block import Block, Rows, failure, solve_block, solve_case, write_patiently
+from tasks.block import Block, Rows, failure, solve_block, solve_cases, write_patiently
 from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.in_pieces import solve_in_pieces
@@ -179,28 +180,49 @@ def _finished(
     executor = workers.executor()
     submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
     for block, outcome in Outcomes(workers, submitted):
-        if not isinstance(outcome, BaseException):
+        if not _is_lost(outcome):
             yield outcome
-        elif answers := _alone(block, executor, workers):
+        elif answers := _in_halves(block, executor, workers):
             yield fork, write_patiently(block, answers, fork)
 
 
-def _alone(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
-    """Solve a block that took its worker down, one case a task; none if the run is to stop."""
-    submitted = {executor.submit(solve_case, block, case): number for number, case in enumerate(block.cases)}
-    ended = dict(Outcomes(workers, submitted))
-    # Whoever only waited on a worker that another case took down was lost with it: all that were lost are
-    # tried again, one at a time.
-    for number in [number for number, outcome in ended.items() if isinstance(outcome, BaseException)]:
-        again = {executor.submit(solve_case, block, block.cases[number]): number}
-        ended |= dict(Outcomes(workers, again))
-    if progress.ending():
-        return []
-    answers = [ended[number] for number in range(len(block.cases))]
-    return [
-        Answer(failure(f"WorkerDied: {found}"), {}) if isinstance(found, BaseException) else found
-        for found in answers
-    ]
+def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
+    """Solve a block that took its worker down, in ever smaller parts; none if the run is to stop."""
+    answers: dict[int, Answer] = {}
+    parts = _halves(range(len(block.cases)))
+    while parts and not progress.ending():
+        outcomes = _outcomes(block, parts, executor, workers)
+        # Whoever only waited on a worker that others took down was lost with it: a case is tried again by
+        # itself, before it is given up.
+        for part in [part for part in parts if len(part) == 1 and _is_lost(outcomes.get(part))]:
+            outcomes |= _outcomes(block, [part], executor, workers)
+        for part, outcome in outcomes.items():
+            if not _is_lost(outcome):
+                answers |= zip(part, outcome, strict=True)
+            elif len(part) == 1:
+                answers[part[0]] = Answer(failure(f"WorkerDied: {outcome}"), {})
+        parts = [half for part in parts if part[0] not in answers for half in _halves(part)]
+    return [] if progress.ending() else [answers[place] for place in range(len(block.cases))]
+
+
+def _halves(part: range) -> list[range]:
+    """Both halves of some places, without an empty one."""
+    middle = len(part) // 2
+    return [half for half in (part[:middle], part[middle:]) if half]
+
+
+def _outcomes(block: Block, parts: Sequence[range], executor: Executor, workers: Workers) -> dict[range, Any]:
+    """What parts of a block came to: answers, or the error of a part that took its worker down."""
+    submitted = {}
+    for part in parts:
+        # Only its own cases travel with it.
+        own = replace(block, cases=block.cases[part.start : part.stop])
+        submitted[executor.submit(solve_cases, own)] = part
+    return dict(Outcomes(workers, submitted))
+
+
+def _is_lost(outcome: Any) -> bool:
+    return isinstance(outcome, BaseException)
 
 
 def _failed(rows: Rows) -> int:
