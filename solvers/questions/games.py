@@ -278,10 +278,10 @@ _ROWS = (
         unit=FIFTIES,
         actions=farkle.ACTIONS,
         inside=Inside.NOTHING,
-        effort=1300.0,
+        effort=800.0,
         most_entry=200,
         most_race_goal=400,
-        race_seconds=2.2e-6,
+        race_seconds=1.6e-6,
         version=2,
     ),
     game_of(
