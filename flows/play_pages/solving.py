@@ -15,7 +15,7 @@ from solvers.race.solve import Race
 from storage.errors import StoreError
 
 # s. What takes longer is for a sweep.
-MOST_SECONDS = 120.0
+MOST_SECONDS = 90.0
 # s. A store is asked for what takes longer to solve than to look up.
 WORTH_LOOKING_UP = 3.0
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flows.playing import throwing
 from flows.playing.set_aside import of_farkle, of_ten_thousand
+from flows.playing.spoken_rules import TOGETHER, spoken_rules
 from flows.playing.throwing import Thrower
 from solvers.catalog import QUESTIONS
 from solvers.errors import expected
@@ -28,7 +29,6 @@ class Playable:
     ----------
     name : as it is asked for
     title : as in a sentence
-    says : its rules in a sentence or two
     game : its row, with parameters and turn
     at_once : whether both players throw at the same time, unseen
     thrower : function of the turn and of the parameters by name
@@ -36,7 +36,6 @@ class Playable:
 
     name: str
     title: str
-    says: str
     game: Game
     at_once: bool
     thrower: Callable[[Turn, Parameters], Thrower]
@@ -52,72 +51,32 @@ class Playable:
         contest = f"equilibrium.{AT_ONCE}" if self.at_once else "race."
         return QUESTIONS[contest + self.game.name]
 
+    def says(self, given: Parameters) -> str:
+        """Its rules in a sentence or two.
 
-_DICE: dict[str, tuple[Callable[[Turn, Parameters], Thrower], str]] = {
-    "pig": (
-        lambda turn, given: throwing.pig(given),
-        "Roll one die as often as you like. A 1 ends your turn with nothing; else hold, and bank the sum.",
-    ),
-    "piglet": (
-        lambda turn, given: throwing.piglet(given),
-        "Toss one coin as often as you like. Heads are a point each; tails end your turn with nothing.",
-    ),
-    "progressive_pig": (
-        lambda turn, given: throwing.pig(given),
-        "Roll one die as often as you like. A 1 ends your turn with one point; else hold, and bank the sum.",
-    ),
-    "two_dice_pig": (
-        lambda turn, given: throwing.two_dice_pig(given),
-        "Roll two dice as often as you like. A 1 ends your turn with nothing, two 1s take your score as well;"
-        " else hold, and bank the sum.",
-    ),
-    "doubles_pig": (
-        lambda turn, given: throwing.doubles_pig(given),
-        "Roll two dice as often as you like. A 1 ends your turn with nothing, two 1s take your score as well."
-        " Other doubles must be rolled again, with the goal, too; else hold, and bank the sum.",
-    ),
-    "big_pig": (
-        lambda turn, given: throwing.big_pig(given),
-        "Roll two dice as often as you like. A single 1 ends your turn with nothing; doubles count twice, two"
-        " 1s are 25; hold to bank.",
-    ),
-    "hog": (
-        lambda turn, given: throwing.hog(given),
-        "Say how many dice you roll, once a turn. If none shows a 1 you bank their sum, else nothing.",
-    ),
-    "pass_the_pigs": (
-        lambda turn, given: throwing.pigs(given),
-        "Throw two pigs as often as you like. On different sides they end your turn with nothing; other ways"
-        " to lie score. Hold to bank.",
-    ),
-    "ten_thousand": (
-        lambda turn, given: of_ten_thousand(turn),
-        "Roll five dice. Ones (100), fives (50) and three of a kind score. Hold, or roll the dice that did"
-        " not score, and, if you like, some that did; nothing new loses the turn. If all score, roll all"
-        " anew.",
-    ),
-    "farkle": (
-        of_farkle,
-        "Roll six dice. Set some that score aside (ones 100, fives 50, three of a kind and more) and hold, or"
-        " roll the rest; nothing new loses the turn. If all are set aside, roll all anew.",
-    ),
+        Parameters
+        ----------
+        given : parameters by name; those that are left out are the usual ones
+        """
+        usual = {own.name: own.default for own in self.question.parameters if own.default is not None}
+        return spoken_rules(self.game.name, usual | dict(given), self.point) + TOGETHER * self.at_once
+
+
+_THROWERS: dict[str, Callable[[Turn, Parameters], Thrower]] = {
+    "pig": lambda turn, given: throwing.pig(given),
+    "piglet": lambda turn, given: throwing.piglet(given),
+    "progressive_pig": lambda turn, given: throwing.pig(given),
+    "two_dice_pig": lambda turn, given: throwing.two_dice_pig(given),
+    "doubles_pig": lambda turn, given: throwing.doubles_pig(given),
+    "big_pig": lambda turn, given: throwing.big_pig(given),
+    "hog": lambda turn, given: throwing.hog(given),
+    "pass_the_pigs": lambda turn, given: throwing.pigs(given),
+    "ten_thousand": lambda turn, given: of_ten_thousand(turn),
+    "farkle": of_farkle,
 }
-_TOGETHER = (
-    " Both play their turns unseen, and show them at the end of the round; if both reach the goal, they share"
-    " the win."
-)
-_ROWS = [
-    Playable(name, GAMES[name].title, says, GAMES[name], False, make) for name, (make, says) in _DICE.items()
-]
+_ROWS = [Playable(name, GAMES[name].title, GAMES[name], False, make) for name, make in _THROWERS.items()]
 _ROWS += [
-    Playable(
-        AT_ONCE + row.name,
-        f"simultaneous {row.title}",
-        row.says + _TOGETHER,
-        row.game,
-        True,
-        row.thrower,
-    )
+    Playable(AT_ONCE + row.name, f"simultaneous {row.title}", row.game, True, row.thrower)
     for row in _ROWS
     if row.game.most_mixed
 ]

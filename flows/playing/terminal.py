@@ -65,7 +65,8 @@ class Session:
 
     def explain(self) -> None:
         """Say the rules and the keys."""
-        self._say(self.play.match.setup.playable.says)
+        setup = self.play.match.setup
+        self._say(setup.playable.says(setup.parameters))
         self._say("h hold and bank   r roll, or what there is to throw   a number: that choice")
         for key, meaning in KEYS.items():
             self._say(f"{key} {meaning}")

@@ -302,7 +302,7 @@ def test_game__that_takes_a_while_says_so_and_comes(site: Site, monkeypatch: pyt
 def test_game__that_takes_minutes_is_refused(site: Site) -> None:
     race = QUESTIONS["race.farkle"]
     takes = f"400, which takes about {race.seconds(race.complete({'goal': 400})):.0f} s"
-    words = f"goal of farkle: expected one that is solved in 120 s, got '{takes}'"
+    words = f"goal of farkle: expected one that is solved in 90 s, got '{takes}'"
     refused(site.get(v=1, game="farkle", goal=400), words, "Play to fewer points")
     refused(site.get(v=1, game="farkle", goal=400, opponent="optimal", first="you", seed=1, moves=""), words)
 

@@ -66,6 +66,19 @@ def shown(game: str, keys: str, opponent: str = "", width: int = 80, coaching: b
     return re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
 
 
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        (["pig", "sides=10", "bust_face=3"], "Roll one die of 10 sides as often as you like. A 3 ends"),
+        (["piglet", "coins=2"], "Toss 2 coins, which count only if all show heads, as often as you like."),
+        (["ten_thousand", "entry=10"], "The first points that you bank are 500 at least."),
+    ],
+)
+def test_rules__are_those_of_this_game(words: list[str], rules: str, typed: Typed) -> None:
+    said = typed("q\n", *words, "goal=20")
+    assert rules in " ".join(said.out.split())
+
+
 def test_play__is_played_through_a_pipe_to_its_end(typed: Typed) -> None:
     said = typed(ENOUGH, "pig", "goal=15", "--seed", 1)
     assert (said.code, said.error) == (0, "")
