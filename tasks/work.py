@@ -199,10 +199,11 @@ def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answe
         for part, outcome in outcomes.items():
             if not _is_lost(outcome):
                 answers |= zip(part, outcome, strict=True)
-            elif len(part) == 1:
+            elif len(part) == 1 and not progress.ending():
                 answers[part[0]] = Answer(failure(f"WorkerDied: {outcome}"), {})
         parts = [half for part in parts if part[0] not in answers for half in _halves(part)]
-    return [] if progress.ending() else [answers[place] for place in range(len(block.cases))]
+    # Some are missing if the run is to stop.
+    return [answers[place] for place in sorted(answers)] if len(answers) == len(block.cases) else []
 
 
 def _halves(part: range) -> list[range]:

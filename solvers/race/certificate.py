@@ -35,7 +35,8 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     value : float64[banked, opponent], chance of the player about to move to win
     """
     rules, worst = written(turn), []
-    fives = _in_fives(rules)
+    # Past the goal it is all one, and rows are kept as far as a throw reaches.
+    fives = _in_fives(rules._replace(gain=np.minimum(rules.gain, goal)))
     one_position = len(turn.positions) == 1 and turn.positions[0].ways and not turn.may_gain_nothing
     for first in range(0, goal, SOME):
         here = value[:, first : first + SOME]

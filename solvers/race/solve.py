@@ -174,8 +174,6 @@ def _solve(
     -------
     The residual of a diagonal that did not converge, else 0.
     """
-    # Diagonals and blocks are no functions of their own: a call counts references to some thirty arrays up
-    # and down, which took a tenth of a small race.
     guess = scratch.guess
     handed = banking.handed
     hold = banking.hold

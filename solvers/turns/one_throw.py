@@ -48,6 +48,20 @@ class Lines(NamedTuple):
     margin: Array
 
 
+class Turns(NamedTuple):
+    """The turns of one sweep, each of which begins with one point less than the one before.
+
+    Attributes
+    ----------
+    start, end : their numbers, up to LANES of them
+    banked : with how many points the first of them begins
+    """
+
+    start: int
+    end: int
+    banked: int
+
+
 def _is_one_throw(tables: TurnArrays) -> bool:
     """Whether a turn is one throw, made again from wherever it leads.
 
@@ -55,8 +69,8 @@ def _is_one_throw(tables: TurnArrays) -> bool:
     ----------
     tables : the turn
     """
-    again = tables.way_start.tolist() == [0, 1] and tables.depth[0] == 0
-    return again and tables.bust.size == 1 and bool(tables.row.min() > 0)
+    # So it gains something each time: rules of other throws are refused.
+    return tables.bust.size == 1 and tables.way_start.tolist() == [0, 1] and bool(tables.depth[0] == 0)
 
 
 def new_ring(tables: TurnArrays) -> Ring:
@@ -81,10 +95,10 @@ def sweep(
     ends: Array,
     span: tuple[int, int],
     ring: Ring,
-    block: tuple[int, int, int],
+    turns: Turns,
     out: Lines,
 ) -> None:
-    """One backward sweep of up to LANES turns, each with one point less at its start than the one before.
+    """One backward sweep of up to LANES turns.
 
     Parameters
     ----------
@@ -94,10 +108,10 @@ def sweep(
     ends : float64[throw, 2 LANES], from `backward.set_ends`
     span : (bottom, goal), the x of the throws evaluated
     ring : memory
-    block : (start, end, banked), the numbers of the turns, and with how many points the first of them begins
-    out : written for the turns of the block
+    turns : which they are
+    out : written for them
     """
-    start, end, banked = block
+    start, end, banked = turns
     one = np.uint64(1)
     mask = np.uint64(len(ring.positions) - 1)
     ring.positions[:, :LANES] = 1.0

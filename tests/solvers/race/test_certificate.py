@@ -1,5 +1,7 @@
 """The race's certificate against a slow backup, on values that solve nothing."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers.arrays import Array
 from solvers.games import big_pig, farkle, hog, pig, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import Turn
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.race import certificate
 from tests import oracle_turn
 from tests.strategies import FEW, goals, turns
@@ -36,6 +38,21 @@ def test_residual__is_that_of_a_slow_backup(turn: Turn, goal: int, seed: int) ->
     )
 
 
+# One position, from which one throw takes all along and others cost points; and a gain past most goals.
+GIVING_UP = Turn(
+    "one that gives up",
+    tuple(
+        Throw(
+            f"throw {number}",
+            Fraction(1, 6),
+            (Outcome(Fraction(3, 6), 3 + number, 0), Outcome(Fraction(2, 6), 40, 0)),
+        )
+        for number in range(3)
+    ),
+    (Position("after any", tuple(Way(ROLL, number, number) for number in range(3))),),
+)
+
+
 @pytest.mark.parametrize(
     ("turn", "goal"),
     [
@@ -47,6 +64,8 @@ def test_residual__is_that_of_a_slow_backup(turn: Turn, goal: int, seed: int) ->
         (hog.turn(6), 16),
         (ten_thousand.turn(), 10),
         (farkle.turn(), 7),
+        (GIVING_UP, 25),
+        (GIVING_UP, 4),
     ],
     ids=lambda case: case.name if isinstance(case, Turn) else str(case),
 )
