@@ -192,6 +192,12 @@ def test_games__are_all_on_the_list(site: Site) -> None:
     page = site.get()
     for name, playable in PLAYABLE.items():
         assert f'href="/play?game={name}"' in page.text
+        assert playable.says({}) in words(page.text)
         form = site.get(game=name)
         assert form.status == 200
         assert playable.says({}) in words(form.text)
+
+
+def test_game__tells_the_rules_that_are_played(site: Site) -> None:
+    page = site.get(v=1, game="piglet", goal=10, coins=2, opponent="optimal", first="you", seed=7, moves="")
+    assert "Toss 2 coins, which count only if all show heads, as often as you like." in words(page.text)
