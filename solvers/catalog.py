@@ -27,6 +27,7 @@ ROOMS = {
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.by_position.question": ("thumb.",),
+    "solvers.thumb.streak.question": ("thumb_streak.",),
     "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.thumb.alone.by_position.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),

@@ -6,10 +6,11 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from flows.commands.thumb_alone import say_alone
+from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_regions import regions_as_json, regions_table
+from flows.commands.thumb_streak import say_in_streak
 from flows.game_or_file import file_of
 from flows.given import read, read_all
 from flows.how_long import say_how_long
@@ -30,8 +31,11 @@ console = Console(highlight=False)
 ROOM = "thumb."
 # Of who plays alone, whose turns are numbered.
 ALONE = "thumb_within_turns."
+# Where busts in a row cost points.
+STREAK = "thumb_streak."
 BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
-OPPONENTS = (("optimal", "optimal play"), ("itself", "itself"), ("reply", "its best reply"))
+# Which room parameters are of that only it has.
+ROOMS = {"turns": ALONE, "busts": STREAK, "cost": STREAK}
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class Asked:
 
     Attributes
     ----------
-    question : that takes them, by one turn total or by position, or for who plays alone
+    question : that takes them, by one turn total or by position, for who plays alone, or where busts in a row
+        cost points
     told : its parameters as far as they are given
     """
 
@@ -57,11 +62,17 @@ class Asked:
         """Whether they are for who plays alone for some turns."""
         return self.question.name.startswith(ALONE)
 
+    @property
+    def streak(self) -> bool:
+        """Whether busts in a row cost points."""
+        return self.question.name.startswith(STREAK)
+
 
 def ask(game: str, given: Sequence[str]) -> Asked:
     """The question about rules of thumb of a game, and what is told of its parameters.
 
-    Where a number of turns is told, one plays alone.
+    Where a number of turns is told, one plays alone; where it is told how many busts in a row cost points,
+    or how many points they cost, they do.
 
     Parameters
     ----------
@@ -73,8 +84,7 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     InvalidRules
         if rules of thumb are not for that game, there is none of that name, or a parameter is not one
     """
-    alone = any(text.partition("=")[0] == "turns" for text in given)
-    room = ALONE if alone else ROOM
+    room = next((ROOMS[name] for text in given if (name := text.partition("=")[0]) in ROOMS), ROOM)
     with quick_imports():
         known = [name.removeprefix(room) for name in QUESTIONS if name.startswith(room)]
         if game in GAMES and game not in known:
@@ -94,6 +104,8 @@ def _about_a_file(room: str, texts: Sequence[str]) -> Question:
     """The question about a game from a file: by position if there is more to decide than to throw the same
     again, or an entry.
     """
+    if room == STREAK:
+        return find(f"{room}own")
     simple, by_position = find(f"{room}own"), find(f"{room}own_by_position")
     for text in texts:
         if text.partition("=")[0] == "rules":
@@ -129,6 +141,9 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     if asked.alone:
         say_alone(question, parameters, written_out(parameters), as_json)
         return
+    if asked.streak:
+        say_in_streak(question, parameters, written_out(parameters), as_json)
+        return
     if asked.by_position:
         say_how_long(question, parameters)
     found: Evaluation | EvaluationByPosition = question.solve(**parameters)
@@ -138,7 +153,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     console.print(f"[bold]{escape(written_out(parameters))}[/]", soft_wrap=True)
     unit = "" if question.parameter("goal").unit == "points" else f" {question.parameter('goal').unit}"
     console.print(f"{escape(found.turn.name)}, to {parameters['goal']}{unit} in turn.\n", soft_wrap=True)
-    console.print(_chances(question, found))
+    console.print(chances_table(question, found))
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
         f" reply.\nIt decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}"
@@ -160,31 +175,6 @@ def written_out(parameters: dict[str, Value]) -> str:
     for name, value in parameters.items():
         rule = rule.replace(f"{{{name}}}", str(value))
     return rule
-
-
-def _won(
-    question: Question, found: Evaluation | EvaluationByPosition
-) -> dict[str, tuple[float, float, float]]:
-    """The rule's chances to win over both seats, moving first and moving second, by whom it meets."""
-
-    def chance(name: str) -> float:
-        return float(question.output(name).read(found))
-
-    won = {}
-    for name, _ in OPPONENTS:
-        first, second = (chance(f"wins_against_{name}_{seat}") for seat in ("first", "second"))
-        won[name] = (first + second) / 2.0, first, second
-    return won
-
-
-def _chances(question: Question, found: Evaluation | EvaluationByPosition) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for name in ("wins against", "in either seat", "moving first", "moving second"):
-        table.add_column(name, justify="left" if name == "wins against" else "right", no_wrap=True)
-    won = _won(question, found)
-    for name, words in OPPONENTS:
-        table.add_row(words, *(f"{chance:.6f}" for chance in won[name]))
-    return table
 
 
 def _document(

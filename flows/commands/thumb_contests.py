@@ -14,6 +14,7 @@ from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
+from solvers.streak.rule import Rule
 from solvers.thumb import rule
 from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
@@ -24,6 +25,7 @@ from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import evaluate
 from solvers.thumb.families import Family, families
 from solvers.thumb.search import Best, Contest, Tried
+from solvers.thumb.streak.search import ContestOfStreak
 
 MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
 
@@ -143,12 +145,14 @@ class OneThrow:
 class ByPosition:
     """A race of a game with more to decide."""
 
-    tried: ContestByPosition
+    tried: ContestByPosition | ContestOfStreak
     columns: tuple[Column, ...] = IN_A_RACE
     meant: str = MEANT_IN_A_RACE
 
     @property
     def title(self) -> str:
+        if isinstance(self.tried, ContestOfStreak):
+            return in_streak(self.tried.turn.name, self.tried.goal, self.tried.streak)
         return in_turn(self.tried.turn.name, self.tried.goal)
 
     def families(self, numbers: int) -> tuple[Family, ...]:
@@ -270,6 +274,25 @@ def named(columns: tuple[Column, ...], *figures: float) -> dict[str, float]:
 def in_turn(name: str, goal: int) -> str:
     """Which race it is."""
     return f"[bold]{escape(name)}[/], to {goal} in turn"
+
+
+def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
+    """Which contest it is in which busts in a row cost points.
+
+    Parameters
+    ----------
+    name, goal : the game
+    streak : what busts in a row cost
+    unit : of the goal
+
+    Examples
+    --------
+    >>> in_streak("pig", 100, Rule(busts=3, cost=10))
+    '[bold]pig[/], to 100 in turn, where 3 busts in a row cost 10'
+    """
+    of_unit = "" if unit == "points" else f" {unit}"
+    costs = "every bust costs" if streak.busts == 1 else f"{streak.busts} busts in a row cost"
+    return f"[bold]{escape(name)}[/], to {goal}{of_unit} in turn, where {costs} {streak.cost}"
 
 
 def within(name: str, goal: int, turns: int) -> str:

@@ -25,11 +25,13 @@ from flows.printed_json import print_json
 from flows.words import some
 from solvers.errors import expected
 from solvers.questions.parameter import Value
+from solvers.streak.question import rule_of
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.language.grammar import NUMBERS
 from solvers.thumb.search import Best, Contest, best, frontier
+from solvers.thumb.streak.search import ContestOfStreak
 
 console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
@@ -94,6 +96,8 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
         if asked.by_position:
             return AloneByPosition(ContestAloneByPosition(turn, goal, turns))
         return Alone(ContestAlone(turn, goal, turns))
+    if asked.streak:
+        return ByPosition(ContestOfStreak(turn, goal, rule_of(parameters)))
     if asked.by_position:
         return ByPosition(ContestByPosition(turn, goal))
     # Where games are wiped, backing up all scores takes half as long as following where they go.

@@ -56,7 +56,7 @@ def response_residual(turn: Turn, opponent: Fixed, value: Array, waiting: Array)
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
-def turns_worth(turn: Turn, plan: Fixed | None, handed: Array) -> Array:
+def turns_worth(turn: Turn, plan: Fixed | None, handed: Array, busting: Array | None = None) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
     Parameters
@@ -65,21 +65,24 @@ def turns_worth(turn: Turn, plan: Fixed | None, handed: Array) -> Array:
     plan : what decides, None for the first layer
     handed : float64[layer, score, opponent], value to the mover of handing over the turn; instead of the
         opponent's score it may be something else that a turn does not change
+    busting : float64[layer, banked, opponent], value of a bust, and of stopping with nothing gained; None
+        where that is to hand over the turn
     """
     goal, others = handed.shape[1:]
     handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), others))), axis=1)
     # Given the value, opponents' scores do not meet: some at a time.
     some = max(8, CACHED // (8 * goal))
-    parts = [
-        _of_some(
-            turn, plan, goal, handed[:, :, first : first + some], np.arange(first, min(others, first + some))
-        )
-        for first in range(0, others, some)
-    ]
+    parts = []
+    for first in range(0, others, some):
+        columns = np.arange(first, min(others, first + some))
+        busts = None if busting is None else busting[:, :, columns]
+        parts.append(_of_some(turn, plan, goal, handed[:, :, columns], busts, columns))
     return np.concatenate(parts, axis=1)
 
 
-def _of_some(turn: Turn, plan: Fixed | None, goal: int, handed: Array, opponents: Integers) -> Array:
+def _of_some(
+    turn: Turn, plan: Fixed | None, goal: int, handed: Array, busting: Array | None, opponents: Integers
+) -> Array:
     """What turns are worth against some of the opponents' scores, float64[banked, opponent].
 
     Parameters
@@ -88,6 +91,7 @@ def _of_some(turn: Turn, plan: Fixed | None, goal: int, handed: Array, opponents
     plan : what decides, None for the first layer
     goal : points to win
     handed : float64[layer, score, opponent], value to the mover of handing over the turn; of who has won, too
+    busting : float64[layer, banked, opponent], as in `turns_worth`
     opponents : int64[opponent], their scores
     """
     openings = turn.openings if plan is None else (plan.opening,)
@@ -101,7 +105,8 @@ def _of_some(turn: Turn, plan: Fixed | None, goal: int, handed: Array, opponents
     out = np.empty((goal, handed.shape[2]))
     for x in range(goal - 1, -1, -1):
         # Rows are the banked scores from which x can be reached: 0 to x.
-        bust, wiped = handed[:, turn.least_score : turn.least_score + x + 1], handed[:, :1]
+        after = handed[:, turn.least_score :] if busting is None else busting
+        bust, wiped = after[:, : x + 1], handed[:, :1]
         standing = {
             key: _standing(turn, plan, key[1], x + key[0], opponents, handed, throws) for key in reached
         }
@@ -110,7 +115,7 @@ def _of_some(turn: Turn, plan: Fixed | None, goal: int, handed: Array, opponents
             for chance, key in own:
                 if key not in standing:
                     # Without a gain, once the throws further down the list are known.
-                    standing[key] = _standing(turn, plan, key[1], x, opponents, handed, throws)
+                    standing[key] = _standing(turn, plan, key[1], x, opponents, handed, throws, busting)
                 worth += chance * standing[key][:, : x + 1]
             throws[x][index] = worth
         out[x] = _opened([throws[x][opening][:, x] for opening in openings])
@@ -127,6 +132,7 @@ def _standing(
     opponents: Integers,
     handed: Array,
     throws: list[dict[int, Array]],
+    busting: Array | None = None,
 ) -> Array:
     """Value of standing at x after a throw, float64[layer, banked, opponent].
 
@@ -139,10 +145,13 @@ def _standing(
     opponents : int64[opponent], their scores
     handed : float64[layer, score, opponent], value to the mover of handing over the turn
     throws : by x and throw, float64[layer, banked, opponent], value of the throws that ways lead to
+    busting : float64[layer, banked, opponent], value of stopping with nothing gained, if that is not banking
     """
     if x >= len(throws):
         return np.ones((1, 1, 1))
     best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)
+    if busting is not None:
+        best[:, x] = busting[:, x]
     if plan is None and x < turn.entry:
         # Less than any way on is worth: nobody may hold.
         best[:] = -1.0

@@ -92,7 +92,7 @@ def played_optimally(race: Race) -> PlayedTurns:
     way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
     hold = with_entry(turn, 1.0 - race.value, axis=1)
     for banked in range(goal):
-        _play_best(rules, openings, banked, hold, inside.throws(banked), way, out)
+        play_best(rules, openings, banked, hold, inside.throws(banked), way, out)
     return out
 
 
@@ -146,7 +146,7 @@ def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> N
 
 
 @jit
-def _play_best(
+def play_best(
     rules: FlatTurn, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
 ) -> None:
     """Play out the turns of optimal play from one banked score, against all others.

@@ -8,5 +8,6 @@ __all__ = [
     "question",
     "rounds",
     "rule",
+    "settling",
     "solve",
 ]

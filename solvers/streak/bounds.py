@@ -9,11 +9,12 @@ rounding of the rounds. One or two are enough for Farkle and Pig; where a turn a
 may keep the whole width.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
-from solvers.streak.rounds import Contest, solve_round
 
 # d: some hundred times what the last round may have changed.
 LARGEST_ERROR = 1e-12
@@ -21,25 +22,35 @@ LARGEST_ERROR = 1e-12
 MOST_ROUNDS = 100
 
 
-def refuse_unproved(contest: Contest, handed: Array, who: str) -> None:
+def refuse_unproved(
+    one_round: Callable[[Array], None],
+    handed: Array,
+    goal: int,
+    signs: Sequence[tuple[int, int]],
+    who: str,
+) -> None:
     """Refuse values that are not proved to be right to LARGEST_ERROR.
 
     Parameters
     ----------
-    contest : whose turns
-    handed : float64[1, own busts, other's busts, score, opponent], as the rounds have left it
+    one_round : function that solves all turns once, and writes what it reads
+    handed : float64[table, own busts, other's busts, score, opponent], as rounds have left it
+    goal : points to win
+    signs : of each pair of tables that rounds begin with, whether it is the lower or the upper end of the
+        interval: of two of which each is read to write the other, one of each
     who : whose values, as in an error
 
     Raises
     ------
     NotConverged
-        if MOST_ROUNDS rounds do not lead into the interval around them
+        if MOST_ROUNDS rounds do not lead into the interval
     """
-    around = np.concatenate((handed - LARGEST_ERROR, handed + LARGEST_ERROR))
+    ends = [handed + np.reshape(pair, (2, 1, 1, 1, 1)) * LARGEST_ERROR for pair in signs]
     off, rounds = np.inf, 0
     while not off <= LARGEST_ERROR and rounds < MOST_ROUNDS:
-        solve_round(contest, around)
-        off = float(np.abs(around - handed)[..., : contest.goal].max())
+        for end in ends:
+            one_round(end)
+        off = max(float(np.abs(end - handed)[..., :goal].max()) for end in ends)
         rounds += 1
     if not off <= LARGEST_ERROR:
         raise NotConverged(

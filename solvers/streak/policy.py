@@ -33,7 +33,7 @@ class Inside:
     @cached_property
     def handed(self) -> Array:
         """Value of handing over the turn, float64[own busts, other's busts, score, opponent]."""
-        table: Array = new_handed(self.solved.goal, self.solved.rule)[0]
+        table: Array = new_handed(1, self.solved.goal, self.solved.rule)[0]
         table[..., : self.solved.goal] = 1.0 - self.solved.value.transpose(3, 2, 1, 0)
         return table
 

@@ -25,7 +25,8 @@ from solvers.streak import certificate_of_choices as choices
 from solvers.streak.certificate import residual
 from solvers.streak.policy import Inside
 from solvers.streak.rule import Rule
-from solvers.streak.solve import MOST_ROUNDS, Streak, optimal_play
+from solvers.streak.settling import MOST_ROUNDS
+from solvers.streak.solve import Streak, optimal_play
 
 STATE = ("banked", "opponent", "own_busts", "opponent_busts")
 # Turn starts: a table of them is 128 MB, and there are five.
@@ -57,23 +58,35 @@ BUSTS = Parameter(
 )
 
 
-def _cost(game: Game) -> Parameter:
+def cost(game: Game) -> Parameter:
+    """What the last bust in a row costs.
+
+    Parameters
+    ----------
+    game : whose points
+    """
     meaning = "Points that the last bust in a row costs, or all that the player has if these are fewer."
     return Parameter(
         "cost", int, meaning, game.unit, 0, game.most_race_goal, game.usual_goal // 10, words="streak cost"
     )
 
 
-def _rule(given: Parameters) -> Rule:
+def rule_of(given: Parameters) -> Rule:
+    """The rule that these parameters are.
+
+    Parameters
+    ----------
+    given : of a question
+    """
     return Rule(int(given["busts"]), int(given["cost"]))
 
 
 def _question(game: Game) -> Question:
     def solve(**given: Any) -> Streak:
-        return optimal_play(game.turn(given), given["goal"], _rule(given))
+        return optimal_play(game.turn(given), given["goal"], rule_of(given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(game.certificate_turn(given), int(given["goal"]), _rule(given), stored["value"])
+        return residual(game.certificate_turn(given), int(given["goal"]), rule_of(given), stored["value"])
 
     inside, dimensions = _inside(game)
     return Question(
@@ -81,12 +94,12 @@ def _question(game: Game) -> Question:
         version=game.version_of("streak"),
         title=f"Two players of {game.title} in turn, where busts in a row cost points",
         game=game,
-        parameters=(game.goal(game.most_race_goal), BUSTS, _cost(game), *game.parameters),
+        parameters=(game.goal(game.most_race_goal), BUSTS, cost(game), *game.parameters),
         dimensions=(
-            _scores("banked", "the player about to move", game),
-            _scores("opponent", "the other player", game),
-            _counts("own_busts", "the player about to move"),
-            _counts("opponent_busts", "the other player"),
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            counts("own_busts", "the player about to move"),
+            counts("opponent_busts", "the other player"),
             *dimensions,
         ),
         outputs=(
@@ -107,12 +120,25 @@ def _question(game: Game) -> Question:
     )
 
 
-def _scores(name: str, whose: str, game: Game) -> Dimension:
+def scores(name: str, whose: str, game: Game) -> Dimension:
+    """A dimension of banked scores.
+
+    Parameters
+    ----------
+    name, whose : of the dimension, and who has them
+    game : whose points
+    """
     meaning = f"Banked score of {whose}, below the goal."
     return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score")
 
 
-def _counts(name: str, whose: str) -> Dimension:
+def counts(name: str, whose: str) -> Dimension:
+    """A dimension of busts in a row.
+
+    Parameters
+    ----------
+    name, whose : of the dimension, and who has bust
+    """
     meaning = f"Successive turns up to now in which {whose} has bust."
     return Dimension(name, "", meaning, lambda given: np.arange(int(given["busts"])))
 
@@ -150,7 +176,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is games.Inside.HOLD_AT:
         best = Loses(
             loses=lambda given, own, value: choices.loss_of_hold_at(
-                game.certificate_turn(given), _rule(given), value, own
+                game.certificate_turn(given), rule_of(given), value, own
             ),
             follows_from=("value",),
         )
@@ -166,7 +192,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is games.Inside.DICE:
         best = Loses(
             loses=lambda given, own, value: choices.loss_of_opening(
-                game.certificate_turn(given), _rule(given), value, own - 1
+                game.certificate_turn(given), rule_of(given), value, own - 1
             ),
             follows_from=("value",),
         )

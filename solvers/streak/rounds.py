@@ -74,9 +74,11 @@ def new_contest(turn: Turn, goal: int, rule: Rule) -> Contest:
     return Contest(compiled, goal, rule, leads_on, throws, positions, hold, bust)
 
 
-def new_handed(goal: int, rule: Rule) -> Array:
-    """Room for one table H, all 0: float64[1, own busts, other's busts, score, opponent and LANES more]."""
-    return np.zeros((1, rule.busts, rule.busts, goal, goal + LANES))
+def new_handed(count: int, goal: int, rule: Rule) -> Array:
+    """Room for so many tables H, all 0: float64[table, own busts, other's busts, score, opponent and LANES
+    more].
+    """
+    return np.zeros((count, rule.busts, rule.busts, goal, goal + LANES))
 
 
 @jit
@@ -94,11 +96,11 @@ def solve_round(contest: Contest, handed: Array) -> None:
         for level in range(2 * most, -1, -1):
             for own in range(max(0, level - most), min(level, most) + 1):
                 for side in range(sides):
-                    _solve_diagonal(contest, s, own, level - own, handed[side], handed[sides - 1 - side])
+                    solve_diagonal(contest, s, own, level - own, handed[side], handed[sides - 1 - side])
 
 
 @jit
-def _solve_diagonal(contest: Contest, s: int, own: int, other: int, handed: Array, out: Array) -> None:
+def solve_diagonal(contest: Contest, s: int, own: int, other: int, handed: Array, out: Array) -> None:
     """Solve the turns of equal i + j, of players with so many busts in a row.
 
     Parameters

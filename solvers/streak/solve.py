@@ -9,31 +9,25 @@ Among equal scores busts only lead on to more busts, so nothing has to be solved
 and falling a + b, each turn is one sweep of the turn kernel. What leads back, to fewer points, is what comes
 after a full streak. These values are iterated from outside, beginning with those of the race without the
 rule: a change of them changes any value by no more than the chance of a full streak before the game ends. So
-rounds contract; where they do so slowly, what they lead to is guessed from time to time. That a round changes
-little proves nothing: `bounds` proves how near the values are.
+rounds contract (`settling`). That a round changes little proves nothing: `bounds` proves how near the values
+are.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.errors import NotConverged, expected
+from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.race import solve as race
 from solvers.streak.bounds import refuse_unproved
 from solvers.streak.certificate import residual
-from solvers.streak.rounds import Contest, new_contest, new_handed, solve_round
+from solvers.streak.rounds import new_contest, new_handed, solve_round
 from solvers.streak.rule import Rule
+from solvers.streak.settling import settle
 from solvers.turns.chances import chances
-
-MOST_ROUNDS = 1000
-# Of a value after a streak, from the last round but one to the last; rounding leaves some 1e-15.
-LARGEST_CHANGE = 1e-14
-# Share of a change that two rounds leave, from which on it is worth while to look further ahead.
-MUCH = 0.5
-# A lesser change may be rounding, which does not say where rounds lead to.
-LEAST_TELLING_CHANGE = 1e-12
 
 
 @dataclass(frozen=True)
@@ -96,61 +90,11 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
         raise expected("cost", "0 or more points", rule.cost)
     if turn.least_score > 0:
         raise expected("turn", "one in which a bust scores nothing", turn.name)
-    contest, handed = new_contest(turn, goal, rule), new_handed(goal, rule)
+    contest, handed = new_contest(turn, goal, rule), new_handed(1, goal, rule)
     handed[..., :goal] = 1.0 - race.optimal_play(turn, goal).value.T
     who = f"{rule.busts} busts in a row, race to {goal}"
-    _settle(contest, handed, who)
-    refuse_unproved(contest, handed, who)
+    one_round = partial(solve_round, contest)
+    settle(one_round, handed, goal, rule, who)
+    refuse_unproved(one_round, handed, goal, [(-1, 1)], who)
     value = chances(np.ascontiguousarray(1.0 - handed[0, ..., :goal].transpose(3, 2, 1, 0)), who)
     return Streak(turn, goal, rule, value, residual(turn, goal, rule, value))
-
-
-def _settle(contest: Contest, handed: Array, who: str) -> None:
-    """Solve all turns again and again, until the values after a streak stay.
-
-    Parameters
-    ----------
-    contest : whose turns
-    handed : float64[1, own busts, other's busts, score, opponent], comes with guesses
-    who : whose values, as in an error
-
-    Raises
-    ------
-    NotConverged
-        if that takes more than MOST_ROUNDS rounds
-    """
-    after = handed[0, 0, :, : max(1, contest.goal - contest.rule.cost), : contest.goal]
-    change, rounds, seen = 1.0, 0, list[Array]()
-    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
-        kept = after.copy()
-        solve_round(contest, handed)
-        change = float(np.abs(after - kept).max())
-        rounds += 1
-        if rounds % 2 == 0 and change > LEAST_TELLING_CHANGE:
-            seen.append(after.copy())
-        if len(seen) == 3:
-            after[:] = _further(*seen)
-            seen = [seen[1], seen[2]] if (after == seen[2]).all() else []
-    if not change <= LARGEST_CHANGE:
-        where = f"{who}, {rounds} rounds"
-        raise NotConverged(
-            f"change after a streak: expected at most {LARGEST_CHANGE}, got {change} ({where})."
-        )
-
-
-def _further(first: Array, second: Array, third: Array) -> Array:
-    """Where rounds lead to that leave the same share of each change, if that is much; else the third.
-
-    A guess, which later rounds put right. A share is that of two rounds: what is a player's gain after one is
-    the other's after the next.
-
-    Parameters
-    ----------
-    first, second, third : values, each two rounds after the one before
-    """
-    before, now = second - first, third - second
-    at = np.abs(now).argmax()
-    share = now.flat[at] / before.flat[at] if before.flat[at] != 0.0 else 0.0
-    if not MUCH < share < 1.0:
-        return third
-    return np.clip(third + now * (share / (1.0 - share)), 0.0, 1.0)

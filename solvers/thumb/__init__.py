@@ -18,5 +18,6 @@ __all__ = [
     "regret",
     "rule",
     "search",
+    "streak",
     "visits",
 ]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.fixed.policies import Policy
-from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
@@ -22,10 +22,10 @@ from solvers.thumb.question_outputs import (
     DECIDED,
     LOSSES,
     LOST,
-    VALUES,
     of_optimal_play,
     of_play,
     reply_hold_at,
+    values,
 )
 from solvers.thumb.question_rule import numbers_of, of_one_throw, rule_parameters, totals
 
@@ -71,7 +71,7 @@ def _question(game: Game) -> Question:
             *LOSSES,
             *DECIDED,
             *of_play(game, _rolls),
-            *VALUES,
+            *values(PAIR),
             *reply_hold_at(game),
             *of_optimal_play(game),
             usual.RESIDUAL,

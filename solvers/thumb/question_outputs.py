@@ -51,7 +51,9 @@ def _wins(name: str, words: str) -> tuple[Output, ...]:
 
 def _won(name: str, end: str, solved: Any) -> float:
     """The rule's chance in a seat, or in both."""
-    first, second = (getattr(solved, f"{table}_against_{name}")[0, 0] for table in ("value", "waiting_value"))
+    first, second = (
+        getattr(solved, f"{table}_against_{name}").flat[0] for table in ("value", "waiting_value")
+    )
     return float({"": (first + second) / 2.0, "_first": first, "_second": second}[end])
 
 
@@ -62,7 +64,7 @@ CHANCES = (
         role=Role.VALUE,
         long_name="against itself first",
         meaning="The rule's chance to win against itself when it moves first; over both seats it is a half.",
-        of=lambda solved: solved.value_against_itself[0, 0],
+        of=lambda solved: solved.value_against_itself.flat[0],
         **first_of("value_against_itself"),
     ),
     Output(
@@ -70,8 +72,8 @@ CHANCES = (
         role=Role.VALUE,
         long_name="against itself second",
         meaning="The rule's chance to win against itself when it moves second.",
-        of=lambda solved: 1.0 - solved.value_against_itself[0, 0],
-        follows=lambda given, value: 1.0 - value[0, 0],
+        of=lambda solved: 1.0 - solved.value_against_itself.flat[0],
+        follows=lambda given, value: 1.0 - value.flat[0],
         follows_from=("value_against_itself",),
     ),
 )
@@ -129,39 +131,47 @@ def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, .
     )
 
 
-def _value(name: str, words: str) -> tuple[Output, Output]:
-    """The rule's chances to win from all scores."""
+def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    """The rule's chances to win from all states.
+
+    Parameters
+    ----------
+    dims : of a state at which a turn begins
+    """
+    where = "from these scores" + (" and busts in a row" if len(dims) > len(PAIR) else "")
     return (
+        *(output for name, words in OPPONENTS for output in _value(name, words, dims, where)),
         Output(
-            name=f"value_against_{name}",
+            name="value_against_itself",
             role=Role.VALUE,
-            dims=PAIR,
-            long_name=f"against {name}",
-            meaning=f"The rule's chance to win against {words} from these scores when about to move.",
-            proved=True,
-        ),
-        Output(
-            name=f"waiting_value_against_{name}",
-            role=Role.VALUE,
-            dims=PAIR,
-            long_name=f"waiting against {name}",
-            meaning=f"The rule's chance to win against {words} from these scores while that moves next.",
+            dims=dims,
+            long_name="against itself",
+            meaning=f"The rule's chance to win against itself {where} when about to move.",
             proved=True,
         ),
     )
 
 
-VALUES = (
-    *(output for name, words in OPPONENTS for output in _value(name, words)),
-    Output(
-        name="value_against_itself",
-        role=Role.VALUE,
-        dims=PAIR,
-        long_name="against itself",
-        meaning="The rule's chance to win against itself from these scores when about to move.",
-        proved=True,
-    ),
-)
+def _value(name: str, words: str, dims: tuple[str, ...], where: str) -> tuple[Output, Output]:
+    """The rule's chances to win against somebody."""
+    return (
+        Output(
+            name=f"value_against_{name}",
+            role=Role.VALUE,
+            dims=dims,
+            long_name=f"against {name}",
+            meaning=f"The rule's chance to win against {words} {where} when about to move.",
+            proved=True,
+        ),
+        Output(
+            name=f"waiting_value_against_{name}",
+            role=Role.VALUE,
+            dims=dims,
+            long_name=f"waiting against {name}",
+            meaning=f"The rule's chance to win against {words} {where} while that moves next.",
+            proved=True,
+        ),
+    )
 
 
 def reply_hold_at(game: Game) -> tuple[Output]:

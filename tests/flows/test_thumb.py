@@ -50,6 +50,32 @@ def test_rule__is_told_as_json(jeopardice: Command) -> None:
     assert document["regions"][0]["sentence"] == found.regions[0].sentence
 
 
+IN_STREAK = ("goal=30", "busts=2", "cost=5", "rule=hold at 15")
+
+
+def test_rule__where_busts_in_a_row_cost_points(jeopardice: Command) -> None:
+    question = find("thumb_streak.pig")
+    found = question.solve(**question.complete({"goal": 30, "busts": 2, "cost": 5, "rule": "hold at 15"}))
+    said = jeopardice("thumb", "pig", *IN_STREAK)
+    assert (said.code, said.error) == (0, "")
+    text = one_line(said.out)
+    assert text.startswith("hold at 15 pig, to 30 in turn, where 2 busts in a row cost 5.")
+    assert f"optimal play {0.5 - found.loss:.6f}" in text
+    assert f"its best reply {0.5 - found.loss_to_reply:.6f}" in text
+    assert f"gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best" in text
+    document = json.loads(jeopardice("thumb", "pig", *IN_STREAK, "--json").out)
+    assert document["outputs"]["loss"] == found.loss
+    theirs = jeopardice("thumb", "own", *IN_STREAK, f"rules={RULES / 'pig.yaml'}").out
+    assert theirs.splitlines()[2:] == said.out.splitlines()[2:]
+
+
+def test_search__where_busts_in_a_row_cost_points(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "pig", *IN_STREAK[:3], "--numbers", "1")
+    assert (said.code, said.error) == (0, "")
+    assert "pig, to 30 in turn, where 2 busts in a row cost 5: the best of 30 rules" in one_line(said.out)
+    assert "best of all 30" in one_line(said.out)
+
+
 def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
     given = ("goal=20", "rule=hold at 9")
     ours = jeopardice("thumb", "big_pig", *given).out.splitlines()

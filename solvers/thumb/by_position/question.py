@@ -17,7 +17,7 @@ from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_
 from solvers.thumb.by_position.question_outputs import IN_A_RACE, at_risk, decided_by_position, dice_left, two
 from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from solvers.thumb.by_position.summed import dice_columns
-from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, VALUES
+from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, values
 from solvers.thumb.question_rule import numbers_of, rule_parameters
 
 # Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB, and a rule
@@ -88,7 +88,7 @@ def _question(game: Game, suffix: str) -> Question:
             *LOSSES,
             *decided_by_position(totals, IN_A_RACE),
             *_PAIRS,
-            *VALUES,
+            *values(PAIR),
             _VALUE,
             usual.RESIDUAL,
         ),

@@ -322,6 +322,24 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         },
         {"goal": 12, "turns": 3, "rule": "hold at 4", "rules": own.text(replace(pig.turn(), entry=6))},
     ],
+    "thumb_streak.pig": [
+        {"goal": 9, "cost": 3, "busts": 2, "rule": "hold at {a}", "a": 4},
+        {"goal": 6, "cost": 2, "rule": "hold when turn_total >= 3 or banked < opponent", "sides": 4},
+    ],
+    "thumb_streak.piglet": [{"goal": 6, "cost": 2, "rule": "hold at 2", "heads": 0.75}],
+    "thumb_streak.two_dice_pig": [{"goal": 12, "cost": 4, "rule": "hold at 7"}],
+    "thumb_streak.doubles_pig": [{"goal": 12, "cost": 4, "rule": "hold at 5 + banked / 3"}],
+    "thumb_streak.big_pig": [{"goal": 20, "cost": 4, "rule": "hold at 9"}],
+    "thumb_streak.pass_the_pigs": [{"goal": 20, "cost": 4, "rule": "hold at 9"}],
+    "thumb_streak.ten_thousand": [
+        {"goal": 9, "cost": 3, "rule": "hold at 5, go for most dice_left"},
+    ],
+    "thumb_streak.farkle": [
+        {"goal": 9, "cost": 3, "busts": 2, "rule": "hold when turn_total >= 6 or opponent > 6"}
+    ],
+    "thumb_streak.own": [
+        {"goal": 8, "cost": 3, "rule": "hold at 3 + banked / 4"} | LEADING_ON,
+    ],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},
         {"goal": 9, "hold_at": 0, "most_turns": 7, "sides": 4, "bust_face": 4},

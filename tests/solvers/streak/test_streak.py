@@ -116,14 +116,14 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
 
 
 def test_bounds__refuse_values_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.streak.solve.LARGEST_CHANGE", 1e-6)
+    monkeypatch.setattr("solvers.streak.settling.LARGEST_CHANGE", 1e-6)
     monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
     with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
         optimal_play(pig.turn(), 50, Rule(3, 10))
 
 
 def test_contest__says_when_it_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.streak.solve.MOST_ROUNDS", 5)
+    monkeypatch.setattr("solvers.streak.settling.MOST_ROUNDS", 5)
     with pytest.raises(
         NotConverged, match=r"change after a streak: expected at most 1e-14, got .* 5 rounds\)\."
     ):

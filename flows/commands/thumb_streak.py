@@ -1,0 +1,43 @@
+"""`jeopardice thumb GAME busts=3 rule=TEXT`: what a rule gives away where busts in a row cost."""
+
+from rich.console import Console
+from rich.markup import escape
+
+from flows.commands.thumb_chances import chances_table
+from flows.commands.thumb_contests import in_streak
+from flows.how_long import say_how_long
+from flows.printed_json import print_json
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from solvers.streak.question import rule_of
+from solvers.thumb.streak.evaluation import StreakEvaluation
+
+console = Console(highlight=False)
+
+
+def say_in_streak(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
+    """Print the chances of a rule, and what it gives away.
+
+    Parameters
+    ----------
+    question : about rules of thumb where busts in a row cost points
+    parameters : all of its parameters
+    rule : with its numbers in place
+    as_json : print everything as JSON
+    """
+    say_how_long(question, parameters)
+    found: StreakEvaluation = question.solve(**parameters)
+    if as_json:
+        outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
+        about = {"question": question.name, "version": question.version, "parameters": parameters}
+        print_json({**about, "rule": rule, "outputs": outputs})
+        return
+    goal = question.parameter("goal")
+    console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
+    console.print(f"{in_streak(found.rule.turn.name, found.rule.goal, rule_of(parameters), goal.unit)}.\n")
+    console.print(chances_table(question, found))
+    console.print(
+        f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
+        f" reply.\nResidual {found.residual:.0e}.",
+        soft_wrap=True,
+    )

@@ -1,0 +1,162 @@
+"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from solvers.arrays import Array
+from solvers.games.turn import Turn
+from solvers.streak.rule import Rule
+from solvers.streak.solve import Streak, optimal_play
+from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.streak.certificate import Tables, residual
+from solvers.thumb.streak.rounds import played_against, replied_to
+from solvers.thumb.streak.turns import TurnsByBusts, by_rule, optimally
+
+
+@dataclass(frozen=True)
+class Met:
+    """Whom rules of thumb meet, solved once: optimal play.
+
+    Attributes
+    ----------
+    contest : its answer
+    turns : how its turns end
+    """
+
+    contest: Streak
+    turns: TurnsByBusts
+
+
+@dataclass(frozen=True)
+class StreakEvaluation:
+    """A rule of thumb and those whom it meets.
+
+    Attributes
+    ----------
+    rule : what it means
+    met : optimal play
+    against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
+        its best reply, float64[mover, banked, opponent, own_busts, opponent_busts], if it, or the other, is
+        about to move
+    """
+
+    rule: RuleByPosition
+    met: Met
+    against_optimal: Array
+    against_itself: Array
+    against_reply: Array
+
+    @property
+    def loss(self) -> float:
+        """What it gives away to optimal play: the chance to win that it lacks to a half."""
+        return max(0.0, 0.5 - wins(self.against_optimal))
+
+    @property
+    def loss_to_reply(self) -> float:
+        """What it gives away to its best reply."""
+        return max(0.0, 0.5 - wins(self.against_reply))
+
+    @property
+    def value(self) -> Array:
+        """What optimal play is worth to whoever is about to move, float64[banked, opponent, own_busts,
+        opponent_busts]; likewise those below.
+        """
+        return self.met.contest.value
+
+    @property
+    def value_against_optimal(self) -> Array:
+        """The rule's chance to win when about to move."""
+        own: Array = self.against_optimal[0]
+        return own
+
+    @property
+    def waiting_value_against_optimal(self) -> Array:
+        """While optimal play is about to move."""
+        own: Array = self.against_optimal[1]
+        return own
+
+    @property
+    def value_against_itself(self) -> Array:
+        """Against itself, when about to move."""
+        own: Array = self.against_itself[0]
+        return own
+
+    @property
+    def value_against_reply(self) -> Array:
+        """Against its best reply, when about to move."""
+        own: Array = self.against_reply[0]
+        return own
+
+    @property
+    def waiting_value_against_reply(self) -> Array:
+        """While its best reply is about to move."""
+        own: Array = self.against_reply[1]
+        return own
+
+    @cached_property
+    def residual(self) -> float:
+        """Of all values: see `solvers.thumb.streak.certificate`."""
+        return residual(
+            self.rule,
+            self.met.contest.rule,
+            Tables(self.value, self.against_optimal, self.value_against_itself, self.against_reply),
+        )
+
+
+def wins(chances: Array) -> float:
+    """Over both seats, from the start.
+
+    Parameters
+    ----------
+    chances : float64[mover, banked, opponent, own_busts, opponent_busts]
+    """
+    return float(chances[:, 0, 0, 0, 0].mean())
+
+
+def meet(turn: Turn, goal: int, streak: Rule) -> Met:
+    """Solve optimal play, and play out its turns.
+
+    Parameters
+    ----------
+    turn : any in which a bust scores nothing
+    goal : points to win, 2 or more
+    streak : what busts in a row cost
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.streak.solve.optimal_play`
+    """
+    contest = optimal_play(turn, goal, streak)
+    return Met(contest, optimally(contest))
+
+
+def evaluate(rule: RuleByPosition, streak: Rule) -> StreakEvaluation:
+    """Solve all that is asked of a rule of thumb.
+
+    Parameters
+    ----------
+    rule : what it means
+    streak : what busts in a row cost
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        if a solver refuses the game, or does not converge
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> from solvers.thumb.by_position.rule import rule_by_position
+    >>> found = evaluate(rule_by_position("hold at 20", pig.turn(), 100), Rule(busts=3, cost=0))
+    >>> print(round(0.5 - found.loss, 4))  # as `solvers.thumb.evaluation`, where busts cost nothing
+    0.4601
+    """
+    met, own = meet(rule.turn, rule.goal, streak), by_rule(rule, streak.busts)
+    return StreakEvaluation(
+        rule,
+        met,
+        played_against(met.contest, own, met.turns, f"{rule.name} against optimal play"),
+        played_against(met.contest, own, own, f"{rule.name} against itself"),
+        replied_to(met.contest, own, f"{rule.name} against its best reply"),
+    )

@@ -1,0 +1,90 @@
+"""Rules of thumb where busts in a row cost points, for every game whose turns open in one way."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Question
+from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
+from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
+from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
+from solvers.thumb.question_outputs import CHANCES, LOSSES, values
+from solvers.thumb.question_rule import numbers_of, rule_parameters
+from solvers.thumb.streak.certificate import Tables, residual
+from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+
+# The turns of optimal play are a number for each gain, at each pair of scores and of counts: 580 MB.
+MOST_NUMBERS = 72_000_000
+# Largest goal, for which there is room where every bust costs points.
+MOST_GOAL = 400
+SEATS = ("optimal", "reply")
+# Times what optimal play takes: its turns played out, three contests, and certificates in plain NumPy.
+LONGER = 6.0
+
+
+def _question(game: Game) -> Question:
+    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.name == f"streak.{game.name}").seconds
+
+    def rule(turn: Any, given: Parameters) -> RuleByPosition:
+        return rule_by_position(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
+
+    def solve(**given: Any) -> StreakEvaluation:
+        return evaluate(rule(game.turn(given), given), rule_of(given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        seats = [
+            np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
+        ]
+        tables = Tables(stored["value"], seats[0], stored["value_against_itself"], seats[1])
+        return residual(rule(game.certificate_turn(given), given), rule_of(given), tables)
+
+    def fits(given: Parameters) -> None:
+        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+        goal, busts = int(given["goal"]), int(given["busts"])
+        if goal**3 * busts**2 > MOST_NUMBERS:
+            most = int((MOST_NUMBERS / busts**2) ** (1 / 3) + 1e-9)
+            raise expected("goal", f"at most {most}, for which there is room with {busts} busts", goal)
+
+    return Question(
+        name=f"thumb_streak.{game.name}",
+        version=1,
+        title=f"A rule of thumb in {game.title}, where busts in a row cost points: what it gives away",
+        game=game,
+        parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),
+        dimensions=(
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            counts("own_busts", "the player about to move"),
+            counts("opponent_busts", "the other player"),
+        ),
+        outputs=(
+            *CHANCES,
+            *LOSSES,
+            *values(STATE),
+            usual.value(
+                dims=STATE,
+                meaning="Chance of the player about to move to win if both play optimally.",
+                proved=True,
+            ),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=lambda given: LONGER * optimal_seconds(given),
+    )
+
+
+# Who chooses how many dice to begin with plays by more than a rule; a bust that scores is none of a streak.
+QUESTIONS = tuple(
+    _question(BUSTS_SCORE_NOTHING if game.name == "own" else game)
+    for game in GAMES.values()
+    if game.name not in ("hog", "progressive_pig")
+)

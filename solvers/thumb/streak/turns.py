@@ -1,0 +1,89 @@
+"""The turns of a rule of thumb, and of optimal play, where busts in a row cost points: played out by both
+scores and by both counts of busts.
+
+A rule looks at no busts, so its turns are those of a race. Optimal play has turns of its own for each pair of
+counts, and of those a row for each pair of scores.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Integers
+from solvers.games.plan import Plan
+from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
+from solvers.streak.policy import Inside
+from solvers.streak.solve import Streak
+from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.by_position.turns import played_by_rule
+
+
+class TurnsByBusts(NamedTuple):
+    """The ends of a player's turns.
+
+    Attributes
+    ----------
+    row : int64[own busts, other's busts, own score, other's score], which of the rows below is that of these
+    gain : float64[row, points], chance to bank so many, which do not reach the goal
+    span : int64[row, 2], the fewest points banked, and one more than the most
+    wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
+    """
+
+    row: Integers
+    gain: Array
+    span: Integers
+    wins: Array
+    bust: Array
+    wipe: Array
+
+
+def by_rule(rule: RuleByPosition, busts: int, rules: FlatTurn | None = None) -> TurnsByBusts:
+    """The turns of a rule.
+
+    Parameters
+    ----------
+    rule : whose
+    busts : in a row that cost points
+    rules : its turn as flat arrays, if they are known
+    """
+    turns = played_by_rule(rule, rules)
+    return _by_busts(turns, np.tile(turns.row, (busts, busts, 1, 1)))
+
+
+def optimally(solved: Streak) -> TurnsByBusts:
+    """The turns of optimal play; a tie holds, or takes the way named first.
+
+    Parameters
+    ----------
+    solved : the contest
+    """
+    turn, goal, busts, inside = solved.turn, solved.goal, solved.rule.busts, Inside(solved)
+    rules, out = flat(turn), unplayed(goal, (goal * busts) ** 2)
+    row = np.arange((goal * busts) ** 2).reshape(busts, busts, goal, goal)
+    way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
+    for own, other in np.ndindex(busts, busts):
+        hold = np.ascontiguousarray(inside.handed[0, other, :, :goal].T)
+        here = out._replace(row=row[own, other])
+        for banked in range(goal):
+            play_best(rules, openings, banked, hold, inside.throws(banked, own, other), way, here)
+    return _by_busts(out, row)
+
+
+def by_plan(plan: Plan, goal: int, busts: int) -> TurnsByBusts:
+    """The turns of a plan.
+
+    Parameters
+    ----------
+    plan : whose
+    goal : points to win
+    busts : in a row that cost points
+    """
+    turns = played(plan, goal)
+    return _by_busts(turns, np.tile(turns.row, (busts, busts, 1, 1)))
+
+
+def _by_busts(turns: PlayedTurns, row: Integers) -> TurnsByBusts:
+    """With other rows; to stop with nothing gained is a bust."""
+    nothing = turns.gain[:, 0].copy()
+    turns.gain[:, 0] = 0.0
+    return TurnsByBusts(row, turns.gain, turns.span, turns.wins, turns.bust + nothing, turns.wipe)

@@ -1,0 +1,167 @@
+"""Rules of thumb where busts in a row cost points: exact on small goals, by any turn, and shown to be so."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.arrays import Array
+from solvers.catalog import find
+from solvers.errors import InvalidRules
+from solvers.games import farkle, pig, piglet, two_dice_pig
+from solvers.games.turn import HOLD, Turn
+from solvers.streak.bounds import LARGEST_ERROR
+from solvers.streak.rule import Rule
+from solvers.thumb.by_position.evaluation import evaluate_by_position
+from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
+from solvers.thumb.search import best
+from solvers.thumb.streak.certificate import Tables, residual
+from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+from solvers.thumb.streak.search import ContestOfStreak
+from tests import oracle_thumb_streak as oracle
+from tests.strategies import FEW, goals, turns, turns_that_lead_on
+
+
+def opens_and_goes_on_in_one_way(turn: Turn) -> bool:
+    """Whether nobody gives up points and makes the same throw as without.
+
+    A reply to who looks at the scores may do so, as more points may be worth less. Solvers do not look at it,
+    and the certificate says what that loses.
+    """
+    return len(turn.openings) == 1 and all(
+        len({way.throw for way in position.ways}) == len(position.ways) for position in turn.positions
+    )
+
+
+any_turns = st.one_of(turns(), turns_that_lead_on()).filter(opens_and_goes_on_in_one_way)
+streaks = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
+texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
+
+
+def player_of(rule: RuleByPosition) -> oracle.Player:
+    """A rule as the oracle plays it."""
+
+    def player(state: oracle.State, x: int, place: int) -> oracle.Way | None:
+        _, i, j, _, _ = state
+        taken = int(rule.at(i, j)[x - i, place])
+        if taken == HOLD:
+            return None
+        way = rule.turn.positions[place].ways[taken - 1]
+        return way.given_up, way.throw
+
+    return player
+
+
+def table(values: dict[oracle.State, Fraction], mover: int, goal: int, busts: int) -> Array:
+    """The first player's chance to win, by its own score and busts first."""
+    out = np.empty((goal, goal, busts, busts))
+    for (side, i, j, a, b), value in values.items():
+        if side == mover == 0:
+            out[i, j, a, b] = float(value)
+        elif side == mover:
+            out[j, i, b, a] = 1.0 - float(value)
+    return out
+
+
+CASES = [
+    (pig.turn(2), 3, Rule(2, 1), "hold at 2"),
+    (pig.turn(3, 3), 4, Rule(2, 2), "hold when turn_total >= 2 + (opponent - banked) / 2"),
+    (piglet.turn(0.75), 4, Rule(1, 2), "hold at 2"),
+    (two_dice_pig.turn(2), 5, Rule(2, 3), "hold at 3"),
+    (pig.turn(4, 2), 3, Rule(3, 1), "hold when banked > 0 or turn_total >= 3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("turn", "goal", "streak", "text"),
+    CASES,
+    ids=("coin", "three sides", "every bust", "two dice", "three in a row"),
+)
+def test_rule__is_right_to_what_is_proved(turn: Turn, goal: int, streak: Rule, text: str) -> None:
+    rule = rule_by_position(text, turn, goal)
+    found, own = evaluate(rule, streak), player_of(rule)
+    both = oracle.Contest(turn, goal, *streak, (None, None))
+    optimal = oracle.optimal(turn, goal, both.solve(), both)
+    for other, said in (
+        (optimal, found.against_optimal),
+        (own, found.against_itself),
+        (None, found.against_reply),
+    ):
+        exact = oracle.Contest(turn, goal, *streak, (own, other)).solve()
+        for mover in (0, 1):
+            np.testing.assert_allclose(
+                said[mover], table(exact, mover, goal, streak.busts), rtol=0, atol=LARGEST_ERROR
+            )
+
+
+@FEW
+@given(any_turns, goals(3), st.builds(Rule, st.integers(1, 2), st.integers(0, 3)), texts)
+def test_rule__of_any_turn_against_itself_and_its_reply_is_exact(
+    turn: Turn, goal: int, streak: Rule, text: str
+) -> None:
+    rule = rule_by_position(text, turn, goal)
+    found, own = evaluate(rule, streak), player_of(rule)
+    for other, said in ((own, found.against_itself), (None, found.against_reply)):
+        exact = oracle.Contest(turn, goal, *streak, (own, other)).solve()
+        np.testing.assert_allclose(said[0], table(exact, 0, goal, streak.busts), rtol=0, atol=LARGEST_ERROR)
+
+
+@FEW
+@given(any_turns, goals(15), streaks, texts)
+def test_rule__of_any_turn_proves_itself(turn: Turn, goal: int, streak: Rule, text: str) -> None:
+    assert evaluate(rule_by_position(text, turn, goal), streak).residual <= 1e-12
+
+
+@FEW
+@given(any_turns, goals(12), st.integers(1, 3), texts)
+def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, busts: int, text: str) -> None:
+    rule = rule_by_position(text, turn, goal)
+    found, race = evaluate(rule, Rule(busts, 0)), evaluate_by_position(rule)
+    assert found.loss_to_reply == pytest.approx(race.loss_to_reply, abs=1e-11)
+    itself = np.broadcast_to(race.value_against_itself[..., None, None], found.value.shape)
+    np.testing.assert_allclose(found.value_against_itself, itself, rtol=0, atol=1e-11)
+
+
+def of_farkle() -> StreakEvaluation:
+    """A game in which one gives up points to go on."""
+    text = "hold when turn_total >= 7 and dice_left < 6, go for most dice_left"
+    return evaluate(rule_by_position(text, farkle.turn(), 20), Rule(2, 5))
+
+
+def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
+    found = of_farkle()
+    assert 0.0 < found.loss <= found.loss_to_reply
+    assert found.residual <= 1e-13
+    assert (found.against_reply <= found.against_optimal + 1e-13).all()
+
+
+def test_certificate__finds_a_lie_about_any_table() -> None:
+    found = of_farkle()
+    true = Tables(found.value, found.against_optimal, found.value_against_itself, found.against_reply)
+    for name in Tables._fields:
+        wrong = getattr(true, name).copy()
+        wrong.flat[wrong.size // 3] += 1e-6
+        assert residual(found.rule, Rule(2, 5), true._replace(**{name: wrong})) > 1e-8, name
+
+
+def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
+    turn, streak = pig.turn(), Rule(2, 10)
+    contest = ContestOfStreak(turn, 20, streak)
+    family = families_by_position(turn, 20, 1)[0]
+    found = best(contest, family, lambda so_far: None)
+    losses = {n: evaluate(rule_by_position(f"hold at {n}", turn, 20), streak).loss for n in range(1, 21)}
+    assert found.numbers == (min(losses, key=losses.__getitem__),)
+    assert found.loss == pytest.approx(min(losses.values()), abs=1e-13)
+    standing = contest.standing(found.text)
+    assert standing.loss == pytest.approx(found.loss, abs=1e-13)
+    assert standing.loss <= standing.loss_to_reply
+
+
+def test_question__refuses_what_there_is_no_room_for() -> None:
+    with pytest.raises(
+        InvalidRules, match=r"goal: expected at most 200, for which there is room with 3 busts"
+    ):
+        find("thumb_streak.pig").complete({"goal": 201, "rule": "hold at 20"})
