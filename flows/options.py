@@ -152,7 +152,8 @@ ThumbGame = Annotated[
 ThumbGiven = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'; with turns=10 one plays alone.",
+        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'; with turns=10 one plays alone, with"
+        " busts=3 cost=10 three busts in a row cost points.",
         metavar="[NAME=VALUE]...",
         autocompletion=completing.thumb_parameters,
     ),

@@ -25,9 +25,9 @@ class Tables(NamedTuple):
     ----------
     value : float64[banked, opponent, own_busts, opponent_busts], what optimal play is worth to whoever is
         about to move
-    against_optimal, against_reply : float64[mover, ...], the rule's chance to win if it, or the other, is
-        about to move
+    against_optimal : float64[mover, ...], the rule's chance to win if it, or the other, is about to move
     against_itself : like `value`, the rule's chance to win when about to move
+    against_reply : as `against_optimal`
     """
 
     value: Array
