@@ -5,11 +5,9 @@ A rule looks at no busts, so its turns are those of a race. Optimal play has tur
 counts, and of those a row for each pair of scores.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Integers
 from solvers.games.plan import Plan
 from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
 from solvers.streak.policy import Inside
@@ -17,24 +15,8 @@ from solvers.streak.solve import Streak
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.turns import played_by_rule
 
-
-class TurnsByBusts(NamedTuple):
-    """The ends of a player's turns.
-
-    Attributes
-    ----------
-    row : int64[own busts, other's busts, own score, other's score], which of the rows below is that of these
-    gain : float64[row, points], chance to bank so many, which do not reach the goal
-    span : int64[row, 2], the fewest points banked, and one more than the most
-    wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
-    """
-
-    row: Integers
-    gain: Array
-    span: Integers
-    wins: Array
-    bust: Array
-    wipe: Array
+# With `row` of int64[own busts, other's busts, own score, other's score].
+TurnsByBusts = PlayedTurns
 
 
 def by_rule(rule: RuleByPosition, busts: int, rules: FlatTurn | None = None) -> TurnsByBusts:
@@ -83,7 +65,7 @@ def by_plan(plan: Plan, goal: int, busts: int) -> TurnsByBusts:
 
 
 def _by_busts(turns: PlayedTurns, row: Integers) -> TurnsByBusts:
-    """With other rows; to stop with nothing gained is a bust."""
+    """With rows by counts of busts; to stop with nothing gained is a bust."""
     nothing = turns.gain[:, 0].copy()
     turns.gain[:, 0] = 0.0
-    return TurnsByBusts(row, turns.gain, turns.span, turns.wins, turns.bust + nothing, turns.wipe)
+    return turns._replace(row=row, bust=turns.bust + nothing)
