@@ -64,7 +64,8 @@ def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
     from solvers.catalog import QUESTIONS
 
     game = context.params.get("game")
-    asked = [QUESTIONS.get(f"{room}.{game}") for room in ("thumb", "thumb_within_turns", "thumb_streak")]
+    rooms = ("thumb", "thumb_within_turns", "thumb_streak", "thumb_equal_turns")
+    asked = [QUESTIONS.get(f"{room}.{game}") for room in rooms]
     known = [parameter.name for question in asked if question for parameter in question.parameters]
     return _begun([f"{name}=" for name in dict.fromkeys(known)], incomplete)
 

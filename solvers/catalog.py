@@ -28,6 +28,7 @@ ROOMS = {
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.by_position.question": ("thumb.",),
     "solvers.thumb.streak.question": ("thumb_streak.",),
+    "solvers.equal_turns.thumb.question": ("thumb_equal_turns.",),
     "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.thumb.alone.by_position.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),

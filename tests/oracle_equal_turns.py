@@ -12,7 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 Number = Any
-Decide = Callable[[int], bool]
+# Points given up, and index of the next throw.
+Way = tuple[int, int]
+# What is done with a turn total at a position: the way taken, None to hold.
+Decide = Callable[[int, int], Way | None]
+# The way that is taken at a position, None where there is none.
+Goes = Callable[[int], Way | None]
 FIRST, LAST, SHARED, AGAIN = range(4)
 # Who must throw on with so many points more than one holds at comes there in fewer than one of 1e13 turns.
 HARDLY_EVER = 120
@@ -70,16 +75,8 @@ NOTHING, WON, LOSING = Line(0, 0, 0), Line(1, 0, 0), Line(0, 1, 0)
 TIED = Line(0, 0, 1)
 
 
-def turn(
-    rules: Rules,
-    start: int,
-    end: int,
-    held: Callable[[int], Line],
-    lost: tuple[Line, Line],
-    guess: tuple[Number, Number],
-    decide: Decide | None = None,
-) -> Line:
-    """What a turn is worth from a score, by the choices that are best by a guess of bust and tie.
+class OneTurn:
+    """A turn from a score, by the choices that are best by a guess of bust and tie.
 
     Parameters
     ----------
@@ -89,30 +86,57 @@ def turn(
     held : worth of holding a score
     lost : worth of a bust, and of a wipe
     guess : values of a bust and of a tie
-    decide : function of the turn total that says whether to throw on, of turns that are fixed
+    decide : what is done, of turns that are fixed
     """
 
-    def best(lines: list[Line]) -> Line:
-        return max(lines, key=lambda line: line.at(*guess))
+    def __init__(
+        self,
+        rules: Rules,
+        start: int,
+        end: int,
+        held: Callable[[int], Line],
+        lost: tuple[Line, Line],
+        guess: tuple[Number, Number],
+        decide: Decide | None = None,
+    ) -> None:
+        self.rules, self.start, self.end, self.held, self.lost = rules, start, end, held, lost
+        self.guess, self.decide, self.thrown = guess, decide, cache(self._thrown)
 
-    @cache
-    def thrown(x: int, throw: int) -> Line:
-        bust, wipe, outcomes = rules.throws[throw]
-        ends = [(bust, lost[0]), (wipe, lost[1])]
-        return plus([*ends, *((chance, standing(x + gain, at)) for chance, gain, at in outcomes)])
+    def worth(self) -> Line:
+        """What it is worth."""
+        return self.best([self.thrown(self.start, opening) for opening in self.rules.openings])
 
-    @cache
-    def standing(x: int, at: int) -> Line:
-        if rules.must[at] and x < end + HARDLY_EVER:
-            return thrown(x, rules.ways[at][0][1])
-        if x >= end:
-            return held(x)
-        if decide is not None:
-            return thrown(x, 0) if x < rules.entry or decide(x - start) else held(x)
-        ways = [thrown(x - given_up, throw) for given_up, throw in rules.ways[at]]
-        return best(ways if x < rules.entry else [held(x), *ways])
+    def best(self, lines: list[Line]) -> Line:
+        """The best of some, of equal ones the first."""
+        return max(lines, key=lambda line: line.at(*self.guess))
 
-    return best([thrown(start, opening) for opening in rules.openings])
+    def choice(self, total: int, at: int) -> Way | None:
+        """What is best: of equal ones to hold, but not with nothing, or the way named first."""
+        x = self.start + total
+        ways = self.rules.ways[at] if x < self.end else []
+        ahead = [self.thrown(x - given_up, throw).at(*self.guess) for given_up, throw in ways]
+        if not ahead or (total > 0 and x >= self.rules.entry and self.held(x).at(*self.guess) >= max(ahead)):
+            return None
+        return ways[ahead.index(max(ahead))]
+
+    def _thrown(self, x: int, throw: int) -> Line:
+        bust, wipe, outcomes = self.rules.throws[throw]
+        ends = [(bust, self.lost[0]), (wipe, self.lost[1])]
+        return plus([*ends, *((chance, self._standing(x + gain, at)) for chance, gain, at in outcomes)])
+
+    def _standing(self, x: int, at: int) -> Line:
+        rules, ways = self.rules, self.rules.ways[at]
+        if rules.must[at] and x < self.end + HARDLY_EVER:
+            return self.thrown(x, ways[0][1])
+        if x >= self.end:
+            return self.held(x)
+        if self.decide is not None:
+            way = self.decide(x - self.start, at)
+            if way is None and x < rules.entry:
+                way = ways[0]
+            return self.held(x) if way is None else self.thrown(x - way[0], way[1])
+        ahead = [self.thrown(x - given_up, throw) for given_up, throw in ways]
+        return self.best(ahead if x < rules.entry else [self.held(x), *ahead])
 
 
 def compared(own: int, other: int) -> Line:
@@ -120,15 +144,21 @@ def compared(own: int, other: int) -> Line:
     return WON if own > other else TIED if own == other else NOTHING
 
 
-def last_turn(rules: Rules, target: int, score: int, tie: Number, decide: Decide | None = None) -> Line:
-    """The second player's last turn against a target, as a line in what a tie is worth to it."""
+def last_turn(rules: Rules, target: int, score: int, tie: Number, decide: Decide | None = None) -> OneTurn:
+    """The second player's last turn against a target, a line in what a tie is worth to it."""
     lost = compared(score + rules.least, target), compared(0, target)
-    return turn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie), decide)
+    return OneTurn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie), decide)
 
 
-def until_ahead(target: int, score: int, tie_rule: int) -> Decide:
-    """Throw until ahead of a target, or level where that wins."""
-    return lambda total: score + total < target + (tie_rule != LAST)
+def same_again(at: int) -> Way:
+    """The only way of games of one throw."""
+    return 0, 0
+
+
+def until_ahead(target: int, score: int, tie_rule: int, goes: Goes = same_again) -> Decide:
+    """Throw until ahead of a target, or level where that wins; nobody holds with nothing."""
+    enough = max(1, target + (tie_rule != LAST) - score)
+    return lambda total, at: goes(at) if total < enough else None
 
 
 def of_first(line: Line) -> Line:
@@ -137,10 +167,10 @@ def of_first(line: Line) -> Line:
 
 
 class Played(NamedTuple):
-    """What is fixed in further rounds: the first player's turn, and whether the second throws until ahead."""
+    """What is fixed in further rounds: the first's turn, and the second's by the target and its own score."""
 
     first: Decide | None = None
-    last: bool = False
+    last: Callable[[int, int], Decide] | None = None
 
 
 NOTHING_FIXED = Played()
@@ -148,8 +178,8 @@ NOTHING_FIXED = Played()
 
 def round_from(
     rules: Rules, score: int, tie: Number, tie_at_zero: Number | None, fixed: Played = NOTHING_FIXED
-) -> Line:
-    """A round from equal scores to the first player, as a line in what a tie is worth to it.
+) -> OneTurn:
+    """A round from equal scores to the first player, a line in what a tie is worth to it.
 
     Parameters
     ----------
@@ -165,14 +195,15 @@ def round_from(
         if own == 0 and score > 0:
             assert tie_at_zero is not None
             # To be wiped is all that it fears: it throws as little as it may.
-            feared = turn(rules, score, score + 1, lambda x: NOTHING, (NOTHING, Line(-1, 0, 0)), (0, 0))
+            lost = NOTHING, Line(-1, 0, 0)
+            feared = OneTurn(rules, score, score + 1, lambda x: NOTHING, lost, (0, 0)).worth()
             return Line(-feared.constant * tie_at_zero, 0, 0)
-        decide = until_ahead(own, score, AGAIN) if fixed.last else None
-        return of_first(last_turn(rules, own, score, 1 - tie, decide))
+        decide = fixed.last(own, score) if fixed.last else None
+        return of_first(last_turn(rules, own, score, 1 - tie, decide).worth())
 
     known = cache(after)
     lost = known(score + rules.least), known(0)
-    return turn(rules, score, score + rules.far, known, lost, (0, tie), fixed.first)
+    return OneTurn(rules, score, score + rules.far, known, lost, (0, tie), fixed.first)
 
 
 def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> Number:
@@ -189,14 +220,14 @@ def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> 
         floats, tie, change = Rules(turn_rules, float, entered=True), 0.5, 1.0
         known = None if score == 0 else 0 if at_zero is None else at_zero
         while change > 1e-15:
-            line = round_from(floats, score, tie, known if known is None else float(known), fixed)
+            line = round_from(floats, score, tie, known if known is None else float(known), fixed).worth()
             new = line.constant / (1 - line.tie)
             tie, change = new, abs(new - tie)
         if exactly:
             exact_rules = Rules(turn_rules, Fraction, entered=True)
-            line = round_from(exact_rules, score, Fraction(tie), known, fixed)
+            line = round_from(exact_rules, score, Fraction(tie), known, fixed).worth()
             exact = line.constant / (1 - line.tie)
-            again = round_from(exact_rules, score, exact, known, fixed).at(0, exact)
+            again = round_from(exact_rules, score, exact, known, fixed).worth().at(0, exact)
             assert again == exact
             tie = exact
         at_zero = tie
@@ -216,14 +247,14 @@ class Contest:
 
     def __init__(self, turn_rules: Any, goal: int, tie: int, exactly: bool = False) -> None:
         number: Any = Fraction if exactly else float
-        self.rules, self.goal, self.exactly = Rules(turn_rules, number), goal, exactly
+        self.rules, self.goal, self.exactly, self.number = Rules(turn_rules, number), goal, exactly, number
         self.wipes = any(throw.wipe for throw in turn_rules.throws)
         worth = {FIRST: 1, LAST: 0, SHARED: Fraction(1, 2)}
         self.tie = number(worth[tie]) if tie != AGAIN else tie_worth(turn_rules, exactly, self.played())
         self.last = cache(
             lambda target, score: last_turn(
                 self.rules, target, score, 1 - self.tie, self.decides_last(target, score)
-            )
+            ).worth()
         )
         half = number(Fraction(1, 2))
         self.first: dict[tuple[int, int], Number] = {(i, j): half for i in range(goal) for j in range(goal)}
@@ -251,8 +282,12 @@ class Contest:
         """What is fixed of a last turn."""
         return None
 
-    def first_turn(self, i: int, j: int, bust: Number) -> Line:
-        """The first player's turn, as a line in what its bust is worth."""
+    def ends(self, seat: str, own: int, other: int) -> int:
+        """The score from which on a seat holds."""
+        return self.goal + (self.rules.far if seat == "first" and not self.decides(seat, own, other) else 0)
+
+    def first_turn(self, i: int, j: int, bust: Number) -> OneTurn:
+        """The first player's turn, by a guess of what its bust is worth."""
 
         def held(x: int) -> Line:
             # Who stops with nothing has what a bust leaves.
@@ -264,12 +299,11 @@ class Contest:
 
         least = self.rules.least
         lost = held(i + least) if least else LOSING, held(0)
-        decide = self.decides("first", i, j)
-        end = self.goal if decide else self.goal + self.rules.far
-        return turn(self.rules, i, end, held, lost, (bust, 0), decide)
+        end = self.ends("first", i, j)
+        return OneTurn(self.rules, i, end, held, lost, (bust, 0), self.decides("first", i, j))
 
-    def second_turn(self, i: int, j: int, bust: Number) -> Line:
-        """The second player's turn, as a line in what its bust is worth; the first is below the goal."""
+    def second_turn(self, i: int, j: int, bust: Number) -> OneTurn:
+        """The second player's turn, likewise; the first is below the goal."""
 
         def held(y: int) -> Line:
             if y == j:
@@ -278,14 +312,14 @@ class Contest:
 
         least = self.rules.least
         lost = held(j + least) if least else LOSING, held(0)
-        return turn(self.rules, j, self.goal, held, lost, (bust, 0), self.decides("second", j, i))
+        return OneTurn(self.rules, j, self.goal, held, lost, (bust, 0), self.decides("second", j, i))
 
     def _solve(self, i: int, j: int) -> None:
         """Both players' turns at a pair of scores, those of greater sums being known."""
         u, v = self.first[i, j], self.second[i, j]
         for _ in range(1000):
-            own = self.first_turn(i, j, 1 - v)
-            other = self.second_turn(i, j, 1 - u)
+            own = self.first_turn(i, j, 1 - v).worth()
+            other = self.second_turn(i, j, 1 - u).worth()
             # The meeting point of both lines: u = a + b (1 - v), v = c + d (1 - u).
             a, b, c, d = own.constant, own.bust, other.constant, other.bust
             new = (a + b - b * (c + d)) / (1 - b * d)
@@ -328,14 +362,15 @@ class Against(Contest):
     def played(self) -> Played:
         """What is fixed in further rounds."""
         if self.responds_first:
-            return Played(last=True)
-        return Played(first=lambda total: total < len(self.again) and bool(self.again[total]))
+            return Played(last=lambda target, score: until_ahead(target, score, AGAIN))
+        throws = self.again
+        return Played(first=lambda total, at: (0, 0) if total < len(throws) and throws[total] else None)
 
     def decides(self, seat: str, own: int, other: int) -> Decide | None:
         """What is fixed of a turn below the goal."""
         if (seat == "first") == self.responds_first:
             return None
-        return lambda total: bool(self.rolls[own][other][total])
+        return lambda total, at: (0, 0) if self.rolls[own][other][total] else None
 
     def decides_last(self, target: int, score: int) -> Decide | None:
         """What is fixed of a last turn."""

@@ -48,7 +48,8 @@ class Wiping:
         self.rules, self.goal, self.rule = Rules(turn_rules, Fraction), goal, tie
         self.policies = {"first": first, "second": second}
         worth = {FIRST: Fraction(1), LAST: Fraction(0), SHARED: Fraction(1, 2)}
-        played = Played(again, last=second is not None)
+        ahead = lambda target, score: until_ahead(target, score, AGAIN)  # noqa: E731
+        played = Played(again, last=ahead if second is not None else None)
         self.tie: Any = worth[tie] if tie != AGAIN else tie_worth(turn_rules, True, played)
         self.last = cache(self._last)
         self.states = [(seat, i, j) for seat in self.policies for i in range(goal) for j in range(goal)]
@@ -62,7 +63,8 @@ class Wiping:
         """The first player's chance to win, the second having the last turn."""
         fixed = self.policies["second"] is not None
         decide = until_ahead(target, score, self.rule) if fixed else None
-        return 1 - Fraction(last_turn(self.rules, target, score, 1 - self.tie, decide).at(0, 1 - self.tie))
+        found = last_turn(self.rules, target, score, 1 - self.tie, decide).worth()
+        return 1 - Fraction(found.at(0, 1 - self.tie))
 
     def handed(self, seat: str, own: int, other: int) -> Sum:
         """What it is worth that a seat hands over the turn."""
@@ -98,7 +100,7 @@ class Wiping:
             if x >= self.goal + beyond:
                 return held
             if decide is not None:
-                return dict(thrown(x)) if x < self.goal and decide(x - own) else held
+                return dict(thrown(x)) if x < self.goal and decide(x - own, 0) else held
             on = dict(thrown(x))
             return on if sign * self.worth(on) > sign * self.worth(held) else held
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from flows.commands.thumb_alone import say_alone
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_regions import regions_as_json, regions_table
-from flows.commands.thumb_streak import say_in_streak
+from flows.commands.thumb_said import say_chances
 from flows.game_or_file import file_of
 from flows.given import read, read_all
 from flows.how_long import say_how_long
@@ -34,8 +34,10 @@ ALONE = "thumb_within_turns."
 # Where busts in a row cost points.
 STREAK = "thumb_streak."
 BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
+# Where both have the same number of turns.
+EQUAL_TURNS = "thumb_equal_turns."
 # Which room parameters are of that only it has.
-ROOMS = {"turns": ALONE, "busts": STREAK, "cost": STREAK}
+ROOMS = {"turns": ALONE, "busts": STREAK, "cost": STREAK, "tie": EQUAL_TURNS}
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class Asked:
 
     Attributes
     ----------
-    question : that takes them, by one turn total or by position, for who plays alone, or where busts in a row
-        cost points
+    question : that takes them, by one turn total or by position, for who plays alone, where busts in a row
+        cost points, or with equal turns
     told : its parameters as far as they are given
     """
 
@@ -67,12 +69,17 @@ class Asked:
         """Whether busts in a row cost points."""
         return self.question.name.startswith(STREAK)
 
+    @property
+    def equal_turns(self) -> bool:
+        """Whether both have the same number of turns."""
+        return self.question.name.startswith(EQUAL_TURNS)
+
 
 def ask(game: str, given: Sequence[str]) -> Asked:
     """The question about rules of thumb of a game, and what is told of its parameters.
 
     Where a number of turns is told, one plays alone; where it is told how many busts in a row cost points,
-    or how many points they cost, they do.
+    or how many points they cost, they do; where it is told what a tie means, turns are equal.
 
     Parameters
     ----------
@@ -104,7 +111,7 @@ def _about_a_file(room: str, texts: Sequence[str]) -> Question:
     """The question about a game from a file: by position if there is more to decide than to throw the same
     again, or an entry.
     """
-    if room == STREAK:
+    if room in (STREAK, EQUAL_TURNS):
         return find(f"{room}own")
     simple, by_position = find(f"{room}own"), find(f"{room}own_by_position")
     for text in texts:
@@ -141,8 +148,8 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     if asked.alone:
         say_alone(question, parameters, written_out(parameters), as_json)
         return
-    if asked.streak:
-        say_in_streak(question, parameters, written_out(parameters), as_json)
+    if asked.streak or asked.equal_turns:
+        say_chances(question, parameters, written_out(parameters), as_json)
         return
     if asked.by_position:
         say_how_long(question, parameters)

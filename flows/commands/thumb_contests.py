@@ -9,6 +9,8 @@ from typing import NamedTuple, Protocol
 from rich.markup import escape
 
 from flows.words import some
+from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.tie import Tie
 from solvers.fixed.policies import Policy
 from solvers.games import pig
 from solvers.games.turn import Turn
@@ -100,6 +102,12 @@ class TriedContest(Protocol):
         """What the literature recommends."""
 
 
+TIES = {
+    Tie.FIRST: "a tie for the first player",
+    Tie.LAST: "a tie for the second player",
+    Tie.SHARED: "a tie shared",
+    Tie.AGAIN: "a tie going on in rounds",
+}
 IN_A_RACE = (
     Column("loss", "loses", percent),
     Column("loss_to_reply", "reply", percent),
@@ -145,15 +153,15 @@ class OneThrow:
 class ByPosition:
     """A race of a game with more to decide."""
 
-    tried: ContestByPosition | ContestOfStreak
+    tried: ContestByPosition | ContestOfStreak | ContestOfEqualTurns
+    title: str
     columns: tuple[Column, ...] = IN_A_RACE
     meant: str = MEANT_IN_A_RACE
 
     @property
-    def title(self) -> str:
-        if isinstance(self.tried, ContestOfStreak):
-            return in_streak(self.tried.turn.name, self.tried.goal, self.tried.streak)
-        return in_turn(self.tried.turn.name, self.tried.goal)
+    def _plans(self) -> bool:
+        """Whether a plan can be tried, which knows no scores and no last turns."""
+        return not (self.tried.turn.entry or isinstance(self.tried, ContestOfEqualTurns))
 
     def families(self, numbers: int) -> tuple[Family, ...]:
         return families_by_position(self.tried.turn, self.tried.goal, numbers)
@@ -164,7 +172,7 @@ class ByPosition:
 
     def known(self) -> list[Row]:
         rows = []
-        for own in _advised(self.tried.turn):
+        for own in _advised(self.tried.turn, self._plans):
             standing = self.tried.standing(own.text or most_points(self.tried.turn))
             words = own.text or "most points of every turn"
             rows.append(Row(words, own.numbers, own.source, named(self.columns, *standing)))
@@ -236,18 +244,22 @@ class AloneByPosition:
                 if own.text
                 else self.tried.loss_of_plan(most_points(self.tried.turn)),
             )
-            for own in _advised(self.tried.turn)
+            for own in _advised(self.tried.turn, plans=not self.tried.turn.entry)
         ]
 
     def _row(self, text: str, numbers: int, note: str, loss: float) -> Row:
         return Row(text, numbers, note, figures_alone(loss, self.tried.best_chance))
 
 
-def _advised(turn: Turn) -> list[Advised]:
-    """What the literature recommends for a game with more to decide; where one may not bank less than an
-    entry, not most points of every turn, which would.
+def _advised(turn: Turn, plans: bool) -> list[Advised]:
+    """What the literature recommends for a game with more to decide.
+
+    Parameters
+    ----------
+    turn : the game
+    plans : whether most points of every turn can be tried, which would bank less than an entry
     """
-    return [own for own in BY_POSITION.get(turn.name, ()) if own.text or not turn.entry]
+    return [own for own in BY_POSITION.get(turn.name, ()) if own.text or plans]
 
 
 def figures_alone(loss: float, best: float) -> dict[str, float]:
@@ -293,6 +305,24 @@ def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
     of_unit = "" if unit == "points" else f" {unit}"
     costs = "every bust costs" if streak.busts == 1 else f"{streak.busts} busts in a row cost"
     return f"[bold]{escape(name)}[/], to {goal}{of_unit} in turn, where {costs} {streak.cost}"
+
+
+def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
+    """Which contest of equal turns it is.
+
+    Parameters
+    ----------
+    name, goal : the game
+    tie : who wins with equal scores
+    unit : of the goal
+
+    Examples
+    --------
+    >>> in_equal_turns("pig", 100, Tie.SHARED)
+    '[bold]pig[/], to 100 with equal turns, a tie shared'
+    """
+    of_unit = "" if unit == "points" else f" {unit}"
+    return f"[bold]{escape(name)}[/], to {goal}{of_unit} with equal turns, {TIES[tie]}"
 
 
 def within(name: str, goal: int, turns: int) -> str:

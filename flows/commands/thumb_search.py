@@ -16,6 +16,9 @@ from flows.commands.thumb_contests import (
     OneThrow,
     Row,
     TriedContest,
+    in_equal_turns,
+    in_streak,
+    in_turn,
     percent,
 )
 from flows.commands.thumb_progress import searching
@@ -23,6 +26,8 @@ from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
+from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.questions.parameter import Value
 from solvers.streak.question import rule_of
@@ -97,9 +102,13 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
             return AloneByPosition(ContestAloneByPosition(turn, goal, turns))
         return Alone(ContestAlone(turn, goal, turns))
     if asked.streak:
-        return ByPosition(ContestOfStreak(turn, goal, rule_of(parameters)))
+        streak = rule_of(parameters)
+        return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak))
+    if asked.equal_turns:
+        tie = Tie(int(parameters["tie"]))
+        return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie))
     if asked.by_position:
-        return ByPosition(ContestByPosition(turn, goal))
+        return ByPosition(ContestByPosition(turn, goal), in_turn(turn.name, goal))
     # Where games are wiped, backing up all scores takes half as long as following where they go.
     return OneThrow(ContestByPosition(turn, goal) if turn.wipes else Contest(turn, goal))
 

@@ -52,10 +52,21 @@ def tie_worth(turn: Turn) -> float:
     True
     """
 
+    return worth_of_rounds(turn, optimal_round(turn).gain)
+
+
+def optimal_round(turn: Turn) -> "Round":
+    """A round of two who both play for the win.
+
+    Parameters
+    ----------
+    turn : any turn
+    """
+
     def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
         return last_turns(turn, stakes, most, at_zero)
 
-    return worth_of_rounds(turn, Round(turn, beyond(turn, 1, 0.0, 1.0).top, last).gain)
+    return Round(turn, beyond(turn, 1, 0.0, 1.0).top, last)
 
 
 def worth_of_rounds(turn: Turn, gain: Callable[[Array, float | None], Array]) -> float:
@@ -112,6 +123,23 @@ class Round:
         set_ends(compiled, -last[self._turn.least_score], wiped, 0.0, ends)
         sweep(compiled, self._hold, 0, ends, (0, self._top), throws, positions)
         return np.asarray(throws[list(self._turn.openings), :LANES].max(axis=0))
+
+    def first_turn(self, tie: float) -> tuple[Array, Array]:
+        """What a first turn is played for, in a game that wipes nothing.
+
+        Parameters
+        ----------
+        tie : what a tie is worth to the first player
+
+        Returns
+        -------
+        hold : float64[x], value beyond a tie of holding x, as far as one throw from below the score goes from
+            which on the first player holds
+        throws : float64[x, throw], the same of each throw, below that score
+        """
+        self.gain(np.full(LANES, tie), None)
+        throws = self._space[0][:, 0].reshape(-1, self._tables.bust.size)
+        return self._hold[:, 0].copy(), throws.copy()
 
 
 def root(gain: Callable[[Array], Array]) -> float:

@@ -80,7 +80,7 @@ class Seats(NamedTuple):
     second: Seat
 
 
-def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
+def new_seats(turn: Turn, goal: int, after: Beyond, every_way: bool = False) -> Seats:
     """Both seats; their values of handing over are those from the goal on, and 0 below it.
 
     Parameters
@@ -88,9 +88,10 @@ def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
     turn : any turn
     goal : points to reach
     after : what comes after the goal
+    every_way : whether more points may be worth less, as against somebody who looks at them
     """
-    first = _new_seat(turn, tables(turn), goal, after.top)
-    second = _new_seat(turn, tables(turn, goal), goal, goal)
+    first = _new_seat(turn, tables(turn, None, every_way), goal, after.top)
+    second = _new_seat(turn, tables(turn, goal, every_way), goal, goal)
     for opponent in range(goal):
         first.handed[goal:, opponent] = 1.0 - after.last[goal - opponent : len(first.handed) - opponent]
     second.handed[goal:] = 1.0

@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.fixed.settling import MOST_SWEEPS
-from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.games.turn import Turn, TurnArrays
 from solvers.jit import jit
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, set_ends, sweep, workspace
@@ -50,9 +50,14 @@ class Scratch(NamedTuple):
     standing: Array
 
 
-def new_scratch(turn: Turn, goal: int) -> Scratch:
-    """Memory for `newton`, to be used again and again."""
-    compiled = tables(turn, goal)
+def new_scratch(turn: Turn, compiled: TurnArrays, goal: int) -> Scratch:
+    """Memory for `newton`, to be used again and again.
+
+    Parameters
+    ----------
+    turn, compiled : the turn, and the same compiled
+    goal : points to win
+    """
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     positions[goal * compiled.depth.size :, :LANES] = 1.0
     ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))

@@ -104,7 +104,7 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     throw, goal, counts = rules_of_throw(turn), opponent.goal, opponent.counts
     compiled = tables(turn, goal)
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
-    value, scratch = np.zeros((counts, goal, goal)), new_scratch(turn, goal)
+    value, scratch = np.zeros((counts, goal, goal)), new_scratch(turn, compiled, goal)
     who = f"best response to {opponent.name}"
     settle(
         turn,

@@ -266,18 +266,20 @@ class TurnArrays(NamedTuple):
     waiting: NDArray[np.uint64]
 
 
-def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
+def tables(turn: Turn, goal: int | None = None, every_way: bool = False) -> TurnArrays:
     """Compile a turn to flat arrays.
 
     Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and
-    rounded once. Of ways to the same throw the cheapest is left: for who plays for the best, more points at
-    risk are never worth less.
+    rounded once. Of ways to the same throw the cheapest is left: for who plays for the best against somebody
+    who does so, too, more points at risk are never worth less.
 
     Parameters
     ----------
     turn : any turn
     goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are
         one
+    every_way : whether to keep all ways: against somebody whose choices hang on one's score, more points may
+        be worth less
 
     Raises
     ------
@@ -285,7 +287,7 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         if one must throw somewhere, see `must_throw.made_at_once`
     """
     refuse_must_throw(turn)
-    ways = [_cheapest(position) for position in turn.positions]
+    ways = [_ways(position, every_way) for position in turn.positions]
     last = len(turn.throws) - 1
     # Where every throw gains, all wait for the first, in the order in which they come.
     waits_for = {
@@ -298,7 +300,7 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         _merged(throw, choice_of, turn.longest_gain + 1 if goal is None else goal) for throw in turn.throws
     ]
     flat = [entry for own in outcomes for entry in own]
-    every_way = [way for own in choices for way in own]
+    laid = [way for own in choices for way in own]
     return TurnArrays(
         bust=np.array([float(throw.bust) for throw in turn.throws]),
         wipe=np.array([float(throw.wipe) for throw in turn.throws]),
@@ -307,19 +309,18 @@ def tables(turn: Turn, goal: int | None = None) -> TurnArrays:
         probability=np.array([float(entry.probability) for entry in flat]),
         row=np.array([entry.gain * len(choices) + entry.choice for entry in flat], np.uint64),
         way_start=_starts(choices),
-        given_up=np.array([given_up for given_up, _ in every_way], np.uint64),
-        next_throw=np.array([throw for _, throw in every_way], np.uint64),
+        given_up=np.array([given_up for given_up, _ in laid], np.uint64),
+        next_throw=np.array([throw for _, throw in laid], np.uint64),
         depth=np.array([max((given_up for given_up, _ in own), default=0) for own in choices], np.uint64),
         waiting=np.searchsorted([waits_for[own] for own in choices], np.arange(last + 2)).astype(np.uint64),
     )
 
 
-def _cheapest(position: Position) -> tuple[tuple[int, int], ...]:
-    """Of the ways to each throw the cheapest, as points given up and index of the throw."""
-    given_up: dict[int, int] = {}
-    for way in position.ways:
-        given_up[way.throw] = min(way.given_up, given_up.get(way.throw, way.given_up))
-    return tuple((least, throw) for throw, least in given_up.items())
+def _ways(position: Position, every_way: bool) -> tuple[tuple[int, int], ...]:
+    """All ways, or of those to each throw the cheapest, as points given up and index of the throw."""
+    ways = [(way.given_up, way.throw) for way in position.ways]
+    cheapest = {throw: given_up for given_up, throw in sorted(ways, reverse=True)}
+    return tuple(dict.fromkeys(ways if every_way else [(cheapest[throw], throw) for _, throw in ways]))
 
 
 class _Merged(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.jit import jit
-from solvers.plans.played_turns import PlayedTurns
+from solvers.turns.played import PlayedTurns
 
 
 def turns_to_the_end(least_score: int, turns: PlayedTurns, most: int) -> tuple[Array, Array]:

@@ -1,7 +1,7 @@
 """How the turns of optimal play end, in fractions: the chance of every score after a turn.
 
 A turn is valued backwards from the goal, by the values of the race in fractions, then played forwards with
-what is best. Up to TIE a tie holds, or takes the way named first, as in `solvers.plans.played_turns`: how
+what is best. Up to TIE a tie holds, or takes the way named first, as in `solvers.turns.played`: how
 long a game lasts hangs on which of two equally good choices is taken.
 """
 

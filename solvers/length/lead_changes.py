@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.length.means import Expectations, Paid
-from solvers.plans.played_turns import PlayedTurns
+from solvers.turns.played import PlayedTurns
 
 
 def more_changes(least_score: int, turns: PlayedTurns, most: int, who: str) -> Array:

@@ -25,7 +25,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.jit import jit, jit_inline
 from solvers.length.leader import MOVER, NOBODY, OTHER
-from solvers.plans.played_turns import PlayedTurns
+from solvers.turns.played import PlayedTurns
 
 # A chance to leave a state that is less than this has lost digits to underflow.
 LEAST_CHANCE = 1e-290

@@ -19,8 +19,9 @@ from solvers.length.lead_changes import more_changes
 from solvers.length.leader import MOVER, OTHER
 from solvers.length.means import expected
 from solvers.plans.head_to_head import head_to_head
-from solvers.plans.played_turns import PlayedTurns, played, played_optimally
+from solvers.race.played import played_optimally
 from solvers.race.solve import optimal_play
+from solvers.turns.played import PlayedTurns, played
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ __all__ = [
     "certificate_of_pairs",
     "head_to_head",
     "plans",
-    "played_turns",
     "question",
     "question_families",
     "response",

@@ -56,7 +56,13 @@ def response_residual(turn: Turn, opponent: Fixed, value: Array, waiting: Array)
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
-def turns_worth(turn: Turn, plan: Fixed | None, handed: Array, busting: Array | None = None) -> Array:
+def turns_worth(
+    turn: Turn,
+    plan: Fixed | None,
+    handed: Array,
+    busting: Array | None = None,
+    ends: tuple[int, int] | None = None,
+) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
     Parameters
@@ -67,21 +73,30 @@ def turns_worth(turn: Turn, plan: Fixed | None, handed: Array, busting: Array | 
         opponent's score it may be something else that a turn does not change
     busting : float64[layer, banked, opponent], value of a bust, and of stopping with nothing gained; None
         where that is to hand over the turn
+    ends : what banked scores are less than, and the score from which on everybody holds, one throw from below
+        which `handed` goes; in a race None, where the goal is the end of `handed`, and who has it has won
     """
-    goal, others = handed.shape[1:]
-    handed = np.concatenate((handed, np.ones((handed.shape[0], max(1, turn.least_score), others))), axis=1)
+    layers, goal, others = handed.shape
+    if ends is None:
+        handed = np.concatenate((handed, np.ones((layers, turn.longest_gain, others))), axis=1)
+        ends = goal, goal
     # Given the value, opponents' scores do not meet: some at a time.
-    some = max(8, CACHED // (8 * goal))
+    some = max(8, CACHED // (8 * ends[1]))
     parts = []
     for first in range(0, others, some):
         columns = np.arange(first, min(others, first + some))
         busts = None if busting is None else busting[:, :, columns]
-        parts.append(_of_some(turn, plan, goal, handed[:, :, columns], busts, columns))
+        parts.append(_of_some(turn, plan, ends, handed[:, :, columns], busts, columns))
     return np.concatenate(parts, axis=1)
 
 
 def _of_some(
-    turn: Turn, plan: Fixed | None, goal: int, handed: Array, busting: Array | None, opponents: Integers
+    turn: Turn,
+    plan: Fixed | None,
+    ends: tuple[int, int],
+    handed: Array,
+    busting: Array | None,
+    opponents: Integers,
 ) -> Array:
     """What turns are worth against some of the opponents' scores, float64[banked, opponent].
 
@@ -89,8 +104,9 @@ def _of_some(
     ----------
     turn : any turn
     plan : what decides, None for the first layer
-    goal : points to win
-    handed : float64[layer, score, opponent], value to the mover of handing over the turn; of who has won, too
+    ends : what banked scores are less than, and the score from which on everybody holds
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn, as far as one throw
+        goes
     busting : float64[layer, banked, opponent], as in `turns_worth`
     opponents : int64[opponent], their scores
     """
@@ -101,25 +117,27 @@ def _of_some(
         for index in sorted(needed)
     }
     reached = sorted({key for own in chances.values() for _, key in own if key[0] > 0})
-    throws: list[dict[int, Array]] = [{} for _ in range(goal)]
+    goal, top = ends
+    throws: list[dict[int, Array]] = [{} for _ in range(top)]
     out = np.empty((goal, handed.shape[2]))
-    for x in range(goal - 1, -1, -1):
+    for x in range(top - 1, -1, -1):
         # Rows are the banked scores from which x can be reached: 0 to x.
         after = handed[:, turn.least_score :] if busting is None else busting
-        bust, wiped = after[:, : x + 1], handed[:, :1]
+        bust, wiped = after[:, : min(x + 1, goal)], handed[:, :1]
         standing = {
-            key: _standing(turn, plan, key[1], x + key[0], opponents, handed, throws) for key in reached
+            key: _standing(turn, plan, key[1], x + key[0], goal, opponents, handed, throws) for key in reached
         }
         for index, own in reversed(chances.items()):
             worth = float(turn.throws[index].bust) * bust + float(turn.throws[index].wipe) * wiped
             for chance, key in own:
                 if key not in standing:
                     # Without a gain, once the throws further down the list are known.
-                    standing[key] = _standing(turn, plan, key[1], x, opponents, handed, throws, busting)
+                    standing[key] = _standing(turn, plan, key[1], x, goal, opponents, handed, throws, busting)
                 worth += chance * standing[key][:, : x + 1]
             throws[x][index] = worth
-        out[x] = _opened([throws[x][opening][:, x] for opening in openings])
-        if x + turn.longest_gain < goal:
+        if x < goal:
+            out[x] = _opened([throws[x][opening][:, x] for opening in openings])
+        if x + turn.longest_gain < top:
             throws[x + turn.longest_gain] = {}
     return out
 
@@ -129,6 +147,7 @@ def _standing(
     plan: Fixed | None,
     index: int,
     x: int,
+    goal: int,
     opponents: Integers,
     handed: Array,
     throws: list[dict[int, Array]],
@@ -142,14 +161,15 @@ def _standing(
     plan : what decides, None for the first layer
     index : the position that the throw has left
     x : banked score plus turn total
+    goal : what banked scores are less than
     opponents : int64[opponent], their scores
     handed : float64[layer, score, opponent], value to the mover of handing over the turn
     throws : by x and throw, float64[layer, banked, opponent], value of the throws that ways lead to
     busting : float64[layer, banked, opponent], value of stopping with nothing gained, if that is not banking
     """
     if x >= len(throws):
-        return np.ones((1, 1, 1))
-    best = np.repeat(handed[:, x : x + 1], x + 1, axis=1)
+        return handed[:, x : x + 1]
+    best = np.repeat(handed[:, x : x + 1], min(x + 1, goal), axis=1)
     if busting is not None:
         best[:, x] = busting[:, x]
     if plan is None and x < turn.entry:

@@ -28,9 +28,10 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.plans import certificate_of_pairs
 from solvers.plans.certificate import head_to_head_residual
-from solvers.plans.played_turns import PlayedTurns, played, played_optimally
+from solvers.race.played import played_optimally
 from solvers.race.solve import Race
 from solvers.turns.chances import chances
+from solvers.turns.played import PlayedTurns, played
 
 
 def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:

@@ -19,11 +19,11 @@ from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.plans.certificate import response_residual
 from solvers.plans.head_to_head import head_to_head
-from solvers.plans.played_turns import PlayedTurns, played
 from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
 from solvers.turns.backward import LANES, choose, rows
 from solvers.turns.chances import chances
+from solvers.turns.played import PlayedTurns, looks_at_other, played
 
 
 def best_response(opponent: Plan, goal: int) -> RaceResponse:
@@ -80,7 +80,8 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
         rounds
     """
     goal = turns.row.shape[0]
-    compiled, scratch = tables(turn, goal), new_scratch(turn, goal)
+    compiled = tables(turn, goal, every_way=looks_at_other(turns))
+    scratch = new_scratch(turn, compiled, goal)
     hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
     settle(
         turn,

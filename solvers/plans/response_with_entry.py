@@ -13,8 +13,9 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
-from solvers.plans.played_turns import PlayedTurns, played_optimally
+from solvers.race.played import played_optimally
 from solvers.race.solve import Race
+from solvers.turns.played import PlayedTurns, looks_at_other
 
 # Rounds; four to eight are usual.
 MOST_ROUNDS = 200
@@ -41,14 +42,15 @@ def respond_with_entry(turn: Turn, name: str, turns: PlayedTurns, begun: PlayedT
         if hardly anybody ever wins, or the turns still change after MOST_ROUNDS rounds
     """
     goal, own, before = turns.row.shape[0], begun, -np.inf
-    who = f"best response to {name}"
+    who, every_way = f"best response to {name}", looks_at_other(turns)
     for _ in range(MOST_ROUNDS):
         value, waiting = race_of(turn, who, own, turns)
         # Rounding alone may exchange two turns that are as good as one another for ever.
         if not (worth := float(value.sum() + waiting.sum())) > before:
             return value, waiting
         # As if the other's turn were worth to it what the responder lacks while waiting.
-        before, own = worth, played_optimally(Race(turn, goal, 1.0 - waiting.T, residual=np.nan))
+        seen = Race(turn, goal, 1.0 - waiting.T, residual=np.nan)
+        before, own = worth, played_optimally(seen, every_way)
     raise NotConverged(
         f"{who}: expected turns that stay within {MOST_ROUNDS} rounds, got others (race to {goal})."
     )

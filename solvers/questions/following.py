@@ -34,11 +34,17 @@ class Loses(TypedDict):
     follows_from: tuple[str, ...]
 
 
-def first_of(table: str) -> Follows:
-    """The number at the start, where all scores are 0."""
+def first_of(table: str, seat: int = 0) -> Follows:
+    """The number at the start, where all scores are 0.
+
+    Parameters
+    ----------
+    table : name of the other
+    seat : where the table's first dimension is a seat, which; else 0
+    """
 
     def first(given: Parameters, own: NDArray[Any]) -> Any:
-        return own[(0,) * own.ndim]
+        return own[(seat, *(0,) * (own.ndim - 1)) if seat else (0,) * own.ndim]
 
     return Follows(follows=first, follows_from=(table,))
 

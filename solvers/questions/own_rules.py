@@ -28,10 +28,7 @@ def _scores_by_busts(turn: Turn) -> str:
 
 
 def _loses_or_scores_by_busts(turn: Turn) -> str:
-    wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
-    if wiping:
-        return f"its throw {wiping[0]!r} wipes the banked score"
-    return _scores_by_busts(turn)
+    return _wipes(turn) or _scores_by_busts(turn)
 
 
 def _of_many(turn: Turn) -> str:
@@ -54,8 +51,12 @@ def _one_throw(turn: Turn) -> str:
 
 
 def _one_throw_without_wipes(turn: Turn) -> str:
+    return _wipes(turn) or _one_throw(turn)
+
+
+def _wipes(turn: Turn) -> str:
     wiping = [throw.name for throw in turn.throws if throw.wipe > 0]
-    return f"its throw {wiping[0]!r} wipes the banked score" if wiping else _one_throw(turn)
+    return f"its throw {wiping[0]!r} wipes the banked score" if wiping else ""
 
 
 def _an_entry_to_meet(turn: Turn) -> str:
@@ -167,6 +168,9 @@ ONE_THROW = _with_all_gains(
 _HELD = partial(
     entry,
     because="who holds at n does not look at it. Ask equal_turns_response.own, which has it throw on.",
+)
+WIPING_NOTHING = _with_all_gains(
+    _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
 )
 ONE_THROW_WITHOUT_ENTRY = _with_all_gains(
     _taking(

@@ -8,6 +8,7 @@ __all__ = [
     "handicap",
     "lottery",
     "mirrored_pairs",
+    "played",
     "policy",
     "question",
     "question_handicap",

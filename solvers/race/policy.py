@@ -25,11 +25,12 @@ class Turns:
     turn, goal : the game
     handed : float64[banked, opponent], value to the player of handing over the turn with these scores, both
         below the goal; instead of the opponent's score it may be something else that a turn does not change
+    every_way : whether more points may be worth less, as against somebody who looks at them
     """
 
-    def __init__(self, turn: Turn, goal: int, handed: Array) -> None:
+    def __init__(self, turn: Turn, goal: int, handed: Array, every_way: bool = False) -> None:
         self.turn, self.goal, self._others = turn, goal, handed.shape[1]
-        self._tables = tables(turn, goal)
+        self._tables = tables(turn, goal, every_way)
         # Handing over the turn with x, [x, opponent]; a bust may score the goal, too.
         self._handed = rows(goal + turn.least_score, self._others + LANES)
         self._handed[:goal, : self._others] = handed
@@ -83,10 +84,11 @@ class Inside(Turns):
     Parameters
     ----------
     race : its answer
+    every_way : as of `Turns`
     """
 
-    def __init__(self, race: Race) -> None:
-        super().__init__(race.turn, race.goal, 1.0 - race.value.T)
+    def __init__(self, race: Race, every_way: bool = False) -> None:
+        super().__init__(race.turn, race.goal, 1.0 - race.value.T, every_way)
 
 
 def first_turn(race: Race) -> Flags:

@@ -65,9 +65,15 @@ class Block(NamedTuple):
     lanes: int
 
 
-def new_contest(turn: Turn, goal: int, rule: Rule) -> Contest:
-    """A contest with nothing in its memory."""
-    compiled = tables(turn, goal)
+def new_contest(turn: Turn, goal: int, rule: Rule, every_way: bool = False) -> Contest:
+    """A contest with nothing in its memory.
+
+    Parameters
+    ----------
+    turn, goal, rule : the game
+    every_way : whether more points may be worth less, as against somebody who looks at them
+    """
+    compiled = tables(turn, goal, every_way)
     throws, positions = workspace(compiled, goal, turn.longest_gain)
     leads_on = turn.may_gain_nothing
     hold, bust = np.zeros((goal if leads_on else 0, LANES)), np.zeros(LANES)

@@ -28,8 +28,8 @@ from solvers.fixed.head_to_head import OneThrow, refuse_seldom, rules_of_throw
 from solvers.fixed.policies import Policy
 from solvers.games.turn import Turn
 from solvers.jit import jit
-from solvers.plans.played_turns import PlayedTurns
 from solvers.turns.forward import play
+from solvers.turns.played import PlayedTurns
 
 # Chance that a game is still open, at the end.
 LARGEST_OPEN = 1e-16

@@ -29,7 +29,7 @@ LOST = Picture(
 )
 
 
-def _wins(name: str, words: str) -> tuple[Output, ...]:
+def _wins(name: str, words: str, in_seats: bool) -> tuple[Output, ...]:
     """The rule's chances to win against somebody, over both seats and in each."""
     table, wins = f"value_against_{name}", f"wins_against_{name}"
     return tuple(
@@ -38,27 +38,28 @@ def _wins(name: str, words: str) -> tuple[Output, ...]:
             role=Role.VALUE,
             long_name=f"against {name}{end.replace('_', ' ')}",
             meaning=f"The rule's chance to win against {words} {how}.",
-            of=partial(_won, name, end),
+            of=partial(_won, name, end, in_seats),
             **follows,
         )
         for end, how, follows in (
             ("", "if a fair coin says who moves first", mean_of(f"{wins}_first", f"{wins}_second")),
             ("_first", "when it moves first", first_of(table)),
-            ("_second", "when it moves second", first_of(f"waiting_{table}")),
+            ("_second", "when it moves second", first_of(f"waiting_{table}", int(in_seats))),
         )
     )
 
 
-def _won(name: str, end: str, solved: Any) -> float:
+def _won(name: str, end: str, in_seats: bool, solved: Any) -> float:
     """The rule's chance in a seat, or in both."""
+    waiting = getattr(solved, f"waiting_value_against_{name}")
     first, second = (
-        getattr(solved, f"{table}_against_{name}").flat[0] for table in ("value", "waiting_value")
+        table.flat[0]
+        for table in (getattr(solved, f"value_against_{name}"), waiting[1] if in_seats else waiting)
     )
     return float({"": (first + second) / 2.0, "_first": first, "_second": second}[end])
 
 
-CHANCES = (
-    *(output for name, words in OPPONENTS for output in _wins(name, words)),
+_AGAINST_ITSELF = (
     Output(
         name="wins_against_itself_first",
         role=Role.VALUE,
@@ -76,6 +77,14 @@ CHANCES = (
         follows=lambda given, value: 1.0 - value.flat[0],
         follows_from=("value_against_itself",),
     ),
+)
+CHANCES, IN_SEATS = (
+    (
+        *(output for name, words in OPPONENTS for output in _wins(name, words, in_seats)),
+        *_AGAINST_ITSELF,
+    )
+    # Of contests that are the same for both seats, and of those in which tables have one for each.
+    for in_seats in (False, True)
 )
 LOSSES = (
     question_decided.chance_given_away(

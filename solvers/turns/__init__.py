@@ -10,6 +10,7 @@ __all__ = [
     "found",
     "one_throw",
     "one_turn",
+    "played",
     "seats",
     "values",
     "wiped",

@@ -122,22 +122,32 @@ def _last_of_policy(turn: Turn, far: int, tie: Tie, level: float) -> Array:
 
 
 def _held_from(turn: Turn, tie: Tie, left: Array, level: tuple[float, float]) -> int:
-    """The score from which on to hold is best.
+    """The score from which on to hold is best against the policy's last turns; see `held_from`."""
+    return held_from(turn, lambda far, worth: _last_of_policy(turn, far, tie, worth), left, level)
+
+
+def held_from(
+    turn: Turn, last_of: Callable[[int, float], Array], left: Array, level: tuple[float, float]
+) -> int:
+    """The score from which on to hold is best against a policy.
 
     Parameters
     ----------
     turn : the rules
-    tie : who wins with equal scores
+    last_of : function of the most points behind, and of what a tie is worth to the policy, that gives its
+        chance to win with the last turn, float64[behind]
     left : float64[score], what the policy with that score wins at least after a bust or a wipe
     level : what a tie is worth to it, at least and at most
     """
-    if not turn.positions[0].ways:
+    going_on = {way.throw for position in turn.positions for way in position.ways}
+    if not going_on:
         return 0
+    lost = min(float(turn.throws[index].bust + turn.throws[index].wipe) for index in going_on)
     far, enough = left.size + turn.longest_gain, False
     while not enough:
         far *= 2
-        low, last = (_last_of_policy(turn, far + turn.longest_gain, tie, worth) for worth in level)
-        enough = bool(last[far] <= float(turn.throws[0].bust + turn.throws[0].wipe) * left.min())
+        low, last = (last_of(far + turn.longest_gain, worth) for worth in level)
+        enough = bool(last[far] <= lost * left.min())
     return better_until(turn, last[: far + turn.longest_gain + 1], low, left)
 
 

@@ -10,8 +10,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Flags
-from solvers.games.turn import HOLD, ROLL
+from solvers.arrays import Array, Flags
+from solvers.equal_turns.played.player import FirstOfRound, Player
+from solvers.equal_turns.tie import Tie
+from solvers.equal_turns.until_ahead import Last, until_ahead
+from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.jit import jit
+from solvers.turns.forward import hold_at as ends_of_hold_at
+from solvers.turns.forward import one_throw, play
+from solvers.turns.played import PlayedTurns, unplayed
 
 
 @dataclass(frozen=True)
@@ -76,3 +83,57 @@ def barred(goal: int, entry: int) -> NDArray[np.bool_]:
     """Where a player may not hold, bool[banked, 1, turn_total]."""
     scores = np.arange(goal)
     return (scores[:, None] + scores < entry)[:, None]
+
+
+def player(turn: Turn, tie: Tie, policy: Opponent) -> Player:
+    """A policy's turns, played out.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    tie : who wins with equal scores
+    policy : any, which banks no less than the entry
+
+    Raises
+    ------
+    InvalidRules
+        if the turn has other ways to go on
+    """
+    throw, wipe, goal = one_throw(turn), float(turn.throws[0].wipe), len(policy.rolls)
+    turns = unplayed(goal, goal**2, goal + turn.longest_gain)
+    turns.row[:] = np.arange(goal**2).reshape(goal, goal)
+    _play_all(throw, wipe, policy.rolls, turns)
+
+    def last(far: int, level_after_wipe: bool) -> Last:
+        return until_ahead(turn, ends_of_hold_at(turn, far + 1), far, tie, level_after_wipe)
+
+    def again() -> FirstOfRound:
+        gains = np.zeros(len(policy.again) + turn.longest_gain + turn.least_score)
+        throws, most = play(throw, policy.again, len(policy.again), gains)
+        gains[most + 1 :] = 0.0
+        gains[turn.least_score] += throws * throw[0]
+        return FirstOfRound(gains, throws * wipe)
+
+    return Player(policy.name, turns, turns, last, again)
+
+
+@jit
+def _play_all(throw: Array, wipe: float, rolls: Flags, out: PlayedTurns) -> None:
+    """Play out a policy's turns from all scores.
+
+    Parameters
+    ----------
+    throw : float64[longest gain + 1], from `one_throw`
+    wipe : chance that a throw wipes
+    rolls : int8[banked, opponent, turn_total]
+    out : comes with 0, written but for `row`
+    """
+    goal = len(rolls)
+    for banked in range(goal):
+        for opponent in range(goal):
+            row = out.row[banked, opponent]
+            throws, most = play(throw, rolls[banked, opponent], goal - banked, out.gain[row])
+            out.gain[row, most + 1 :] = 0.0
+            out.bust[row] = throws * throw[0]
+            out.wipe[row] = throws * wipe
+            out.span[row, 1] = most + 1

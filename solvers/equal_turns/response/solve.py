@@ -32,15 +32,14 @@ from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
 from solvers.equal_turns.further_rounds import Round, worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
+from solvers.equal_turns.played.player import FirstOfRound, Player
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent, barred
-from solvers.equal_turns.response.states import Fixed, solve
+from solvers.equal_turns.response.opponent import Opponent, barred, player
+from solvers.equal_turns.response.states import solve
 from solvers.equal_turns.solve import EqualTurns
 from solvers.equal_turns.tie import WORTH, Tie
-from solvers.equal_turns.until_ahead import Last, until_ahead
 from solvers.errors import expected
 from solvers.games.turn import ROLL, Turn
-from solvers.turns.forward import hold_at, one_throw, play
 
 # What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
 LEAST = 2.0**-60
@@ -132,10 +131,7 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
     if (barred(goal, turn.entry) & (opponent.rolls != ROLL))[..., 1:].any():
         remedy = "`opponent.entering` makes one of it that throws on."
         raise expected(opponent.name, f"a policy that banks no less than {turn.entry}", "less", remedy)
-    fixed = Fixed(
-        one_throw(turn), float(turn.throws[0].wipe), opponent.rolls, np.zeros(goal + turn.longest_gain)
-    )
-    answers = _moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed, opponent)
+    answers = replies(turn, goal, tie, player(turn, tie, opponent))
     found = Response(*answers, residual=0.0)
     checked = residual(
         turn,
@@ -150,20 +146,40 @@ def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Respon
     return Response(*answers, residual=checked)
 
 
-def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Fixed) -> EqualTurns:
+def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns, EqualTurns]:
+    """The contests in which the best response to a fixed player moves first, and second.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to reach, 2 or more
+    tie : who wins with equal scores
+    fixed : who is responded to
+
+    Raises
+    ------
+    InvalidRules
+        if one may go on for too long beyond the goal
+    NotConverged
+        as `best_response`
+    """
+    return _moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed)
+
+
+def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves second."""
-    tie_value = _tie_worth_of_best_first(turn) if tie is Tie.AGAIN else WORTH[tie]
+    tie_value = _tie_worth_of_best_first(turn, fixed) if tie is Tie.AGAIN else WORTH[tie]
     level, top, longest = 1.0 - tie_value, goal, turn.longest_gain
     while True:
-        ends = _until_ahead(turn, top + longest + 1, tie)
+        ends = fixed.last(top + longest + 1, False)
         last = ends.win + ends.level * level
         ahead = Beyond(top, last)
-        first, second = solve(turn, goal, ahead, fixed, True)
+        first, second = solve(turn, goal, ahead, fixed.second, True)
         # After a bust, by the policy's score; after a wipe one has less than that leaves.
         least = turn.least_score
         after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
         safe = np.maximum(after[0 if turn.wipes else least : goal + least].min(axis=0), LEAST)
-        needed = _held_from(turn, tie, safe, level, level, goal)
+        needed = _held_from(turn, fixed, safe, level, level, goal)
         if needed <= top:
             return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
         refuse_far(needed)
@@ -171,27 +187,22 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Fixed) -> EqualTurns:
         top = needed + longest
 
 
-def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Fixed, opponent: Opponent) -> EqualTurns:
+def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves first."""
-    tie_value = _tie_worth_of_best_second(turn, opponent) if tie is Tie.AGAIN else WORTH[tie]
+    tie_value = _tie_worth_of_best_second(turn, fixed.again()) if tie is Tie.AGAIN else WORTH[tie]
     last = last_turns(turn, Stakes.chances(1.0 - tie_value), goal + turn.longest_gain)[:, 0].copy()
     ahead = Beyond(goal, last)
-    first, second = solve(turn, goal, ahead, fixed, False)
+    first, second = solve(turn, goal, ahead, fixed.first, False)
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
 
 
-def _until_ahead(turn: Turn, far: int, tie: Tie, level_after_wipe: bool = False) -> Last:
-    """How the policy's last turns end."""
-    return until_ahead(turn, hold_at(turn, far + 1), far, tie, level_after_wipe)
-
-
-def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far: int) -> int:
+def _held_from(turn: Turn, fixed: Player, safe: Array, least: float, most: float, far: int) -> int:
     """The score from which on to hold is best against the policy's last turns.
 
     Parameters
     ----------
     turn : the game
-    tie : who wins with equal scores
+    fixed : the policy
     safe : float64[score], what the policy with that score wins at least after a bust or a wipe
     least, most : what a tie is worth to the second player, at least and at most
     far : a score; as far as twice that it is looked for, and farther if need be
@@ -200,7 +211,7 @@ def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far
     enough = False
     while not enough:
         far *= 2
-        ends = _until_ahead(turn, far + turn.longest_gain, tie)
+        ends = fixed.last(far + turn.longest_gain, False)
         last, low = (ends.win + ends.level * worth for worth in (most, least))
         enough = bool(last[far] <= lost * safe.min())
         if far >= FARTHEST and not enough:
@@ -209,13 +220,13 @@ def _held_from(turn: Turn, tie: Tie, safe: Array, least: float, most: float, far
     return held_from(turn, last, low, safe)
 
 
-def _tie_worth_of_best_first(turn: Turn) -> float:
+def _tie_worth_of_best_first(turn: Turn, fixed: Player) -> float:
     """What a tie that goes on is worth to the first player if that is the best response."""
     least = turn.least_score
-    safe = _until_ahead(turn, least + 1, Tie.AGAIN).win[least : least + 1]
-    top = max(1, _held_from(turn, Tie.AGAIN, safe, 0.0, 1.0, turn.longest_gain))
+    safe = fixed.last(least + 1, False).win[least : least + 1]
+    top = max(1, _held_from(turn, fixed, safe, 0.0, 1.0, turn.longest_gain))
     ends = [
-        [chance[:, None] for chance in _until_ahead(turn, top + turn.longest_gain, Tie.AGAIN, at_zero)]
+        [chance[:, None] for chance in fixed.last(top + turn.longest_gain, at_zero)]
         for at_zero in (False, True)
     ]
 
@@ -227,19 +238,15 @@ def _tie_worth_of_best_first(turn: Turn) -> float:
     return worth_of_rounds(turn, Round(turn, top, last).gain)
 
 
-def _tie_worth_of_best_second(turn: Turn, opponent: Opponent) -> float:
+def _tie_worth_of_best_second(turn: Turn, fixed: FirstOfRound) -> float:
     """What a tie that goes on is worth to the first player if that is the policy."""
-    throw, lacking, wipe = one_throw(turn), len(opponent.again), float(turn.throws[0].wipe)
-    gains = np.zeros(lacking + turn.longest_gain + turn.least_score)
-    throws, most = play(throw, opponent.again, lacking, gains)
-    gains[most + 1 :] = 0.0
-    gains[turn.least_score] += throws * throw[0]
+    gains, wipe = fixed.gains, float(turn.throws[turn.openings[0]].wipe)
 
     def gain(tie: Array, tie_at_zero: float | None) -> Array:
         stakes, at_zero = Stakes(tie - 1.0, np.zeros(tie.size), tie), tie_at_zero is None
         last = last_turns(turn, stakes, gains.size - 1, at_zero)
         # Who is wiped with more than 0 has lost, unless the other is wiped by its throw, too.
         wiped = -last[0] if tie_at_zero is None else wipe * tie_at_zero - tie
-        return np.asarray(throws * wipe * wiped - (gains[:, None] * last).sum(axis=0))
+        return np.asarray(fixed.wipe * wiped - (gains[:, None] * last).sum(axis=0))
 
     return worth_of_rounds(turn, gain)

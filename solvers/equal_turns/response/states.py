@@ -3,11 +3,9 @@
 `response.solve` says what is solved. Diagonals and their numbers are those of `equal_turns.solve` and `seat`.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from solvers.arrays import Array, Flags
+from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond
 from solvers.equal_turns.seat import Diagonal, Seat, Seats, hand_over, new_seats, play_out, sweep_seat
 from solvers.equal_turns.solve import MOST_SWEEPS
@@ -22,7 +20,7 @@ from solvers.race.mirrored_pairs import (
     some_pair_nearly_always_busts,
 )
 from solvers.turns.chances import chances
-from solvers.turns.forward import play
+from solvers.turns.played import PlayedTurns, looks_at_other
 
 # Relative rise of a value for each throw that a turn can have: smaller ones are rounding.
 ROUNDING = 2.5e-16
@@ -30,31 +28,16 @@ ROUNDING = 2.5e-16
 LEAST_VALUE = 1e-300
 
 
-class Fixed(NamedTuple):
-    """The turns of the fixed policy.
-
-    Attributes
-    ----------
-    throw : float64[longest gain + 1], of `one_throw`
-    wipe : chance that a throw wipes
-    rolls : int8[banked, opponent, turn_total], what it does
-    gains : float64[gain], memory for the ends of one turn
-    """
-
-    throw: Array
-    wipe: float
-    rolls: Flags
-    gains: Array
-
-
-def solve(turn: Turn, goal: int, ahead: Beyond, fixed: Fixed, responds_first: bool) -> tuple[Array, Array]:
+def solve(
+    turn: Turn, goal: int, ahead: Beyond, fixed: PlayedTurns, responds_first: bool
+) -> tuple[Array, Array]:
     """Both players' chances to win when about to move, float64[banked, opponent] each.
 
     Parameters
     ----------
     turn, goal : the game
     ahead : what comes after the goal
-    fixed : the policy
+    fixed : the policy's turns in its seat
     responds_first : whether the best response moves first
 
     Raises
@@ -62,7 +45,8 @@ def solve(turn: Turn, goal: int, ahead: Beyond, fixed: Fixed, responds_first: bo
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
     """
-    seats, who = new_seats(turn, goal, ahead), f"best response with equal turns to {goal}"
+    seats = new_seats(turn, goal, ahead, every_way=looks_at_other(fixed))
+    who = f"best response with equal turns to {goal}"
     steps, guess = Steps(*np.zeros((5, 2 * goal))), np.zeros(2 * goal)
 
     def solve_round(guessed: bool) -> None:
@@ -85,7 +69,7 @@ def _all_states(
     responds_first: bool,
     guessed: bool,
     seats: Seats,
-    fixed: Fixed,
+    fixed: PlayedTurns,
     guess: Array,
     steps: Steps,
 ) -> float:
@@ -98,7 +82,7 @@ def _all_states(
     responds_first : whether the best response moves first
     guessed : whether `handed` of the seats comes with guesses
     seats : their `handed` and `hold` are written below the goal
-    fixed : the policy
+    fixed : the policy's turns
     guess : float64[turn], memory for the values of a diagonal
     steps : memory for what the sweeps of one diagonal find
 
@@ -178,12 +162,12 @@ def _step(offset: int, count: int, at_first: bool, steps: Steps, guess: Array) -
 
 
 @jit
-def _play_fixed(fixed: Fixed, seat: Seat, diagonal: Diagonal, steps: Steps) -> None:
-    """Play out the policy's turns of one diagonal.
+def _play_fixed(fixed: PlayedTurns, seat: Seat, diagonal: Diagonal, steps: Steps) -> None:
+    """What the policy's turns of one diagonal are worth to it.
 
     Parameters
     ----------
-    fixed : the policy; its `gains` are written
+    fixed : its turns
     seat : its own, where what handing over is worth is known for greater sums
     diagonal : which
     steps : `gained`, `left` and `bust` of these turns are written
@@ -193,17 +177,19 @@ def _play_fixed(fixed: Fixed, seat: Seat, diagonal: Diagonal, steps: Steps) -> N
     for q in range(high - low + 1):
         own = high - q
         other = low + q
-        throws, most = play(fixed.throw, fixed.rolls[own, other], len(fixed.rolls) - own, fixed.gains)
-        left = throws * fixed.wipe
-        gained = left * seat.wiped[other]
-        bust = throws * fixed.throw[0]
-        for gain in range(1, most + 1):
-            gained += fixed.gains[gain] * handed[own + gain, other]
-            left += fixed.gains[gain]
+        row = fixed.row[own, other]
+        left = fixed.wipe[row] + fixed.wins[row]
+        gained = fixed.wipe[row] * seat.wiped[other] + fixed.wins[row]
+        # To stop with nothing is to be about to move after the other, with the same scores.
+        stay = fixed.gain[row, 0]
+        bust = fixed.bust[row]
+        for gain in range(max(1, fixed.span[row, 0]), fixed.span[row, 1]):
+            gained += fixed.gain[row, gain] * handed[own + gain, other]
+            left += fixed.gain[row, gain]
         if least > 0:
             gained += bust * handed[own + least, other]
             left += bust
             bust = 0.0
         steps.gained[offset + q] = gained
         steps.left[offset + q] = left
-        steps.bust[offset + q] = bust
+        steps.bust[offset + q] = bust + stay

@@ -15,11 +15,11 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit
-from solvers.plans.played_turns import FlatTurn, flat
 from solvers.race.policy import Turns
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
 from solvers.thumb.regret import LARGEST_RIGHT
+from solvers.turns.played import FlatTurn, flat
 
 
 class Grid(NamedTuple):

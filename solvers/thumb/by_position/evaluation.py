@@ -12,9 +12,9 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
-from solvers.plans.played_turns import PlayedTurns, played_optimally
 from solvers.plans.response import respond
 from solvers.plans.response_with_entry import respond_with_entry
+from solvers.race.played import played_optimally
 from solvers.race.policy import Inside
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun_of_played
@@ -23,6 +23,7 @@ from solvers.thumb.by_position.decisions import decided
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.summed import SummedByPosition, dice_columns, grid_of
 from solvers.thumb.by_position.turns import played_by_rule
+from solvers.turns.played import PlayedTurns
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,8 @@ def _question(game: Game, suffix: str) -> Question:
 
     return Question(
         name=f"thumb.{game.name}{suffix}",
-        version=1,
+        # Replies to rules that look at the scores may give up points for nothing.
+        version=2,
         title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
         game=game,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), *game.parameters),

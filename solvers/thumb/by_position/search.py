@@ -4,19 +4,24 @@ Optimal play and how its turns end are solved once. A rule is worth what backing
 its turns played out before: for Farkle to 10 000 points some hundredths of a second.
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
-from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, played
 from solvers.thumb.by_position.evaluation import Met, best_reply, meet
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.turns import played_by_rule
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
+
+# Somebody's turns, played out.
+Turns = TypeVar("Turns")
 
 
 class Standing(NamedTuple):
@@ -34,8 +39,8 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ContestByPosition:
-    """What rules of thumb are tried in: optimal play of one game, solved once.
+class TriedByPosition(ABC, Generic[Turns]):
+    """What rules of thumb are tried in: a contest of one game.
 
     Parameters
     ----------
@@ -45,11 +50,6 @@ class ContestByPosition:
 
     turn: Turn
     goal: int
-
-    @cached_property
-    def met(self) -> Met:
-        """Optimal play, solved when it is first asked for."""
-        return meet(self.turn, self.goal)
 
     @cached_property
     def rules(self) -> FlatTurn:
@@ -69,9 +69,8 @@ class ContestByPosition:
         InvalidRules
             if it is no rule
         """
-        own = self._played(text, numbers)
         try:
-            return 0.5 - _wins(*race_of(self.turn, text, own, self.met.turns))
+            return 0.5 - self.against_optimal(text, self.by_rule(text, numbers))
         except NotConverged:
             return float("inf")
 
@@ -86,30 +85,65 @@ class ContestByPosition:
         Raises
         ------
         InvalidRules
-            if it is no rule, or a plan where the game has an entry
+            if it is no rule, or a plan where none can be tried
         """
         if isinstance(who, Plan):
-            if self.turn.entry:
-                remedy = "A plan knows no scores, and would hold with less."
-                raise expected("entry", "0 where a plan is tried", self.turn.entry, remedy)
-            name, own = who.name, played(who, self.goal)
+            name, own = who.name, self.by_plan(who)
         else:
-            name, own = who, self._played(who, numbers)
-        return self._standing(name, own)
+            name, own = who, self.by_rule(who, numbers or {})
+        return Standing(
+            max(0.0, 0.5 - self.against_optimal(name, own)),
+            max(0.0, 0.5 - self.against_reply(name, own)),
+            self.first_against_itself(name, own),
+        )
 
-    def _played(self, text: str, numbers: dict[str, int] | None) -> PlayedTurns:
+    @abstractmethod
+    def by_rule(self, text: str, numbers: Mapping[str, int]) -> Turns:
         """The turns of a rule."""
+
+    @abstractmethod
+    def by_plan(self, plan: Plan) -> Turns:
+        """The turns of a plan."""
+
+    @abstractmethod
+    def against_optimal(self, name: str, own: Turns) -> float:
+        """Somebody's chance to win against optimal play, over both seats."""
+
+    @abstractmethod
+    def against_reply(self, name: str, own: Turns) -> float:
+        """Somebody's chance to win against the best reply, over both seats."""
+
+    @abstractmethod
+    def first_against_itself(self, name: str, own: Turns) -> float:
+        """Somebody's chance to win against itself when it moves first."""
+
+
+@dataclass(frozen=True)
+class ContestByPosition(TriedByPosition[PlayedTurns]):
+    """A race."""
+
+    @cached_property
+    def met(self) -> Met:
+        """Optimal play, solved when it is first asked for."""
+        return meet(self.turn, self.goal)
+
+    def by_rule(self, text: str, numbers: Mapping[str, int]) -> PlayedTurns:
         return played_by_rule(rule_by_position(text, self.turn, self.goal, numbers), self.rules)
 
-    def _standing(self, name: str, own: PlayedTurns) -> Standing:
-        """How somebody stands whose turns have been played out."""
-        reply, waiting = best_reply(self.turn, name, own, self.met)
-        itself, _ = race_of(self.turn, name, own, own)
-        return Standing(
-            max(0.0, 0.5 - _wins(*race_of(self.turn, name, own, self.met.turns))),
-            max(0.0, _wins(reply, waiting) - 0.5),
-            float(itself[0, 0]),
-        )
+    def by_plan(self, plan: Plan) -> PlayedTurns:
+        if self.turn.entry:
+            remedy = "A plan knows no scores, and would hold with less."
+            raise expected("entry", "0 where a plan is tried", self.turn.entry, remedy)
+        return played(plan, self.goal)
+
+    def against_optimal(self, name: str, own: PlayedTurns) -> float:
+        return _wins(*race_of(self.turn, name, own, self.met.turns))
+
+    def against_reply(self, name: str, own: PlayedTurns) -> float:
+        return 1.0 - _wins(*best_reply(self.turn, name, own, self.met))
+
+    def first_against_itself(self, name: str, own: PlayedTurns) -> float:
+        return float(race_of(self.turn, name, own, own)[0][0, 0])
 
 
 def _wins(value: Array, waiting: Array) -> float:

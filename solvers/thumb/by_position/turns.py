@@ -13,8 +13,8 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_inline
-from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, unplayed
 from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, unplayed
 
 # Turns that are played out side by side: Farkle to 10 000 takes a fifth of the time that it takes one by one.
 LANES = 16
@@ -48,13 +48,14 @@ class Rows(NamedTuple):
     lacking: Integers
 
 
-def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None) -> PlayedTurns:
+def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None, past: int = 0) -> PlayedTurns:
     """The turns of a rule.
 
     Parameters
     ----------
     rule : whose
     rules : its turn as flat arrays, if they are known
+    past : how many scores from the goal on are counted apart, as many as a throw may gain; 0 for a race
 
     Examples
     --------
@@ -67,10 +68,10 @@ def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None) -> Playe
     """
     rules = flat(rule.turn) if rules is None else rules
     holds, rows, row = _rows(rule)
-    out = unplayed(rule.goal, len(rows.table))._replace(row=row)
+    out = unplayed(rule.goal, len(rows.table), rule.goal + past)._replace(row=row)
     # By turn total modulo the first: no throw leads further.
     standing = np.zeros((int(rules.gain.max()) + 1, rules.bust.size, LANES))
-    ends = np.zeros((rule.goal, LANES))
+    ends = np.zeros((rule.goal + past, LANES))
     _play_all(rules, rule.opening, Does(holds, rule.way, rule.kind), rows, standing, ends, out)
     return out
 
@@ -156,6 +157,7 @@ def _play_together(
     wipe = out.wipe[span[0] : span[1]]
     holds = does.holds[rows.table[span[0]]]
     around = standing.shape[0]
+    past = ends.shape[0] - holds.shape[0]
     for lane in range(lacking.size):
         standing[0, opening, lane] = 1.0
     # The first lane that goes on from x.
@@ -177,7 +179,7 @@ def _play_together(
                 while goes_on <= last and lacking[goes_on] <= there:
                     goes_on += 1
                 p = rules.probability[outcome]
-                _add(chance, p, first, goes_on, wins)
+                _add(chance, p, first, goes_on, ends[there] if past > 0 else wins)
                 if goes_on <= last:
                     # A turn begins with a throw: nobody holds with nothing.
                     held = there > 0 and holds[there, does.kind[position]]
@@ -189,7 +191,7 @@ def _play_together(
                         _add(chance, p, goes_on, width, standing[before, rules.next_throw[position, taken]])
             chance[:] = 0.0
     for lane in range(lacking.size):
-        _bank(ends[: lacking[lane], lane], span[0] + lane, out)
+        _bank(ends[: lacking[lane] + past, lane], span[0] + lane, out)
 
 
 @jit_inline

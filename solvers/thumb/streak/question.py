@@ -55,7 +55,8 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"thumb_streak.{game.name}",
-        version=1,
+        # As of `thumb`.
+        version=2,
         title=f"A rule of thumb in {game.title}, where busts in a row cost points: what it gives away",
         game=game,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),

@@ -20,6 +20,7 @@ from solvers.streak.settling import settle
 from solvers.streak.solve import Streak
 from solvers.thumb.streak.turns import TurnsByBusts
 from solvers.turns.chances import chances
+from solvers.turns.played import looks_at_other
 
 # A player who makes one table more hopeful makes the other's less so: these two ends of the interval know no
 # others.
@@ -65,7 +66,7 @@ def replied_to(met: Streak, own: TurnsByBusts, who: str) -> Array:
     NotConverged
         as there
     """
-    contest = new_contest(met.turn, met.goal, met.rule)
+    contest = new_contest(met.turn, met.goal, met.rule, looks_at_other(own))
 
     def one_round(handed: Array) -> None:
         _reply_round(contest, own, handed)

@@ -9,11 +9,11 @@ import numpy as np
 
 from solvers.arrays import Integers
 from solvers.games.plan import Plan
-from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
 from solvers.streak.policy import Inside
 from solvers.streak.solve import Streak
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.turns import played_by_rule
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
 
 # With `row` of int64[own busts, other's busts, own score, other's score].
 TurnsByBusts = PlayedTurns

@@ -50,12 +50,12 @@ def refused() -> Iterator[None]:
 
 def held_at(n: int) -> Decide:
     """Hold at n in further rounds."""
-    return lambda total: total < n
+    return lambda total, at: (0, 0) if total < n else None
 
 
 def of_scores(opponent: Opponent) -> Policy:
     """The policy as the oracle reads it."""
-    return lambda own, other: lambda total: bool(opponent.rolls[own, other, total])
+    return lambda own, other: lambda total, at: (0, 0) if opponent.rolls[own, other, total] else None
 
 
 def tables(found: Wiping, seat: str) -> tuple[Array, Array]:
@@ -89,7 +89,8 @@ def test_response__is_exact_to_the_last_places(game: str, tie: Tie, held: bool) 
     turn, goal = TURNS[game], 3
     opponent = hold_at(goal, 2) if held else policy_of(goal, 3)
     found = best_response(turn, goal, tie, opponent)
-    again: Decide = lambda total: total < len(opponent.again) and bool(opponent.again[total])  # noqa: E731
+    throws = opponent.again
+    again: Decide = lambda total, at: (0, 0) if total < len(throws) and throws[total] else None  # noqa: E731
     for seat, name in enumerate(("first", "second")):
         played = of_scores(opponent)
         policies = (None, played) if name == "first" else (played, None)

@@ -33,11 +33,13 @@ from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
-from solvers.plans import plans, played_turns
+from solvers.plans import plans
 from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import plan_pairs
+from solvers.race import played as race_played
 from solvers.race.solve import optimal_play
+from solvers.turns import played
 from tests import oracle_plans as oracle
 from tests import oracle_turn
 from tests.interpreted import interpret
@@ -115,7 +117,7 @@ def test_hold_at__gives_up_a_one_to_throw_four_dice_and_keeping_all_does_not() -
 @given(any_turns, st.integers(1, 8), st.data())
 def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataObject) -> None:
     plan = data.draw(any_plans(turn))
-    turns_played = played_turns.played(plan, goal)
+    turns_played = played.played(plan, goal)
     for banked in range(goal):
         row, ends = turns_played.row[banked, 0], oracle.turn_ends(turn, oracle.plan_of(plan), goal - banked)
         gains = {how: float(chance) for how, chance in ends.items() if not isinstance(how, str)}
@@ -319,7 +321,7 @@ def test_openings__throw_more_dice_when_behind() -> None:
 def test_plans__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plans.hold_at(TEN_THOUSAND, 4)
     compiled, pairs = plan_response.given_away(plan, 6), plan_pairs([plan], 6)
-    interpret(monkeypatch, plan_head_to_head, plan_response, newton, played_turns, pairs_certificate)
+    interpret(monkeypatch, plan_head_to_head, plan_response, newton, race_played, played, pairs_certificate)
     plain = plan_response.given_away(plan, 6)
     np.testing.assert_allclose(plain.response.value, compiled.response.value, rtol=0, atol=1e-15)
     np.testing.assert_allclose(plain.optimal.value, compiled.optimal.value, rtol=0, atol=1e-15)

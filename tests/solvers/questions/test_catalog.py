@@ -340,6 +340,22 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "thumb_streak.own": [
         {"goal": 8, "cost": 3, "rule": "hold at 3 + banked / 4"} | LEADING_ON,
     ],
+    "thumb_equal_turns.pig": [
+        {"goal": 9, "tie": 3, "rule": "hold at {a}", "a": 4},
+        {"goal": 6, "tie": 1, "rule": "hold when turn_total >= 3 or banked < opponent", "sides": 4},
+    ],
+    "thumb_equal_turns.piglet": [{"goal": 6, "tie": 0, "rule": "hold at 2", "heads": 0.75}],
+    "thumb_equal_turns.progressive_pig": [{"goal": 12, "tie": 3, "rule": "hold at 7"}],
+    "thumb_equal_turns.big_pig": [{"goal": 20, "rule": "hold at 9"}],
+    "thumb_equal_turns.pass_the_pigs": [{"goal": 20, "tie": 3, "rule": "hold at 9"}],
+    "thumb_equal_turns.ten_thousand": [
+        {"goal": 9, "tie": 1, "rule": "hold at 5, go for most dice_left"},
+        {"goal": 9, "tie": 3, "rule": "hold at 5", "entry": 6},
+    ],
+    "thumb_equal_turns.farkle": [{"goal": 9, "rule": "hold when turn_total >= 6 or opponent > 6"}],
+    "thumb_equal_turns.own": [
+        {"goal": 8, "tie": 3, "rule": "hold at 3 + banked / 4"} | LEADING_ON,
+    ],
     "length.hold_at": [
         {"goal": 20, "hold_at": 9, "most_turns": 40},
         {"goal": 9, "hold_at": 0, "most_turns": 7, "sides": 4, "bust_face": 4},

@@ -14,7 +14,7 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
-from solvers.plans.played_turns import PlayedTurns, flat, play, played_optimally, unplayed
+from solvers.race.played import played_optimally
 from solvers.race.policy import turn_at
 from solvers.thumb import begun, rule
 from solvers.thumb.by_position import decisions
@@ -25,6 +25,7 @@ from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.by_position.summed import dice_columns, groups_of
 from solvers.thumb.by_position.turns import LANES, played_by_rule
 from solvers.thumb.evaluation import evaluate
+from solvers.turns.played import PlayedTurns, flat, play, unplayed
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
 from tests.interpreted import interpret

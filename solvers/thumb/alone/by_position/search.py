@@ -9,11 +9,11 @@ import numpy as np
 
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.plans.played_turns import FlatTurn, PlayedTurns, flat, played
 from solvers.thumb.alone.by_position.turns import chance_of_played
 from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
 from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.turns import played_by_rule
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.jit import jit
-from solvers.plans.played_turns import PlayedTurns
+from solvers.turns.played import PlayedTurns
 
 
 def chance_of_played(own: PlayedTurns, least: int) -> Array:

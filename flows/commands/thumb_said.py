@@ -1,12 +1,16 @@
-"""`jeopardice thumb GAME busts=3 rule=TEXT`: what a rule gives away where busts in a row cost."""
+"""`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=0: what a rule gives away where busts in a row cost
+points, or with equal turns.
+"""
 
 from rich.console import Console
 from rich.markup import escape
 
 from flows.commands.thumb_chances import chances_table
-from flows.commands.thumb_contests import in_streak
+from flows.commands.thumb_contests import in_equal_turns, in_streak
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
+from solvers.equal_turns.tie import Tie
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
@@ -15,29 +19,38 @@ from solvers.thumb.streak.evaluation import StreakEvaluation
 console = Console(highlight=False)
 
 
-def say_in_streak(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
+def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
     """Print the chances of a rule, and what it gives away.
 
     Parameters
     ----------
-    question : about rules of thumb where busts in a row cost points
+    question : about rules of thumb in such a contest
     parameters : all of its parameters
     rule : with its numbers in place
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: StreakEvaluation = question.solve(**parameters)
+    found: StreakEvaluation | EqualTurnsEvaluation = question.solve(**parameters)
     if as_json:
         outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
         about = {"question": question.name, "version": question.version, "parameters": parameters}
         print_json({**about, "rule": rule, "outputs": outputs})
         return
-    goal = question.parameter("goal")
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
-    console.print(f"{in_streak(found.rule.turn.name, found.rule.goal, rule_of(parameters), goal.unit)}.\n")
+    console.print(f"{_contest(question, parameters, found)}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
         f" reply.\nResidual {found.residual:.0e}.",
         soft_wrap=True,
     )
+
+
+def _contest(
+    question: Question, parameters: dict[str, Value], found: StreakEvaluation | EqualTurnsEvaluation
+) -> str:
+    """Which contest it is."""
+    name, goal, unit = found.rule.turn.name, found.rule.goal, question.parameter("goal").unit
+    if isinstance(found, StreakEvaluation):
+        return in_streak(name, goal, rule_of(parameters), unit)
+    return in_equal_turns(name, goal, Tie(int(parameters["tie"])), unit)

@@ -8,6 +8,9 @@ the turn totals plays out all turns. Who has the goal banks it.
 
 A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for
 each pair of scores.
+
+In a race it does not matter by how much a turn reaches the goal. Where it does, gains are counted as far as
+one throw from below the score goes at which everybody holds, and no turn wins.
 """
 
 from typing import NamedTuple
@@ -15,12 +18,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
-from solvers.games.house_rules import with_entry
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
-from solvers.race.policy import Inside
-from solvers.race.solve import Race
 from solvers.turns.backward import TIE
 
 
@@ -30,7 +30,7 @@ class PlayedTurns(NamedTuple):
     Attributes
     ----------
     row : int64[own score, other's score], which of the rows below is that of these scores
-    gain : float64[row, points], chance to bank so many, which do not reach the goal
+    gain : float64[row, points], chance to bank so many; in a race such as do not reach the goal
     span : int64[row, 2], the fewest points banked, and one more than the most
     wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
     """
@@ -84,23 +84,28 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
     return out
 
 
-def played_optimally(race: Race) -> PlayedTurns:
-    """The turns of optimal play; a tie holds, or takes the way named first."""
-    goal, turn, inside = race.goal, race.turn, Inside(race)
-    rules, out = flat(turn), unplayed(goal, goal**2)
-    out.row[:] = np.arange(goal**2).reshape(goal, goal)
-    way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
-    hold = with_entry(turn, 1.0 - race.value, axis=1)
-    for banked in range(goal):
-        play_best(rules, openings, banked, hold, inside.throws(banked), way, out)
-    return out
+def looks_at_other(turns: PlayedTurns) -> bool:
+    """Whether what somebody does may hang on the other's score.
+
+    Parameters
+    ----------
+    turns : somebody's; there may be more dimensions before both scores
+    """
+    return bool((turns.row != turns.row[..., :1]).any())
 
 
-def unplayed(goal: int, count: int) -> PlayedTurns:
-    """Turns that nothing is known of, in so many rows."""
+def unplayed(goal: int, count: int, end: int = 0) -> PlayedTurns:
+    """Turns that nothing is known of.
+
+    Parameters
+    ----------
+    goal : points to win
+    count : rows
+    end : score up to which gains are counted, that left out; 0 for a race, in which it is the goal
+    """
     return PlayedTurns(
         row=np.zeros((goal, goal), np.int64),
-        gain=np.zeros((count, goal)),
+        gain=np.zeros((count, end or goal)),
         span=np.zeros((count, 2), np.int64),
         wins=np.zeros(count),
         bust=np.zeros(count),
@@ -156,20 +161,28 @@ def play_best(
     rules : the turn
     openings : int64[opening], throws that may open it
     banked : the banked score
-    hold : float64[opponent, x], value of banking x
+    hold : float64[opponent, x], value of banking x, below the score from which on it holds
     throws : float64[opponent, x, throw], value of the throws
     way : int8[turn_total, position], memory for one plan
     out : comes with 0 in the rows of the banked score, which are written; comes with `row`
     """
-    goal = hold.shape[0]
-    standing = np.zeros((goal + 1, rules.bust.size))
-    for opponent in range(goal):
+    held = hold.shape[1] - banked
+    standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
+    for opponent in range(hold.shape[0]):
         best = openings[0]
         for opening in openings:
             if throws[opponent, banked, opening] > throws[opponent, banked, best] * (1.0 + TIE):
                 best = opening
         _choose(rules, banked, hold[opponent], throws[opponent], way)
-        play(rules, best, way, goal - banked, out.row[banked, opponent], standing, out)
+        play(
+            rules,
+            best,
+            way[:held],
+            out.gain.shape[1] - banked,
+            out.row[banked, opponent],
+            standing,
+            out,
+        )
 
 
 @jit
@@ -227,7 +240,7 @@ def play(
     rules : the turn
     opening : the throw that opens it
     way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
-    lacking : points to the goal
+    lacking : points to the goal, or to where no gain is counted any more
     row : row of `out` that is written
     standing : float64[turn_total, throw], memory for the chance to make that throw, all 0 before and after
     out : comes with 0 in the row

@@ -1,0 +1,43 @@
+"""A player under equal turns whose turns have been played out, whoever it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solvers.arrays import Array
+from solvers.equal_turns.until_ahead import Last
+from solvers.turns.played import PlayedTurns
+
+
+class FirstOfRound(NamedTuple):
+    """How the first turn of a further round ends.
+
+    Attributes
+    ----------
+    gains : float64[points], chance to have so many more, those of a bust included
+    wipe : chance to be wiped
+    """
+
+    gains: Array
+    wipe: float
+
+
+@dataclass(frozen=True)
+class Player:
+    """How somebody's turns end.
+
+    Attributes
+    ----------
+    name : as in a sentence
+    first : its turns when it moves first, both below the goal; gains from the goal on are counted apart
+    second : its turns when it moves second, both below the goal, which wins at once with the goal
+    last : function of the most points behind, and of whether who is 0 behind has the score 0, so that a wipe
+        is a tie, that gives how its last turns end
+    again : gives how its first turn of a further round ends
+    """
+
+    name: str
+    first: PlayedTurns
+    second: PlayedTurns
+    last: Callable[[int, bool], Last]
+    again: Callable[[], FirstOfRound]

@@ -1,0 +1,240 @@
+"""Certificate of what a rule of thumb is worth under equal turns: one backup of all values, in plain NumPy on
+the rules as they were written.
+
+With the values given nothing is coupled: in each seat it is known what banking and what a bust is worth, and
+all turns are evaluated backwards, the first's as far beyond the goal as holding may not be best. Optimal play
+decides by what it is worth against its equal; these are two layers, as in `solvers.plans.certificate`. What a
+tie is worth that goes on follows from one round, or is found by halving where it is played for the win.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns import certificate as of_optimal
+from solvers.equal_turns.certificate_of_last_turns import after_goal, first_turn, halved, last_turns
+from solvers.equal_turns.response.certificate import LEAST, held_from
+from solvers.equal_turns.thumb.certificate_of_last_turns import Ends, ends_of_last_turns
+from solvers.equal_turns.tie import WORTH, Tie
+from solvers.games.plan import Plan
+from solvers.games.written import written
+from solvers.plans.certificate import turns_worth
+from solvers.thumb.by_position.rule import RuleByPosition
+
+# The others whom a rule meets, in the order of `Tables.tie_values`.
+OPTIMAL, ITSELF, REPLY = range(3)
+
+
+class Tables(NamedTuple):
+    """What is proved of a rule.
+
+    Attributes
+    ----------
+    value : float64[seat, banked, opponent], what optimal play is worth to whoever is about to move
+    against_optimal : float64[seat, mover, banked, opponent], the rule's chance to win if it, or the other, is
+        about to move; in seat 0 it moves first
+    against_itself : like `value`, the rule's chance to win when about to move
+    against_reply : as `against_optimal`
+    tie_value : what a tie is worth to the first player of two who play optimally
+    tie_values : float64[other, seat], what it is worth to the first player where the rule meets OPTIMAL,
+        ITSELF or REPLY
+    """
+
+    value: Array
+    against_optimal: Array
+    against_itself: Array
+    against_reply: Array
+    tie_value: float
+    tie_values: Array
+
+
+def residual(rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tables) -> float:
+    """Sup-norm of one backup of all values minus the values.
+
+    Parameters
+    ----------
+    rule : what it means
+    again : what it means once both have entered
+    tie : who wins with equal scores
+    tables : what is said about it
+    """
+    optimal = of_optimal.residual(
+        rule.turn, rule.goal, tie, tables.value[0], tables.value[1], tables.tie_value
+    )
+    itself = np.stack([tables.against_itself, 1.0 - tables.against_itself[::-1].transpose(0, 2, 1)], axis=1)
+    check = _Check(rule, again, tie, tables)
+    worst = [
+        check.off(other, seat, against[seat])
+        for other, against in enumerate((tables.against_optimal, itself, tables.against_reply))
+        for seat in (0, 1)
+    ]
+    return float(np.max([optimal, *worst]))
+
+
+class _Check:
+    """Backups of one rule's tables."""
+
+    def __init__(self, rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tables) -> None:
+        self._rule, self._tie, self._tables = rule, tie, tables
+        self._turn, self._goal = rule.turn, rule.goal
+        self._after = after_goal(rule.turn, rule.goal, tie)
+        self._known: dict[tuple[int, int], Ends] = {}
+        self._again = Plan("again", again.turn, again.opening, again.at(0, 0))
+
+    def off(self, other: int, seat: int, against: Array) -> float:
+        """How far one contest is from what is said of it.
+
+        Parameters
+        ----------
+        other : whom the rule meets
+        seat : the rule's
+        against : float64[mover, banked, opponent], its chance to win
+        """
+        tie_value = float(self._tables.tie_values[other, seat])
+        theirs = 1.0 - against[::-1].transpose(0, 2, 1)
+        if seat == 0:
+            own = self._first_of_rule(against[1], self._last_of(other), tie_value)
+            met = self._second(other, theirs[1])
+        else:
+            own = self._second(ITSELF, against[1])
+            met = self._first(other, theirs[1], tie_value)
+        tied = self._tie_value(other, seat) if self._tie is Tie.AGAIN else WORTH[self._tie]
+        return float(
+            np.max([np.abs(own - against[0]).max(), np.abs(met - theirs[0]).max(), abs(tied - tie_value)])
+        )
+
+    def _last_of(self, other: int) -> Ends | None:
+        """Last turns of whom the rule meets, as far as the rule may get; None of who plays for this win."""
+        if other == REPLY:
+            return None
+        return self._ends(other, self._goal + self._turn.longest_gain)
+
+    def _ends(self, other: int, far: int) -> Ends:
+        """Last turns of the rule, or of optimal play."""
+        if (other, far) not in self._known:
+            self._known[other, far] = self._ends_of(other, far)
+        return self._known[other, far]
+
+    def _ends_of(self, other: int, far: int) -> Ends:
+        """As `_ends`, which knows those that it was asked for before."""
+        way, level = tuple(self._rule.way.tolist()), 1.0 - self._tables.tie_value
+        return ends_of_last_turns(
+            self._turn,
+            () if other == OPTIMAL else way,
+            far,
+            level,
+            other != OPTIMAL and self._tie is Tie.LAST,
+        )
+
+    def _first_of_rule(self, waiting: Array, last: Ends | None, tie_value: float) -> Array:
+        """What the rule's turns are worth when it moves first."""
+        end = self._goal + self._turn.longest_gain
+        if last is None:
+            won = last_turns(self._turn, end, 0.0, 1.0 - tie_value, 1.0, False)
+        else:
+            won = last.worth(1.0 - tie_value)
+        handed = self._handed(waiting, won, end)[None]
+        return turns_worth(self._turn, self._rule, handed, ends=(self._goal, self._goal))
+
+    def _first(self, other: int, waiting: Array, tie_value: float) -> Array:
+        """What the turns of whom the rule meets are worth, who moves first."""
+        if other == ITSELF:
+            return self._first_of_rule(waiting, self._last_of(ITSELF), tie_value)
+        if other == REPLY:
+            top = self._reply_holds_from(waiting, 1.0 - tie_value)
+            end = top + self._turn.longest_gain
+            won = self._ends(ITSELF, end).worth(1.0 - tie_value)
+            return turns_worth(
+                self._turn, None, self._handed(waiting, won, end)[None], ends=(self._goal, top)
+            )
+        end = self._after.top + self._turn.longest_gain
+        won = self._ends(ITSELF, end).worth(1.0 - tie_value)
+        layers = [
+            of_optimal.first_handed(self._turn, self._goal, self._after, self._tables.value[1]),
+            self._handed(waiting, won, end),
+        ]
+        return turns_worth(self._turn, None, np.stack(layers), ends=(self._goal, self._after.top))
+
+    def _second(self, other: int, waiting: Array) -> Array:
+        """What turns are worth of who moves second."""
+        if other == OPTIMAL:
+            layers = np.stack([1.0 - self._tables.value[0].T, waiting])
+            return turns_worth(self._turn, None, layers)
+        return turns_worth(self._turn, self._rule if other == ITSELF else None, waiting[None])
+
+    def _handed(self, waiting: Array, won: Array, end: int) -> Array:
+        """What the first player has by handing over the turn, float64[score, opponent].
+
+        Parameters
+        ----------
+        waiting : float64[banked, opponent], below the goal
+        won : float64[behind], the second's chance to win with the last turn
+        end : how many scores
+        """
+        behind = np.arange(self._goal, end)[:, None] - np.arange(self._goal)
+        return np.concatenate((waiting, 1.0 - won[behind]))
+
+    def _reply_holds_from(self, waiting: Array, level: float) -> int:
+        """The score from which on the reply holds when it moves first."""
+        least = self._turn.least_score
+        last = self._ends(ITSELF, self._goal + least).worth(level)
+        behind = np.arange(self._goal, self._goal + least)[:, None] - np.arange(self._goal)
+        left = np.concatenate((1.0 - waiting, last[behind]))[least:].min(axis=0)
+        found = held_from(self._turn, self._won_by_rule, np.fmax(left, LEAST), (level, level))
+        return max(self._goal, found)
+
+    def _tie_value(self, other: int, seat: int) -> float:
+        """What a tie that goes on is worth to the first player."""
+        goal, turn = self._goal, self._again.turn
+        if other == REPLY:
+            return self._tie_of_reply_second() if seat == 0 else self._tie_of_reply_first()
+        if seat == 0 or other == ITSELF:
+            last = self._ends(ITSELF if seat else other, goal + turn.longest_gain)
+            return _decided(self._gains() @ np.stack([last.lose, last.win], axis=1)[: len(self._gains())])
+        # Optimal play goes on as its own equal makes it worth while.
+        after, tie = after_goal(turn, 1, Tie.AGAIN), self._tables.tie_value
+        end = after.top + turn.longest_gain
+        decides, last = -last_turns(turn, end, tie - 1.0, 0.0, tie, False), self._ends(ITSELF, end)
+        rounds = [
+            turns_worth(turn, None, np.stack([decides, of])[:, :end, None], ends=(1, after.top))[0, 0]
+            for of in (last.lose, last.win)
+        ]
+        return _decided(np.array(rounds))
+
+    def _gains(self) -> Array:
+        """How the rule's first turn of a round ends, float64[points]: each as what it is worth alone."""
+        each = np.eye(self._goal + self._turn.longest_gain)[None]
+        ends: Array = turns_worth(self._again.turn, self._again, each, ends=(1, self._goal))[0]
+        return ends
+
+    def _tie_of_reply_second(self) -> float:
+        """What a tie is worth to the rule, which moves first."""
+        gains = self._gains()
+        return halved(
+            lambda tie: float(-gains @ last_turns(self._turn, len(gains) - 1, tie - 1.0, 0.0, tie, False))
+        )
+
+    def _tie_of_reply_first(self) -> float:
+        """What a tie is worth to the reply, which moves first."""
+        turn, least, rules = self._again.turn, self._turn.least_score, written(self._turn)
+        left = self._ends(ITSELF, least + 1).win[least : least + 1]
+        top = max(1, held_from(turn, self._won_by_rule, left, (0.0, 1.0)))
+        last, throws = self._ends(ITSELF, top + turn.longest_gain), np.empty((top, rules.bust.size))
+
+        def gain(tie: float) -> float:
+            held = last.before_tie(tie)
+            first_turn(rules, held, (float(held[least]), 0.0), throws)
+            return float(throws[0, rules.openings].max())
+
+        return halved(gain)
+
+    def _won_by_rule(self, far: int, level: float) -> Array:
+        """The rule's chance to win with the last turn, float64[behind], if a tie is worth so much to it."""
+        return self._ends(ITSELF, far).worth(level)
+
+
+def _decided(chances: Array) -> float:
+    """What a tie is worth by the chances that a round is won, and lost."""
+    won, lost = chances.tolist()
+    return float(won / (won + lost))

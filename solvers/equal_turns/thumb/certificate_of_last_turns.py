@@ -1,0 +1,141 @@
+"""Certificate of last turns: how they end, of a rule of thumb and of optimal play, throw by throw in NumPy on
+the rules as they were written.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array, Integers
+from solvers.games.turn import Turn
+
+# Relative differences up to this are rounding, and a tie holds.
+TIE = 1e-14
+
+
+class Ends(NamedTuple):
+    """How last turns end, by the points behind.
+
+    Attributes
+    ----------
+    win, level, lose : float64[behind]
+    """
+
+    win: Array
+    level: Array
+    lose: Array
+
+    def worth(self, level: float) -> Array:
+        """Chance to win, if a tie is worth so much, float64[behind]."""
+        return self.win + self.level * level
+
+    def before_tie(self, tie: float) -> Array:
+        """What they are worth to the other beyond a tie, which is worth so much to it, float64[behind]."""
+        return self.lose * (1.0 - tie) - self.win * tie
+
+
+class Thrown(NamedTuple):
+    """A throw's outcomes as arrays.
+
+    Attributes
+    ----------
+    bust : chance to bust
+    chance : float64[outcome]
+    gain : int64[outcome]
+    given_up, throw : int64[outcome, place], of the ways on, in their order; throw -1 where there is none
+    """
+
+    bust: float
+    chance: Array
+    gain: Integers
+    given_up: Integers
+    throw: Integers
+
+
+def ends_of_last_turns(turn: Turn, way: tuple[int, ...], far: int, level: float, level_wins: bool) -> Ends:
+    """How last turns end, for 0 to `far` points behind.
+
+    Parameters
+    ----------
+    turn : any turn that wipes nothing
+    way : by position, the place of the way that is taken until one is ahead, from 1 on; empty for optimal
+        play
+    far : the most points behind
+    level : what a tie is worth to optimal play
+    level_wins : whether who takes the ways holds level
+    """
+    thrown = _thrown(turn, way)
+    lost, tied, won = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0])
+    stakes, fixed = np.array([1.0, level, 0.0]), bool(way)
+    table = np.zeros((far + 1, len(thrown), 3))
+    _fill(thrown, fixed, level_wins, stakes, lost, table)
+    out = np.array([_opened(turn, throws, stakes) for throws in table])
+    for behind in range(min(turn.least_score, far) + 1):
+        own = table[: behind + 1].copy()
+        # Level from the start, nobody holds with nothing.
+        held, bust = level_wins and behind > 0, tied if behind == turn.least_score else won
+        _fill(thrown, fixed, held, stakes, bust, own)
+        out[behind] = _opened(turn, own[behind], stakes)
+    return Ends(*out.T)
+
+
+@lru_cache(maxsize=4)
+def _thrown(turn: Turn, way: tuple[int, ...]) -> tuple[Thrown, ...]:
+    """All throws, their outcomes with all ways, or with that which is taken."""
+    ways = [
+        position.ways if not way else position.ways[place - 1 : place] if place else ()
+        for position, place in zip(turn.positions, way or [1] * len(turn.positions), strict=True)
+    ]
+    most = max(1, *map(len, ways))
+    given_up, throw = np.zeros((len(ways), most), np.int64), np.full((len(ways), most), -1)
+    for index, own in enumerate(ways):
+        given_up[index, : len(own)] = [one.given_up for one in own]
+        throw[index, : len(own)] = [one.throw for one in own]
+    found = []
+    for made in turn.throws:
+        at = np.array([one.position for one in made.outcomes])
+        chance = np.array([float(one.probability) for one in made.outcomes])
+        gain = np.array([one.gain for one in made.outcomes])
+        found.append(Thrown(float(made.bust), chance, gain, given_up[at], throw[at]))
+    return tuple(found)
+
+
+def _fill(
+    thrown: tuple[Thrown, ...], fixed: bool, level_wins: bool, stakes: Array, bust: Array, out: Array
+) -> None:
+    """How throws end, by the points that lack to a tie.
+
+    Parameters
+    ----------
+    thrown : all throws
+    fixed : whether one goes on wherever one is not ahead, and there is a way
+    level_wins : whether one holds level
+    stakes : float64[end], what ends are worth
+    bust : float64[end], what a bust comes to
+    out : float64[lacking, throw, end], written
+    """
+    for lacking, row in enumerate(out):
+        for throw in range(len(thrown) - 1, -1, -1):
+            made = thrown[throw]
+            left = lacking - made.gain
+            ahead = (left < 0) | ((left == 0) & level_wins)
+            ends = np.zeros((left.size, 3))
+            ends[ahead, 0] = 1.0
+            ends[~ahead, np.where(left[~ahead] == 0, 1, 2)] = 1.0
+            for place in range(made.throw.shape[1]):
+                may = np.flatnonzero(~ahead & (made.throw[:, place] >= 0))
+                there = out[left[may] + made.given_up[may, place], made.throw[may, place]]
+                held = ends[may] @ stakes
+                better = np.ones(may.size, bool) if fixed else there @ stakes > held + TIE * held
+                ends[may[better]] = there[better]
+            row[throw] = made.bust * bust + made.chance @ ends
+
+
+def _opened(turn: Turn, throws: Array, stakes: Array) -> Array:
+    """The best opening's ends, float64[end]; of equally good ones the first."""
+    best: Array = throws[turn.openings[0]]
+    for opening in turn.openings[1:]:
+        if throws[opening] @ stakes > (best @ stakes) * (1.0 + TIE):
+            best = throws[opening]
+    return best

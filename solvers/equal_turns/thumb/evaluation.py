@@ -1,0 +1,284 @@
+"""What a rule of thumb is worth under equal turns: against optimal play, itself and its best reply, in each
+seat.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.equal_turns.played.pair import Pair, pair
+from solvers.equal_turns.played.player import Player
+from solvers.equal_turns.response.solve import replies
+from solvers.equal_turns.solve import EqualTurns, optimal_play
+from solvers.equal_turns.thumb.certificate import Tables, residual
+from solvers.equal_turns.thumb.turns import by_rule, optimally, without_entry
+from solvers.equal_turns.tie import Tie
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
+from solvers.turns.played import FlatTurn
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A rule, and what it means once both have entered.
+
+    Attributes
+    ----------
+    rule : what it means
+    again : what it means where there is no entry
+    tie : who wins with equal scores
+    """
+
+    rule: RuleByPosition
+    again: RuleByPosition
+    tie: Tie
+
+    def played(self, rules: FlatTurn | None = None) -> Player:
+        """Its turns.
+
+        Parameters
+        ----------
+        rules : its turn as flat arrays, if they are known
+        """
+        return by_rule(self.rule, self.again, self.tie, rules)
+
+
+@dataclass(frozen=True)
+class Met:
+    """Whom rules of thumb meet, solved once: optimal play.
+
+    Attributes
+    ----------
+    contest : its answer
+    player : its turns
+    """
+
+    contest: EqualTurns
+    player: Player
+
+
+@dataclass(frozen=True)
+class EqualTurnsEvaluation:
+    """A rule of thumb and those whom it meets.
+
+    Attributes
+    ----------
+    ruled : what it means
+    met : optimal play
+    against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
+        its best reply, float64[seat, mover, banked, opponent], in seat 0 moving first, if it, or the other,
+        is about to move
+    tie_values : what a tie is worth to the first player, float64[other, seat], the other being optimal play,
+        the rule itself and its best reply
+    """
+
+    ruled: Ruled
+    met: Met
+    against_optimal: Array
+    against_itself: Array
+    against_reply: Array
+    tie_values: Array
+
+    @property
+    def rule(self) -> RuleByPosition:
+        """What it means."""
+        return self.ruled.rule
+
+    @property
+    def loss(self) -> float:
+        """What it gives away to optimal play: the chance to win that it lacks to a half."""
+        return max(0.0, 0.5 - wins(self.against_optimal))
+
+    @property
+    def loss_to_reply(self) -> float:
+        """What it gives away to its best reply."""
+        return max(0.0, 0.5 - wins(self.against_reply))
+
+    @property
+    def value(self) -> Array:
+        """What optimal play is worth to whoever is about to move, float64[seat, banked, opponent]."""
+        return np.stack([self.met.contest.value, self.met.contest.second_value])
+
+    @property
+    def value_against_optimal(self) -> Array:
+        """The rule's chance to win when about to move, float64[seat, banked, opponent]; likewise below."""
+        own: Array = self.against_optimal[:, 0]
+        return own
+
+    @property
+    def waiting_value_against_optimal(self) -> Array:
+        """While optimal play is about to move."""
+        own: Array = self.against_optimal[:, 1]
+        return own
+
+    @property
+    def value_against_itself(self) -> Array:
+        """Against itself, when about to move."""
+        own: Array = self.against_itself[:, 0]
+        return own
+
+    @property
+    def value_against_reply(self) -> Array:
+        """Against its best reply, when about to move."""
+        own: Array = self.against_reply[:, 0]
+        return own
+
+    @property
+    def waiting_value_against_reply(self) -> Array:
+        """While its best reply is about to move."""
+        own: Array = self.against_reply[:, 1]
+        return own
+
+    @property
+    def tie_value(self) -> float:
+        """What a tie is worth to the first player of two who play optimally."""
+        return self.met.contest.tie_value
+
+    @cached_property
+    def residual(self) -> float:
+        """Of all values: see `solvers.equal_turns.thumb.certificate`."""
+        return residual(
+            self.rule,
+            self.ruled.again,
+            self.ruled.tie,
+            Tables(
+                self.value,
+                self.against_optimal,
+                self.value_against_itself,
+                self.against_reply,
+                self.tie_value,
+                self.tie_values,
+            ),
+        )
+
+
+def wins(chances: Array) -> float:
+    """Over both seats, from the start.
+
+    Parameters
+    ----------
+    chances : float64[seat, mover, banked, opponent]
+    """
+    return float((chances[0, 0, 0, 0] + chances[1, 1, 0, 0]) / 2.0)
+
+
+def ruled(text: str, turn: Turn, goal: int, tie: Tie, numbers: Mapping[str, int] | None = None) -> Ruled:
+    """What a rule means under equal turns.
+
+    Parameters
+    ----------
+    text : as it is written
+    turn : any turn that opens in one way and wipes nothing
+    goal : points to win, 2 or more
+    tie : who wins with equal scores
+    numbers : what stands for {a} to {d}
+
+    Raises
+    ------
+    InvalidRules
+        if it is no rule, or the turn wipes
+    """
+    if turn.wipes:
+        remedy = "Ask equal_turns_response_to_rule, or race, which take it."
+        raise expected("rules", "a game that wipes nothing", turn.name, remedy)
+    rule = rule_by_position(text, turn, goal, numbers)
+    again = rule_by_position(text, without_entry(turn), goal, numbers) if turn.entry else rule
+    return Ruled(rule, again, tie)
+
+
+def meet(turn: Turn, goal: int, tie: Tie) -> Met:
+    """Solve optimal play, and play out its turns.
+
+    Parameters
+    ----------
+    turn : any turn that wipes nothing
+    goal : points to win, 2 or more
+    tie : who wins with equal scores
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.equal_turns.solve.optimal_play`
+    """
+    contest = optimal_play(turn, goal, tie)
+    return Met(contest, optimally(contest))
+
+
+def against(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Array]:
+    """Own's chances to win against somebody, float64[seat, mover, banked, opponent], and what a tie is worth
+    to the first player, float64[seat].
+
+    Parameters
+    ----------
+    turn : any turn that wipes nothing
+    tie : who wins with equal scores
+    own, other : who plays
+
+    Raises
+    ------
+    NotConverged
+        if hardly a turn of both scores
+    """
+    first, second = pair(turn, tie, own, other), pair(turn, tie, other, own)
+    return _seen(first, second), np.array([first.tie_value, second.tie_value])
+
+
+def replied(turn: Turn, goal: int, tie: Tie, own: Player) -> tuple[Array, Array]:
+    """Own's chances to win against its best reply, as `against` gives them.
+
+    Parameters
+    ----------
+    turn : any turn that wipes nothing
+    goal : points to win
+    tie : who wins with equal scores
+    own : who plays
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.equal_turns.response.solve.replies`
+    """
+    second, first = replies(turn, goal, tie, own)
+    return _seen(first, second), np.array([first.tie_value, second.tie_value])
+
+
+def _seen(first: Pair | EqualTurns, second: Pair | EqualTurns) -> Array:
+    """Chances of who moves first in the first contest, and second in the second."""
+    return np.stack(
+        [
+            np.stack([first.value, 1.0 - first.second_value.T]),
+            np.stack([second.second_value, 1.0 - second.value.T]),
+        ]
+    )
+
+
+def evaluate(own: Ruled) -> EqualTurnsEvaluation:
+    """Solve all that is asked of a rule of thumb.
+
+    Parameters
+    ----------
+    own : what it means
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        if a solver refuses the game, or does not converge
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> found = evaluate(ruled("hold at 20", pig.turn(), 100, Tie.SHARED))
+    >>> print(round(1 - wins(found.against_reply), 6))  # as `solvers.equal_turns.response` has it
+    0.525943
+    """
+    turn, goal, tie, player = own.rule.turn, own.rule.goal, own.tie, own.played()
+    met = meet(turn, goal, tie)
+    optimal, of_optimal = against(turn, tie, player, met.player)
+    itself, of_itself = against(turn, tie, player, player)
+    reply, of_reply = replied(turn, goal, tie, player)
+    ties = np.stack([of_optimal, of_itself, of_reply])
+    return EqualTurnsEvaluation(own, met, optimal, itself, reply, ties)

@@ -1,0 +1,142 @@
+"""Rules of thumb under equal turns, for every game whose turns open in one way and wipe nothing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
+from solvers.equal_turns.question import TIE, scores
+from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate, ruled
+from solvers.equal_turns.thumb.turns import without_entry
+from solvers.equal_turns.tie import Tie
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
+from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
+from solvers.thumb.question_rule import numbers_of, rule_parameters
+
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, twice 300 MB.
+MOST_GOAL = 300
+SEATED = ("seat", "banked", "opponent")
+MEETS = ("optimal", "reply")
+SEAT = Dimension(
+    "seat",
+    "",
+    "Seat of the rule: 1 moves first in each round, 2 second.",
+    lambda given: np.array([1, 2]),
+    words="rule's seat",
+)
+
+
+def _question(game: Game) -> Question:
+    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.name == f"equal_turns.{game.name}").seconds
+
+    def solve(**given: Any) -> EqualTurnsEvaluation:
+        tie = Tie(int(given["tie"]))
+        return evaluate(
+            ruled(str(given["rule"]), game.turn(given), int(given["goal"]), tie, numbers_of(given))
+        )
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+
+        def rule(of: Any) -> RuleByPosition:
+            return rule_by_position(str(given["rule"]), of, goal, numbers_of(given))
+
+        def seats(other: str) -> NDArray[Any]:
+            sides = [stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]
+            return np.stack(sides, axis=1)
+
+        optimal, reply = (seats(other) for other in MEETS)
+        itself = stored["tie_value_against_itself"]
+        ties = [stored["tie_value_against_optimal"], [itself, itself], stored["tie_value_against_reply"]]
+        tables = Tables(
+            stored["value"],
+            optimal,
+            stored["value_against_itself"],
+            reply,
+            float(stored["tie_value"]),
+            np.array(ties),
+        )
+        return residual(rule(turn), rule(without_entry(turn)), Tie(int(given["tie"])), tables)
+
+    def seconds(given: Parameters) -> float:
+        """Twice optimal play, whose turns are played out and replied to; the rest is its certificate's."""
+        goal, steps = float(given["goal"]), game.steps(given)
+        proof: float = 0.02 + 2.5e-5 * steps * goal + 2.6e-8 * steps**0.8 * goal**3
+        return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof
+
+    def fits(given: Parameters) -> None:
+        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+
+    return Question(
+        name=f"thumb_equal_turns.{game.name}",
+        version=1,
+        title=f"A rule of thumb in {game.title} with equal turns: what it gives away",
+        game=game,
+        parameters=(
+            game.goal(min(MOST_GOAL, game.most_race_goal)),
+            *rule_parameters(fits),
+            TIE,
+            *game.parameters,
+        ),
+        dimensions=(
+            SEAT,
+            scores("banked", "the player about to move, or the rule", game),
+            scores("opponent", "the other player", game),
+        ),
+        outputs=(
+            *IN_SEATS,
+            *LOSSES,
+            *values(SEATED),
+            usual.value(
+                dims=SEATED,
+                meaning="Chance of the player about to move, in this seat, to win if both play optimally.",
+                proved=True,
+            ),
+            *_TIES,
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _tie(name: str, words: str, other: int, seated: bool) -> Output:
+    """What a tie is worth where the rule meets somebody."""
+    return Output(
+        name=f"tie_value_against_{name}",
+        role=Role.VALUE,
+        dims=("seat",) if seated else (),
+        long_name=f"tie against {name}",
+        meaning=f"What equal scores are worth to the first player where the rule meets {words}.",
+        of=lambda solved: solved.tie_values[other] if seated else solved.tie_values[other, 0],
+        proved=True,
+    )
+
+
+_TIES = (
+    Output(
+        name="tie_value",
+        role=Role.VALUE,
+        long_name="tie worth",
+        meaning="What equal scores at the end of a round are worth to the first player of optimal play.",
+        proved=True,
+    ),
+    _tie("optimal", "optimal play", OPTIMAL, seated=True),
+    _tie("itself", "itself", ITSELF, seated=False),
+    _tie("reply", "its best reply", REPLY, seated=True),
+)
+# Who chooses how many dice to begin with plays by more than a rule.
+QUESTIONS = tuple(
+    _question(WIPING_NOTHING if game.name == "own" else game)
+    for game in WITH_ALL_GAINS
+    if game.name == "own" or not (game.name == "hog" or game.wipes)
+)

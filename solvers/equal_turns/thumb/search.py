@@ -1,0 +1,49 @@
+"""What a rule of thumb gives away under equal turns, as often as a search asks.
+
+Optimal play and how its turns end are solved once, and of a rule all pairs of scores are backed up in both
+seats: for Farkle to 10 000 points some hundredths of a second.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from solvers.equal_turns.played.player import Player
+from solvers.equal_turns.thumb.evaluation import Met, against, meet, replied, ruled, wins
+from solvers.equal_turns.tie import Tie
+from solvers.errors import expected
+from solvers.games.plan import Plan
+from solvers.thumb.by_position.search import TriedByPosition
+
+
+@dataclass(frozen=True)
+class ContestOfEqualTurns(TriedByPosition[Player]):
+    """Equal turns, of a turn that wipes nothing.
+
+    Parameters
+    ----------
+    tie : who wins with equal scores
+    """
+
+    tie: Tie
+
+    @cached_property
+    def met(self) -> Met:
+        """Optimal play, solved when it is first asked for."""
+        return meet(self.turn, self.goal, self.tie)
+
+    def by_rule(self, text: str, numbers: Mapping[str, int]) -> Player:
+        return ruled(text, self.turn, self.goal, self.tie, numbers).played(self.rules)
+
+    def by_plan(self, plan: Plan) -> Player:
+        remedy = "It says nothing of last turns."
+        raise expected("plan", "none under equal turns", plan.name, remedy)
+
+    def against_optimal(self, name: str, own: Player) -> float:
+        return wins(against(self.turn, self.tie, own, self.met.player)[0])
+
+    def against_reply(self, name: str, own: Player) -> float:
+        return wins(replied(self.turn, self.goal, self.tie, own)[0])
+
+    def first_against_itself(self, name: str, own: Player) -> float:
+        return float(against(self.turn, self.tie, own, own)[0].flat[0])

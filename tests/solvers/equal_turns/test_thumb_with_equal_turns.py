@@ -1,0 +1,185 @@
+"""Rules of thumb under equal turns: exact on small goals, by any turn, and shown to be so."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.arrays import Array
+from solvers.equal_turns.fixed import pair
+from solvers.equal_turns.response.opponent import by_scores, hold_at
+from solvers.equal_turns.response.solve import best_response
+from solvers.equal_turns.thumb.certificate import Tables, residual
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, Ruled, evaluate, ruled
+from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.tie import Tie
+from solvers.errors import InvalidRules
+from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import HOLD, Turn
+from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.rule import policy
+from solvers.thumb.search import best
+from tests import oracle_thumb_equal_turns as oracle
+from tests.oracle_equal_turns import Contest, Way
+from tests.strategies import FEW, goals, turns, turns_that_lead_on
+
+ties = st.sampled_from(Tie)
+any_turns = st.one_of(turns(), turns_that_lead_on())
+texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
+
+
+def player_of(own: Ruled) -> oracle.Player:
+    """A rule as the oracle plays it."""
+
+    def way(rule: RuleByPosition, at: int, taken: int) -> Way | None:
+        if taken == HOLD:
+            return None
+        one = rule.turn.positions[at].ways[taken - 1]
+        return one.given_up, one.throw
+
+    def does(banked: int, opponent: int, total: int, at: int) -> Way | None:
+        return way(own.rule, at, int(own.rule.at(banked, opponent)[total, at]))
+
+    def again(total: int, at: int) -> Way | None:
+        known = own.again.at(0, 0)
+        return way(own.again, at, int(known[total, at])) if total < len(known) else None
+
+    def goes(at: int) -> Way | None:
+        return way(own.rule, at, int(own.rule.way[at]))
+
+    return oracle.by_rule(does, goes, again, own.rule.goal, own.tie)
+
+
+def check(own: Ruled, exactly: bool, atol: float, others: tuple[str, ...]) -> None:
+    """Compare all tables with the oracle's."""
+    turn, goal, tie, found = own.rule.turn, own.rule.goal, own.tie, evaluate(own)
+    rule = player_of(own)
+    met = {
+        "optimal": oracle.optimal(turn, Contest(turn, goal, tie, exactly)) if "optimal" in others else None,
+        "itself": rule,
+        "reply": None,
+    }
+    for place, other in enumerate(met):
+        if other not in others:
+            continue
+        against: Array = getattr(found, f"against_{other}")
+        for seat in (0, 1):
+            players = (rule, met[other]) if seat == 0 else (met[other], rule)
+            slow = oracle.Between(turn, goal, tie, exactly, *players)
+            assert found.tie_values[place, seat] == pytest.approx(float(slow.tie), abs=atol)
+            for mover in (0, 1):
+                # The other moves, where it is not the rule's seat.
+                exact = np.array(slow.table(seat, seat if mover == 0 else 1 - seat), float)
+                np.testing.assert_allclose(against[seat, mover], exact, rtol=0, atol=atol)
+
+
+CASES = [
+    (pig.turn(2), 3, "hold at 2"),
+    (pig.turn(3, 3), 4, "hold when turn_total >= 2 + (opponent - banked) / 2"),
+    (piglet.turn(0.75), 4, "hold at 2"),
+    (progressive_pig.turn(4), 4, "hold at 3"),
+    (replace(pig.turn(4), entry=3), 4, "hold when banked > 0 or turn_total >= 2"),
+]
+
+
+@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize(
+    ("turn", "goal", "text"), CASES, ids=("coin", "three sides", "piglet", "progressive", "entry")
+)
+def test_rule__is_exact_to_the_last_places(turn: Turn, goal: int, text: str, tie: Tie) -> None:
+    check(ruled(text, turn, goal, tie), True, 2e-15, ("optimal", "itself", "reply"))
+
+
+@FEW
+@given(any_turns, goals(4), ties, texts)
+def test_rule__of_any_turn_against_itself_and_its_reply_is_what_value_iteration_finds(
+    turn: Turn, goal: int, tie: Tie, text: str
+) -> None:
+    check(ruled(text, turn, goal, tie), False, 1e-13, ("itself", "reply"))
+
+
+@FEW
+@given(any_turns, goals(3), ties, texts)
+def test_rule__of_any_turn_against_optimal_play_is_exact(turn: Turn, goal: int, tie: Tie, text: str) -> None:
+    check(ruled(text, turn, goal, tie), True, 1e-13, ("optimal",))
+
+
+@FEW
+@given(any_turns, goals(15), ties, texts, st.integers(0, 3))
+def test_rule__of_any_turn_proves_itself(plain: Turn, goal: int, tie: Tie, text: str, entry: int) -> None:
+    held = all(position.ways for position in plain.positions)
+    turn = replace(plain, entry=min(entry, goal)) if held else plain
+    assert evaluate(ruled(text, turn, goal, tie)).residual <= 1e-12
+
+
+@pytest.mark.parametrize("tie", Tie)
+def test_rule__of_one_throw_is_as_policies_by_both_scores_have_it(tie: Tie) -> None:
+    text, turn = "hold when turn_total >= 9 + (opponent - banked) / 4 or opponent >= 30", pig.turn()
+    found = evaluate(ruled(text, turn, 40, tie))
+    known = best_response(turn, 40, tie, by_scores(text, policy(text, 40).rolls[0]))
+    np.testing.assert_allclose(found.against_reply[1, 1], 1.0 - known.value[0].T, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(found.against_reply[0, 1], 1.0 - known.value[1].T, rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize("tie", Tie)
+def test_hold_at__is_as_pairs_of_hold_at_have_it(tie: Tie) -> None:
+    found, known = evaluate(ruled("hold at 12", pig.turn(), 40, tie)), pair(pig.turn(), 40, tie, 12, 12)
+    np.testing.assert_allclose(found.against_itself[0, 0], known.value, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(found.against_itself[1, 0], known.second_value, rtol=0, atol=1e-15)
+    reply = best_response(pig.turn(), 40, tie, hold_at(40, 12))
+    assert 0.5 + found.loss_to_reply == pytest.approx(reply.wins, abs=1e-15)
+
+
+def of_ten_thousand() -> EqualTurnsEvaluation:
+    """A game in which one gives up points to go on."""
+    text = "hold when turn_total >= 3 + dice_left and dice_left < 5, go for most dice_left"
+    return evaluate(ruled(text, ten_thousand.turn(), 12, Tie.AGAIN))
+
+
+def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
+    found = of_ten_thousand()
+    assert 0.0 < found.loss <= found.loss_to_reply
+    assert found.residual <= 1e-13
+    assert (found.against_reply <= found.against_optimal + 1e-13).all()
+
+
+def test_certificate__finds_a_lie_about_any_table() -> None:
+    found = of_ten_thousand()
+    true = Tables(
+        found.value,
+        found.against_optimal,
+        found.value_against_itself,
+        found.against_reply,
+        found.tie_value,
+        found.tie_values,
+    )
+    said = (found.rule, found.ruled.again, found.ruled.tie)
+    assert residual(*said, true) <= 1e-13
+    for name in Tables._fields:
+        wrong = np.array(getattr(true, name))
+        for place in range(wrong.size) if wrong.size < 10 else (0, wrong.size // 3, wrong.size - 1):
+            lie = wrong.copy()
+            lie.flat[place] += 1e-6
+            told = true._replace(**{name: lie if lie.ndim else float(lie)})
+            assert residual(*said, told) > 1e-8, (name, place)
+
+
+def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
+    turn, tie = big_pig.turn(), Tie.SHARED
+    contest = ContestOfEqualTurns(turn, 20, tie)
+    family = families_by_position(turn, 20, 1)[0]
+    found = best(contest, family, lambda so_far: None)
+    losses = {n: evaluate(ruled(f"hold at {n}", turn, 20, tie)).loss for n in range(1, 21)}
+    assert found.numbers == (min(losses, key=losses.__getitem__),)
+    assert found.loss == pytest.approx(min(losses.values()), abs=1e-13)
+    standing = contest.standing(found.text)
+    assert standing.loss == pytest.approx(found.loss, abs=1e-13)
+    assert standing.loss <= standing.loss_to_reply
+
+
+def test_rule__of_a_game_that_wipes_is_refused() -> None:
+    with pytest.raises(InvalidRules, match=r"rules: expected a game that wipes nothing, got 'two-dice pig'"):
+        ruled("hold at 20", two_dice_pig.turn(), 100, Tie.SHARED)
