@@ -32,7 +32,7 @@ class Tables(NamedTuple):
     Attributes
     ----------
     value : float64[seat, banked, opponent], what optimal play is worth to whoever is about to move
-    against_optimal : float64[seat, mover, banked, opponent], the rule's chance to win if it, or the other, is
+    against_optimal : float64[mover, seat, banked, opponent], the rule's chance to win if it, or the other, is
         about to move; in seat 0 it moves first
     against_itself : like `value`, the rule's chance to win when about to move
     against_reply : as `against_optimal`
@@ -62,10 +62,10 @@ def residual(rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tabl
     optimal = of_optimal.residual(
         rule.turn, rule.goal, tie, tables.value[0], tables.value[1], tables.tie_value
     )
-    itself = np.stack([tables.against_itself, 1.0 - tables.against_itself[::-1].transpose(0, 2, 1)], axis=1)
+    itself = np.stack([tables.against_itself, 1.0 - tables.against_itself[::-1].transpose(0, 2, 1)])
     check = _Check(rule, again, tie, tables)
     worst = [
-        check.off(other, seat, against[seat])
+        check.off(other, seat, against[:, seat])
         for other, against in enumerate((tables.against_optimal, itself, tables.against_reply))
         for seat in (0, 1)
     ]
@@ -94,7 +94,7 @@ class _Check:
         tie_value = float(self._tables.tie_values[other, seat])
         theirs = 1.0 - against[::-1].transpose(0, 2, 1)
         if seat == 0:
-            own = self._first_of_rule(against[1], self._last_of(other), tie_value)
+            own = self._first_of_rule(against[1], other, tie_value)
             met = self._second(other, theirs[1])
         else:
             own = self._second(ITSELF, against[1])
@@ -103,12 +103,6 @@ class _Check:
         return float(
             np.max([np.abs(own - against[0]).max(), np.abs(met - theirs[0]).max(), abs(tied - tie_value)])
         )
-
-    def _last_of(self, other: int) -> Ends | None:
-        """Last turns of whom the rule meets, as far as the rule may get; None of who plays for this win."""
-        if other == REPLY:
-            return None
-        return self._ends(other, self._goal + self._turn.longest_gain)
 
     def _ends(self, other: int, far: int) -> Ends:
         """Last turns of the rule, or of optimal play."""
@@ -127,20 +121,20 @@ class _Check:
             other != OPTIMAL and self._tie is Tie.LAST,
         )
 
-    def _first_of_rule(self, waiting: Array, last: Ends | None, tie_value: float) -> Array:
+    def _first_of_rule(self, waiting: Array, other: int, tie_value: float) -> Array:
         """What the rule's turns are worth when it moves first."""
         end = self._goal + self._turn.longest_gain
-        if last is None:
+        if other == REPLY:
             won = last_turns(self._turn, end, 0.0, 1.0 - tie_value, 1.0, False)
         else:
-            won = last.worth(1.0 - tie_value)
+            won = self._ends(other, end).worth(1.0 - tie_value)
         handed = self._handed(waiting, won, end)[None]
         return turns_worth(self._turn, self._rule, handed, ends=(self._goal, self._goal))
 
     def _first(self, other: int, waiting: Array, tie_value: float) -> Array:
         """What the turns of whom the rule meets are worth, who moves first."""
         if other == ITSELF:
-            return self._first_of_rule(waiting, self._last_of(ITSELF), tie_value)
+            return self._first_of_rule(waiting, ITSELF, tie_value)
         if other == REPLY:
             top = self._reply_holds_from(waiting, 1.0 - tie_value)
             end = top + self._turn.longest_gain
@@ -186,12 +180,13 @@ class _Check:
 
     def _tie_value(self, other: int, seat: int) -> float:
         """What a tie that goes on is worth to the first player."""
-        goal, turn = self._goal, self._again.turn
+        turn = self._again.turn
         if other == REPLY:
             return self._tie_of_reply_second() if seat == 0 else self._tie_of_reply_first()
         if seat == 0 or other == ITSELF:
-            last = self._ends(ITSELF if seat else other, goal + turn.longest_gain)
-            return _decided(self._gains() @ np.stack([last.lose, last.win], axis=1)[: len(self._gains())])
+            gains = self._gains()
+            last = self._ends(ITSELF if seat else other, len(gains))
+            return _decided(gains @ np.stack([last.lose, last.win], axis=1)[: len(gains)])
         # Optimal play goes on as its own equal makes it worth while.
         after, tie = after_goal(turn, 1, Tie.AGAIN), self._tables.tie_value
         end = after.top + turn.longest_gain

@@ -18,6 +18,7 @@ from solvers.equal_turns.thumb.turns import by_rule, optimally, without_entry
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.thumb.by_position.against_three import AgainstThree
 from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
 from solvers.turns.played import FlatTurn
 
@@ -62,7 +63,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class EqualTurnsEvaluation:
+class EqualTurnsEvaluation(AgainstThree):
     """A rule of thumb and those whom it meets.
 
     Attributes
@@ -70,8 +71,8 @@ class EqualTurnsEvaluation:
     ruled : what it means
     met : optimal play
     against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
-        its best reply, float64[seat, mover, banked, opponent], in seat 0 moving first, if it, or the other,
-        is about to move
+        its best reply, float64[mover, seat, banked, opponent], if it, or the other, is about to move; in seat
+        0 it moves first
     tie_values : what a tie is worth to the first player, float64[other, seat], the other being optimal play,
         the rule itself and its best reply
     """
@@ -88,50 +89,13 @@ class EqualTurnsEvaluation:
         """What it means."""
         return self.ruled.rule
 
-    @property
-    def loss(self) -> float:
-        """What it gives away to optimal play: the chance to win that it lacks to a half."""
-        return max(0.0, 0.5 - wins(self.against_optimal))
-
-    @property
-    def loss_to_reply(self) -> float:
-        """What it gives away to its best reply."""
-        return max(0.0, 0.5 - wins(self.against_reply))
+    def wins(self, chances: Array) -> float:
+        return wins(chances)
 
     @property
     def value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[seat, banked, opponent]."""
         return np.stack([self.met.contest.value, self.met.contest.second_value])
-
-    @property
-    def value_against_optimal(self) -> Array:
-        """The rule's chance to win when about to move, float64[seat, banked, opponent]; likewise below."""
-        own: Array = self.against_optimal[:, 0]
-        return own
-
-    @property
-    def waiting_value_against_optimal(self) -> Array:
-        """While optimal play is about to move."""
-        own: Array = self.against_optimal[:, 1]
-        return own
-
-    @property
-    def value_against_itself(self) -> Array:
-        """Against itself, when about to move."""
-        own: Array = self.against_itself[:, 0]
-        return own
-
-    @property
-    def value_against_reply(self) -> Array:
-        """Against its best reply, when about to move."""
-        own: Array = self.against_reply[:, 0]
-        return own
-
-    @property
-    def waiting_value_against_reply(self) -> Array:
-        """While its best reply is about to move."""
-        own: Array = self.against_reply[:, 1]
-        return own
 
     @property
     def tie_value(self) -> float:
@@ -161,7 +125,7 @@ def wins(chances: Array) -> float:
 
     Parameters
     ----------
-    chances : float64[seat, mover, banked, opponent]
+    chances : float64[mover, seat, banked, opponent]
     """
     return float((chances[0, 0, 0, 0] + chances[1, 1, 0, 0]) / 2.0)
 
@@ -209,7 +173,7 @@ def meet(turn: Turn, goal: int, tie: Tie) -> Met:
 
 
 def against(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Array]:
-    """Own's chances to win against somebody, float64[seat, mover, banked, opponent], and what a tie is worth
+    """Own's chances to win against somebody, float64[mover, seat, banked, opponent], and what a tie is worth
     to the first player, float64[seat].
 
     Parameters
@@ -223,7 +187,8 @@ def against(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Ar
     NotConverged
         if hardly a turn of both scores
     """
-    first, second = pair(turn, tie, own, other), pair(turn, tie, other, own)
+    first = pair(turn, tie, own, other)
+    second = first if own is other else pair(turn, tie, other, own)
     return _seen(first, second), np.array([first.tie_value, second.tie_value])
 
 
@@ -248,12 +213,8 @@ def replied(turn: Turn, goal: int, tie: Tie, own: Player) -> tuple[Array, Array]
 
 def _seen(first: Pair | EqualTurns, second: Pair | EqualTurns) -> Array:
     """Chances of who moves first in the first contest, and second in the second."""
-    return np.stack(
-        [
-            np.stack([first.value, 1.0 - first.second_value.T]),
-            np.stack([second.second_value, 1.0 - second.value.T]),
-        ]
-    )
+    moving = np.stack([first.value, second.second_value])
+    return np.stack([moving, 1.0 - np.stack([first.second_value.T, second.value.T])])
 
 
 def evaluate(own: Ruled) -> EqualTurnsEvaluation:

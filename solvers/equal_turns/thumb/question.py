@@ -50,8 +50,7 @@ def _question(game: Game) -> Question:
             return rule_by_position(str(given["rule"]), of, goal, numbers_of(given))
 
         def seats(other: str) -> NDArray[Any]:
-            sides = [stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]
-            return np.stack(sides, axis=1)
+            return np.stack([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")])
 
         optimal, reply = (seats(other) for other in MEETS)
         itself = stored["tie_value_against_itself"]

@@ -62,7 +62,9 @@ def optimally(solved: EqualTurns) -> Player:
     """
     turn, goal, level = solved.turn, solved.goal, 1.0 - solved.tie_value
     inside, rules = Inside(solved), flat(solved.turn)
-    first, second = (_in_seat(inside, seat, rules, end) for seat, end in _ends(inside, goal))
+    seats = inside.seats
+    first = _in_seat(inside, seats.first, rules, end=len(seats.first.hold))
+    second = _in_seat(inside, seats.second, rules, end=goal)
 
     @cache
     def last(far: int, level_after_wipe: bool) -> Last:
@@ -79,14 +81,15 @@ def optimally(solved: EqualTurns) -> Player:
     return Player("optimal play", first, second, last, first_of_round)
 
 
-def _ends(inside: Inside, goal: int) -> tuple[tuple[Seat, int], tuple[Seat, int]]:
-    """Both seats, and the score up to which gains are counted in each."""
-    seats = inside.seats
-    return (seats.first, len(seats.first.hold)), (seats.second, goal)
-
-
 def _in_seat(inside: Inside, seat: Seat, rules: FlatTurn, end: int) -> PlayedTurns:
-    """Optimal play in one seat, a row for each pair of scores."""
+    """Optimal play in one seat, a row for each pair of scores.
+
+    Parameters
+    ----------
+    inside, seat : whose turns
+    rules : the turn as flat arrays
+    end : score up to which gains are counted, that left out
+    """
     turn, goal = inside.solved.turn, inside.solved.goal
     out = unplayed(goal, goal**2, end)
     out.row[:] = np.arange(goal**2).reshape(goal, goal)

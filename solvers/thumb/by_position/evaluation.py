@@ -18,6 +18,7 @@ from solvers.race.played import played_optimally
 from solvers.race.policy import Inside
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun_of_played
+from solvers.thumb.by_position.against_three import AgainstThree
 from solvers.thumb.by_position.certificate import Tables, residual
 from solvers.thumb.by_position.decisions import decided
 from solvers.thumb.by_position.rule import RuleByPosition
@@ -41,7 +42,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class EvaluationByPosition(SummedByPosition):
+class EvaluationByPosition(AgainstThree, SummedByPosition):
     """A rule of thumb and those whom it meets.
 
     Attributes
@@ -59,45 +60,13 @@ class EvaluationByPosition(SummedByPosition):
     against_reply: Array
     begun: Begun
 
-    @property
-    def loss(self) -> float:
-        """What it gives away to optimal play: the chance to win that it lacks to a half."""
-        return max(0.0, 0.5 - _wins(self.against_optimal))
-
-    @property
-    def loss_to_reply(self) -> float:
-        """What it gives away to its best reply."""
-        return max(0.0, 0.5 - _wins(self.against_reply))
+    def wins(self, chances: Array) -> float:
+        return float(chances[:, 0, 0].mean())
 
     @property
     def value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
         return self.met.race.value
-
-    @property
-    def value_against_optimal(self) -> Array:
-        """The rule's chance to win when about to move, float64[banked, opponent]; likewise those below."""
-        return np.asarray(self.against_optimal[0])
-
-    @property
-    def waiting_value_against_optimal(self) -> Array:
-        """While optimal play is about to move."""
-        return np.asarray(self.against_optimal[1])
-
-    @property
-    def value_against_itself(self) -> Array:
-        """Against itself, when about to move."""
-        return np.asarray(self.against_itself[0])
-
-    @property
-    def value_against_reply(self) -> Array:
-        """Against its best reply, when about to move."""
-        return np.asarray(self.against_reply[0])
-
-    @property
-    def waiting_value_against_reply(self) -> Array:
-        """While its best reply is about to move."""
-        return np.asarray(self.against_reply[1])
 
     @property
     def lost(self) -> Array:
@@ -121,11 +90,6 @@ class EvaluationByPosition(SummedByPosition):
                 *self.tables,
             ),
         )
-
-
-def _wins(chances: Array) -> float:
-    """Over both seats, from the start."""
-    return float(chances[:, 0, 0].mean())
 
 
 def meet(turn: Turn, goal: int) -> Met:

@@ -7,6 +7,7 @@ from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
+from solvers.thumb.by_position.against_three import AgainstThree
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.rounds import played_against, replied_to
@@ -28,7 +29,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class StreakEvaluation:
+class StreakEvaluation(AgainstThree):
     """A rule of thumb and those whom it meets.
 
     Attributes
@@ -46,52 +47,15 @@ class StreakEvaluation:
     against_itself: Array
     against_reply: Array
 
-    @property
-    def loss(self) -> float:
-        """What it gives away to optimal play: the chance to win that it lacks to a half."""
-        return max(0.0, 0.5 - wins(self.against_optimal))
-
-    @property
-    def loss_to_reply(self) -> float:
-        """What it gives away to its best reply."""
-        return max(0.0, 0.5 - wins(self.against_reply))
+    def wins(self, chances: Array) -> float:
+        return wins(chances)
 
     @property
     def value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[banked, opponent, own_busts,
-        opponent_busts]; likewise those below.
+        opponent_busts].
         """
         return self.met.contest.value
-
-    @property
-    def value_against_optimal(self) -> Array:
-        """The rule's chance to win when about to move."""
-        own: Array = self.against_optimal[0]
-        return own
-
-    @property
-    def waiting_value_against_optimal(self) -> Array:
-        """While optimal play is about to move."""
-        own: Array = self.against_optimal[1]
-        return own
-
-    @property
-    def value_against_itself(self) -> Array:
-        """Against itself, when about to move."""
-        own: Array = self.against_itself[0]
-        return own
-
-    @property
-    def value_against_reply(self) -> Array:
-        """Against its best reply, when about to move."""
-        own: Array = self.against_reply[0]
-        return own
-
-    @property
-    def waiting_value_against_reply(self) -> Array:
-        """While its best reply is about to move."""
-        own: Array = self.against_reply[1]
-        return own
 
     @cached_property
     def residual(self) -> float:

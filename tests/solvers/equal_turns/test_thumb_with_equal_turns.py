@@ -73,7 +73,7 @@ def check(own: Ruled, exactly: bool, atol: float, others: tuple[str, ...]) -> No
             for mover in (0, 1):
                 # The other moves, where it is not the rule's seat.
                 exact = np.array(slow.table(seat, seat if mover == 0 else 1 - seat), float)
-                np.testing.assert_allclose(against[seat, mover], exact, rtol=0, atol=atol)
+                np.testing.assert_allclose(against[mover, seat], exact, rtol=0, atol=atol)
 
 
 CASES = [
@@ -121,14 +121,14 @@ def test_rule__of_one_throw_is_as_policies_by_both_scores_have_it(tie: Tie) -> N
     found = evaluate(ruled(text, turn, 40, tie))
     known = best_response(turn, 40, tie, by_scores(text, policy(text, 40).rolls[0]))
     np.testing.assert_allclose(found.against_reply[1, 1], 1.0 - known.value[0].T, rtol=0, atol=1e-14)
-    np.testing.assert_allclose(found.against_reply[0, 1], 1.0 - known.value[1].T, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(found.against_reply[1, 0], 1.0 - known.value[1].T, rtol=0, atol=1e-14)
 
 
 @pytest.mark.parametrize("tie", Tie)
 def test_hold_at__is_as_pairs_of_hold_at_have_it(tie: Tie) -> None:
     found, known = evaluate(ruled("hold at 12", pig.turn(), 40, tie)), pair(pig.turn(), 40, tie, 12, 12)
     np.testing.assert_allclose(found.against_itself[0, 0], known.value, rtol=0, atol=1e-15)
-    np.testing.assert_allclose(found.against_itself[1, 0], known.second_value, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(found.against_itself[0, 1], known.second_value, rtol=0, atol=1e-15)
     reply = best_response(pig.turn(), 40, tie, hold_at(40, 12))
     assert 0.5 + found.loss_to_reply == pytest.approx(reply.wins, abs=1e-15)
 
