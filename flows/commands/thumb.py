@@ -11,6 +11,7 @@ from flows.commands.thumb_alone import say_alone
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_said import say_chances
+from flows.commands.thumb_titles import told_goal
 from flows.game_or_file import file_of
 from flows.given import read, read_all
 from flows.how_long import say_how_long
@@ -158,8 +159,8 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         print_json(_document(question, parameters, found))
         return
     console.print(f"[bold]{escape(written_out(parameters))}[/]", soft_wrap=True)
-    unit = "" if question.parameter("goal").unit == "points" else f" {question.parameter('goal').unit}"
-    console.print(f"{escape(found.turn.name)}, to {parameters['goal']}{unit} in turn.\n", soft_wrap=True)
+    goal = told_goal(int(parameters["goal"]), question.parameter("goal").unit)
+    console.print(f"{escape(found.turn.name)}, to {goal} in turn.\n", soft_wrap=True)
     console.print(chances_table(question, found))
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"

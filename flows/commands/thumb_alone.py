@@ -7,6 +7,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from flows.commands.thumb_regions import regions_as_json, regions_table
+from flows.commands.thumb_titles import told_goal
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
@@ -34,9 +35,8 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     if as_json:
         print_json(_document(question, parameters, rule, found))
         return
-    goal = question.parameter("goal")
-    unit = "" if goal.unit == "points" else f" {goal.unit}"
-    contest = f"{found.turn.name}, alone, to {found.goal}{unit} within {some(found.turns, 'turn')}."
+    goal = told_goal(found.goal, question.parameter("goal").unit)
+    contest = f"{found.turn.name}, alone, to {goal} within {some(found.turns, 'turn')}."
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
     console.print(f"{escape(contest)}\n", soft_wrap=True)
     table = Table(box=None, pad_edge=False)

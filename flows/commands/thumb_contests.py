@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from rich.markup import escape
-
-from flows.words import some
+from flows.commands.thumb_titles import in_turn, within
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
-from solvers.equal_turns.tie import Tie
 from solvers.fixed.policies import Policy
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
-from solvers.streak.rule import Rule
 from solvers.thumb import rule
 from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
@@ -102,12 +98,6 @@ class TriedContest(Protocol):
         """What the literature recommends."""
 
 
-TIES = {
-    Tie.FIRST: "a tie for the first player",
-    Tie.LAST: "a tie for the second player",
-    Tie.SHARED: "a tie shared",
-    Tie.AGAIN: "a tie going on in rounds",
-}
 IN_A_RACE = (
     Column("loss", "loses", percent),
     Column("loss_to_reply", "reply", percent),
@@ -281,53 +271,6 @@ def how(one: Best) -> str:
 def named(columns: tuple[Column, ...], *figures: float) -> dict[str, float]:
     """Figures by the names of their columns."""
     return dict(zip((column.name for column in columns), figures, strict=True))
-
-
-def in_turn(name: str, goal: int) -> str:
-    """Which race it is."""
-    return f"[bold]{escape(name)}[/], to {goal} in turn"
-
-
-def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
-    """Which contest it is in which busts in a row cost points.
-
-    Parameters
-    ----------
-    name, goal : the game
-    streak : what busts in a row cost
-    unit : of the goal
-
-    Examples
-    --------
-    >>> in_streak("pig", 100, Rule(busts=3, cost=10))
-    '[bold]pig[/], to 100 in turn, where 3 busts in a row cost 10'
-    """
-    of_unit = "" if unit == "points" else f" {unit}"
-    costs = "every bust costs" if streak.busts == 1 else f"{streak.busts} busts in a row cost"
-    return f"[bold]{escape(name)}[/], to {goal}{of_unit} in turn, where {costs} {streak.cost}"
-
-
-def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
-    """Which contest of equal turns it is.
-
-    Parameters
-    ----------
-    name, goal : the game
-    tie : who wins with equal scores
-    unit : of the goal
-
-    Examples
-    --------
-    >>> in_equal_turns("pig", 100, Tie.SHARED)
-    '[bold]pig[/], to 100 with equal turns, a tie shared'
-    """
-    of_unit = "" if unit == "points" else f" {unit}"
-    return f"[bold]{escape(name)}[/], to {goal}{of_unit} with equal turns, {TIES[tie]}"
-
-
-def within(name: str, goal: int, turns: int) -> str:
-    """What is played alone."""
-    return f"[bold]{escape(name)}[/], alone, to {goal} within {some(turns, 'turn')}"
 
 
 def meant_alone(best: float) -> str:

@@ -16,12 +16,10 @@ from flows.commands.thumb_contests import (
     OneThrow,
     Row,
     TriedContest,
-    in_equal_turns,
-    in_streak,
-    in_turn,
     percent,
 )
 from flows.commands.thumb_progress import searching
+from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn
 from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json

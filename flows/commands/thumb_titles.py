@@ -1,0 +1,70 @@
+"""In which contest rules of thumb are tried, in a few words."""
+
+from rich.markup import escape
+
+from flows.words import some
+from solvers.equal_turns.tie import Tie
+from solvers.streak.rule import Rule
+
+TIES = {
+    Tie.FIRST: "a tie for the first player",
+    Tie.LAST: "a tie for the second player",
+    Tie.SHARED: "a tie shared",
+    Tie.AGAIN: "a tie going on in rounds",
+}
+
+
+def told_goal(goal: int, unit: str) -> str:
+    """A goal, with its unit where that is not points.
+
+    Examples
+    --------
+    >>> told_goal(100, "points"), told_goal(200, "chips")
+    ('100', '200 chips')
+    """
+    return str(goal) if unit == "points" else f"{goal} {unit}"
+
+
+def in_turn(name: str, goal: int) -> str:
+    """Which race it is."""
+    return f"[bold]{escape(name)}[/], to {goal} in turn"
+
+
+def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
+    """Which contest it is in which busts in a row cost points.
+
+    Parameters
+    ----------
+    name, goal : the game
+    streak : what busts in a row cost
+    unit : of the goal
+
+    Examples
+    --------
+    >>> in_streak("pig", 100, Rule(busts=3, cost=10))
+    '[bold]pig[/], to 100 in turn, where 3 busts in a row cost 10'
+    """
+    costs = "every bust costs" if streak.busts == 1 else f"{streak.busts} busts in a row cost"
+    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} in turn, where {costs} {streak.cost}"
+
+
+def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
+    """Which contest of equal turns it is.
+
+    Parameters
+    ----------
+    name, goal : the game
+    tie : who wins with equal scores
+    unit : of the goal
+
+    Examples
+    --------
+    >>> in_equal_turns("pig", 100, Tie.SHARED)
+    '[bold]pig[/], to 100 with equal turns, a tie shared'
+    """
+    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} with equal turns, {TIES[tie]}"
+
+
+def within(name: str, goal: int, turns: int) -> str:
+    """What is played alone."""
+    return f"[bold]{escape(name)}[/], alone, to {goal} within {some(turns, 'turn')}"
