@@ -34,6 +34,7 @@ ROOM = "thumb."
 ALONE = "thumb_within_turns."
 # Where busts in a row cost points.
 STREAK = "thumb_streak."
+WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to a rule."
 BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
 # Where both have the same number of turns.
 EQUAL_TURNS = "thumb_equal_turns."
@@ -96,7 +97,9 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     with quick_imports():
         known = [name.removeprefix(room) for name in QUESTIONS if name.startswith(room)]
         if game in GAMES and game not in known:
-            remedy = "Where turns open in one way, a file of its rules will do."
+            remedy = (
+                WIPING if room == EQUAL_TURNS else "Where turns open in one way, a file of its rules will do."
+            )
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]

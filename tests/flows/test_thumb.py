@@ -374,3 +374,38 @@ def test_search_by_position_alone__stands_beside_the_literature(jeopardice: Comm
     said = jeopardice(*given)
     assert one_line(said.out).startswith("ten thousand, alone, to 12 within 3 turns: the best of")
     assert max(map(len, said.out.splitlines())) <= 80
+
+
+EQUALLY = ("goal=30", "tie=3", "rule=hold at 15")
+
+
+def test_rule__with_equal_turns(jeopardice: Command) -> None:
+    question = find("thumb_equal_turns.pig")
+    found = question.solve(**question.complete({"goal": 30, "tie": 3, "rule": "hold at 15"}))
+    said = jeopardice("thumb", "pig", *EQUALLY)
+    assert (said.code, said.error) == (0, "")
+    text = one_line(said.out)
+    assert text.startswith("hold at 15 pig, to 30 with equal turns, a tie going on in rounds.")
+    first, second = found.against_optimal[0, 0, 0, 0], found.against_optimal[1, 1, 0, 0]
+    assert f"optimal play {0.5 - found.loss:.6f} {first:.6f} {second:.6f}" in text
+    assert f"its best reply {0.5 - found.loss_to_reply:.6f}" in text
+    assert max(map(len, said.out.splitlines())) <= 80
+    document = json.loads(jeopardice("thumb", "pig", *EQUALLY, "--json").out)
+    assert document["outputs"]["loss"] == found.loss
+    assert document["outputs"]["wins_against_optimal_second"] == second
+    theirs = jeopardice("thumb", "own", *EQUALLY, f"rules={RULES / 'pig.yaml'}").out
+    assert theirs.splitlines()[2:] == said.out.splitlines()[2:]
+
+
+def test_search__with_equal_turns(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "pig", *EQUALLY[:2], "--numbers", "1")
+    assert (said.code, said.error) == (0, "")
+    title = "pig, to 30 with equal turns, a tie going on in rounds: the best of 30 rules"
+    assert title in one_line(said.out)
+
+
+def test_rule__with_equal_turns_in_a_game_that_wipes_is_refused(jeopardice: Command) -> None:
+    said = jeopardice("thumb", "two_dice_pig", *EQUALLY)
+    assert said.code == 2
+    assert "expected one of pig, piglet" in one_line(said.error)
+    assert "Of games that wipe, equal_turns_response_to_rule" in one_line(said.error)
