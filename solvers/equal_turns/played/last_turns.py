@@ -38,6 +38,7 @@ def until_ahead_by(
     Examples
     --------
     >>> from solvers.games import pig
+    >>> from solvers.turns.played import flat
     >>> last = until_ahead_by(pig.turn(), flat(pig.turn()), np.array([1]), 2, Tie.FIRST)
     >>> print((last.win[2] * 36).round(9))
     29.0

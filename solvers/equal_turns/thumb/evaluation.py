@@ -233,8 +233,11 @@ def evaluate(own: Ruled) -> EqualTurnsEvaluation:
     --------
     >>> from solvers.games import pig
     >>> found = evaluate(ruled("hold at 20", pig.turn(), 100, Tie.SHARED))
-    >>> print(round(1 - wins(found.against_reply), 6))  # as `solvers.equal_turns.response` has it
-    0.525943
+    >>> from solvers.equal_turns.response.opponent import hold_at
+    >>> from solvers.equal_turns.response.solve import best_response
+    >>> known = best_response(pig.turn(), 100, Tie.SHARED, hold_at(100, 20)).wins
+    >>> print(round(1 - wins(found.against_reply), 6), round(known, 6))
+    0.525939 0.525939
     """
     turn, goal, tie, player = own.rule.turn, own.rule.goal, own.tie, own.played()
     met = meet(turn, goal, tie)
