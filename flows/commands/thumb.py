@@ -38,6 +38,8 @@ WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to
 BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
 # Where both have the same number of turns.
 EQUAL_TURNS = "thumb_equal_turns."
+# Who rules of each room meet.
+OPTIMAL_PLAY = {ROOM: "race.", ALONE: "within_turns.", STREAK: "streak.", EQUAL_TURNS: "equal_turns."}
 # Which room parameters are of that only it has.
 ROOMS = {"turns": ALONE, "busts": STREAK, "cost": STREAK, "tie": EQUAL_TURNS}
 
@@ -60,6 +62,12 @@ class Asked:
     def by_position(self) -> bool:
         """Whether there is more to decide than to throw the same again."""
         return self.question.name.partition(".")[2] in BY_POSITION
+
+    @property
+    def of_optimal_play(self) -> Question:
+        """The question about whom they meet."""
+        room, _, game = self.question.name.partition(".")
+        return find(OPTIMAL_PLAY[f"{room}."] + game.removesuffix("_by_position"))
 
     @property
     def alone(self) -> bool:

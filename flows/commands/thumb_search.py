@@ -93,7 +93,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
 def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
     """What rules are tried in."""
     turn, goal = asked.question.turn(parameters), int(parameters["goal"])
-    say_how_long(asked.question, parameters, "Optimal play first, about")
+    _say_how_long_optimal_play_takes(asked, parameters)
     if asked.alone:
         turns = int(parameters["turns"])
         if asked.by_position:
@@ -109,6 +109,14 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
         return ByPosition(ContestByPosition(turn, goal), in_turn(turn.name, goal))
     # Where games are wiped, backing up all scores takes half as long as following where they go.
     return OneThrow(ContestByPosition(turn, goal) if turn.wipes else Contest(turn, goal))
+
+
+def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value]) -> None:
+    """Say so if it is long: far less than one rule with all that is proved of it."""
+    question = asked.of_optimal_play
+    known = {one.name for one in question.parameters}
+    given = {name: value for name, value in parameters.items() if name in known}
+    say_how_long(question, question.complete(given), "Optimal play first, about")
 
 
 def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:

@@ -20,7 +20,14 @@ MUCH = 0.5
 LEAST_TELLING_CHANGE = 1e-12
 
 
-def settle(one_round: Callable[[Array], None], handed: Array, goal: int, rule: Rule, who: str) -> None:
+def settle(
+    one_round: Callable[[Array], None],
+    handed: Array,
+    goal: int,
+    rule: Rule,
+    who: str,
+    largest_change: float = LARGEST_CHANGE,
+) -> None:
     """Solve all turns again and again, until the values after a streak stay.
 
     Parameters
@@ -31,6 +38,7 @@ def settle(one_round: Callable[[Array], None], handed: Array, goal: int, rule: R
     goal : points to win
     rule : what busts in a row cost
     who : whose values, as in an error
+    largest_change : of a value after a streak, by the last round
 
     Raises
     ------
@@ -39,7 +47,7 @@ def settle(one_round: Callable[[Array], None], handed: Array, goal: int, rule: R
     """
     after = handed[:, 0, :, : max(1, goal - rule.cost), :goal]
     change, rounds, seen = 1.0, 0, list[Array]()
-    while change > LARGEST_CHANGE and rounds < MOST_ROUNDS:
+    while change > largest_change and rounds < MOST_ROUNDS:
         kept = after.copy()
         one_round(handed)
         change = float(np.abs(after - kept).max())
@@ -49,10 +57,10 @@ def settle(one_round: Callable[[Array], None], handed: Array, goal: int, rule: R
         if len(seen) == 3:
             after[:] = _further(*seen)
             seen = [seen[1], seen[2]] if (after == seen[2]).all() else []
-    if not change <= LARGEST_CHANGE:
+    if not change <= largest_change:
         where = f"{who}, {rounds} rounds"
         raise NotConverged(
-            f"change after a streak: expected at most {LARGEST_CHANGE}, got {change} ({where})."
+            f"change after a streak: expected at most {largest_change}, got {change} ({where})."
         )
 
 

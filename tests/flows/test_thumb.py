@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from flows.commands.thumb import OPTIMAL_PLAY, Asked
 from flows.commands.thumb_search import told_apart
-from solvers.catalog import find
+from solvers.catalog import QUESTIONS, find
 from solvers.games import pig, ten_thousand
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.evaluation import evaluate_by_position
@@ -170,6 +171,14 @@ def test_search__that_is_ended_while_optimal_play_is_solved_says_so(
     assert "cut short before a rule was tried" in one_line(said.out)
     document = json.loads(jeopardice("thumb", "yellow_zombie_dice", "--numbers", "1", "--json").out)
     assert (document["complete"], document["families"], document["literature"]) == (False, [], [])
+
+
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name.startswith(tuple(OPTIMAL_PLAY))])
+def test_optimal_play__that_rules_meet_is_asked_with_no_more_than_they_are(name: str) -> None:
+    asked = Asked(find(name), {})
+    of_optimal_play = asked.of_optimal_play
+    assert of_optimal_play.game.name == asked.question.game.name
+    assert {one.name for one in of_optimal_play.parameters} <= {one.name for one in asked.question.parameters}
 
 
 def test_search__says_how_long_all_its_rules_take(

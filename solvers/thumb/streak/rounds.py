@@ -25,6 +25,9 @@ from solvers.turns.played import looks_at_other
 # A player who makes one table more hopeful makes the other's less so: these two ends of the interval know no
 # others.
 APART = ((-1, 1), (1, -1))
+# Of a value after a streak, by the last round of a contest that is one of hundreds in a search: half the
+# rounds. A loss is off by a thousandth of that or less, as few games come to it twice.
+ENOUGH_TO_COMPARE = 1e-7
 
 
 def played_against(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str) -> Array:
@@ -52,6 +55,27 @@ def played_against(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str
     return _settled(met, one_round, who)
 
 
+def compared_with(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str) -> Array:
+    """As `played_against`, as near as a search needs to tell players apart, and not proved.
+
+    Parameters
+    ----------
+    met, own, other, who : as there
+
+    Raises
+    ------
+    NotConverged
+        if the values after a streak take too many rounds
+    """
+    handed = _begin(met)
+
+    def one_round(handed: Array) -> None:
+        _play_round(met.goal, met.rule, own, other, handed)
+
+    settle(one_round, handed, met.goal, met.rule, who, ENOUGH_TO_COMPARE)
+    return _of_first(handed, met.goal, who)
+
+
 def replied_to(met: Streak, own: TurnsByBusts, who: str) -> Array:
     """Own's chances to win against its best reply, as `played_against` gives them.
 
@@ -75,12 +99,22 @@ def replied_to(met: Streak, own: TurnsByBusts, who: str) -> Array:
 
 
 def _settled(met: Streak, one_round: Callable[[Array], None], who: str) -> Array:
-    """The first player's chances to win."""
-    goal, rule = met.goal, met.rule
-    handed = new_handed(2, goal, rule)
-    handed[..., :goal] = 1.0 - met.value.transpose(3, 2, 1, 0)
-    settle(one_round, handed, goal, rule, who)
-    refuse_unproved(one_round, handed, goal, APART, who)
+    """The first player's chances to win, proved to be near."""
+    handed = _begin(met)
+    settle(one_round, handed, met.goal, met.rule, who)
+    refuse_unproved(one_round, handed, met.goal, APART, who)
+    return _of_first(handed, met.goal, who)
+
+
+def _begin(met: Streak) -> Array:
+    """What rounds begin with: float64[player, own busts, other's busts, score, opponent]."""
+    handed = new_handed(2, met.goal, met.rule)
+    handed[..., : met.goal] = 1.0 - met.value.transpose(3, 2, 1, 0)
+    return handed
+
+
+def _of_first(handed: Array, goal: int, who: str) -> Array:
+    """The first player's chances to win, by what it is worth to hand over the turn."""
     waiting = handed[0, ..., :goal].transpose(2, 3, 0, 1)
     value = 1.0 - handed[1, ..., :goal].transpose(3, 2, 1, 0)
     return chances(np.stack((value, waiting)), who)

@@ -20,6 +20,7 @@ from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
 from solvers.thumb.search import best
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+from solvers.thumb.streak.rounds import ENOUGH_TO_COMPARE
 from solvers.thumb.streak.search import ContestOfStreak
 from tests import oracle_thumb_streak as oracle
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
@@ -142,9 +143,10 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     found = best(contest, family, lambda so_far: None)
     losses = {n: evaluate(rule_by_position(f"hold at {n}", turn, 20), streak).loss for n in range(1, 21)}
     assert found.numbers == (min(losses, key=losses.__getitem__),)
-    assert found.loss == pytest.approx(min(losses.values()), abs=1e-13)
+    # While rules are compared their values are not settled; what is told of the best one is.
+    assert found.loss == pytest.approx(min(losses.values()), abs=ENOUGH_TO_COMPARE)
     standing = contest.standing(found.text)
-    assert standing.loss == pytest.approx(found.loss, abs=1e-13)
+    assert standing.loss == pytest.approx(min(losses.values()), abs=1e-13)
     assert standing.loss <= standing.loss_to_reply
 
 
