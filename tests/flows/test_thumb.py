@@ -77,6 +77,17 @@ def test_search__where_busts_in_a_row_cost_points(jeopardice: Command) -> None:
     assert "best of all 30" in one_line(said.out)
 
 
+def test_rule__that_looks_at_busts_in_a_row(jeopardice: Command) -> None:
+    text = "hold when turn_total >= 15 or own_busts = 1 and turn_total >= {a}"
+    given = ("goal=30", "busts=2", "cost=5", f"rule={text}")
+    losses = {
+        a: json.loads(jeopardice("thumb", "pig", *given, f"a={a}", "--json").out)["outputs"] for a in (5, 15)
+    }
+    same = json.loads(jeopardice("thumb", "pig", *IN_STREAK, "--json").out)["outputs"]
+    assert losses[15] == pytest.approx(same, abs=1e-13)
+    assert losses[5] != pytest.approx(same, abs=1e-4)
+
+
 def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
     given = ("goal=20", "rule=hold at 9")
     ours = jeopardice("thumb", "big_pig", *given).out.splitlines()
@@ -89,6 +100,10 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
     [
         (("hog", "rule=hold at 5"), "game: expected one of pig, piglet"),
         (("pig", "rule=hold at {a}"), "a: expected a number, as the rule has {a}, got 'none'. Say a=20"),
+        (
+            ("pig", "rule=hold at 9 - own_busts"),
+            "at column 13, got 'hold at 9 - own_busts'. Busts in a row are",
+        ),
         (("pig", "rule=hold at"), "a rule that goes on otherwise at column 8"),
         (("pig", "rule=hold at 5", "goal=1"), "goal: expected a whole number from 2 to 300, got 1"),
         (("own", "rule=hold at 5", f"rules={RULES / 'hog.yaml'}"), "a game whose turns open in one way"),

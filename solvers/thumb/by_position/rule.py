@@ -35,6 +35,7 @@ from solvers.thumb.language.meaning import Meaning
 MOST_SUMS = 4_000_000
 # Kinds of positions that a rule may tell apart: each is a byte for every turn total and pair of scores.
 MOST_KINDS = 24
+NOTHING: Mapping[str, int] = {}
 DICE, OUT = re.compile(r"(\d+) dic?e"), re.compile(r"(?:^|; )([^;]*) out(?:;|$)")
 
 
@@ -137,7 +138,12 @@ def _out_of(names: tuple[str, ...]) -> tuple[int, ...] | None:
 
 
 def rule_by_position(
-    rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None, turns: int = 0
+    rule: str,
+    turn: Turn,
+    goal: int,
+    numbers: Mapping[str, int] | None = None,
+    turns: int = 0,
+    beside_all: Mapping[str, int] = NOTHING,
 ) -> RuleByPosition:
     """What a rule means at all scores and positions.
 
@@ -148,6 +154,7 @@ def rule_by_position(
     goal : points to win, 2 or more
     numbers : what stands for {a} to {d}
     turns : that who plays alone has, 0 in a race
+    beside_all : what else it may look at, by name, each a number for all scores
 
     Raises
     ------
@@ -166,8 +173,8 @@ def rule_by_position(
     if len(turn.openings) > 1:
         remedy = "A rule of thumb says nothing of how many dice to begin with."
         raise expected("rules", "a game whose turns open in one way", turn.name, remedy)
-    given = {name: Exact(np.array(number)) for name, number in (numbers or {}).items()}
-    way = _ways(rule, turn, given)
+    given, also = _exact(numbers or {}), _exact(beside_all)
+    way = _ways(rule, turn, also, given)
     kind, first = _kinds(rule, turn, way)
     scores, names, others = np.arange(goal, dtype=np.int64), names_in(rule), beside(goal, turns)
     # A banked score at a time, or some: sums take eight bytes.
@@ -177,7 +184,7 @@ def rule_by_position(
             _meaning(
                 rule,
                 turn,
-                _known(scores[low : low + some], others, others.values, scores, goal),
+                _known(scores[low : low + some], others, others.values, scores, goal) | also,
                 way,
                 first,
                 given,
@@ -209,12 +216,19 @@ def not_below(entry: int, holds: Flags) -> Flags:
     return found & (banked[:, None] + np.arange(goal) >= entry)[:, None, :, None]
 
 
-def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int], turns: int = 0) -> None:
+def check(
+    rule: str,
+    turn: Turn,
+    goal: int,
+    numbers: Mapping[str, int],
+    turns: int = 0,
+    beside_all: Mapping[str, int] = NOTHING,
+) -> None:
     """Refuse what is no rule, or none with these numbers.
 
     Parameters
     ----------
-    rule, turn, goal, numbers, turns : as in `rule_by_position`
+    rule, turn, goal, numbers, turns, beside_all : as in `rule_by_position`
 
     Raises
     ------
@@ -223,12 +237,18 @@ def check(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int], turns: i
     """
     if len(turn.openings) > 1:
         rule_by_position(rule, turn, 2)
-    given = {name: Exact(np.array(number)) for name, number in numbers.items()}
-    way = _ways(rule, turn, given)
+    given, also = _exact(numbers), _exact(beside_all)
+    way = _ways(rule, turn, also, given)
     _, first = _kinds(rule, turn, way)
     # Sums are largest in a corner.
     corner, others = np.array([0, goal - 1]), beside(goal, turns)
-    _meaning(rule, turn, _known(corner, others, others.ends, corner, goal), way, first, given).holds()
+    known = _known(corner, others, others.ends, corner, goal) | also
+    _meaning(rule, turn, known, way, first, given).holds()
+
+
+def _exact(numbers: Mapping[str, int]) -> dict[str, Exact]:
+    """Numbers as sums are made of them."""
+    return {name: Exact(np.array(number)) for name, number in numbers.items()}
 
 
 def _known(
@@ -265,7 +285,7 @@ def _meaning(
     Parameters
     ----------
     rule, turn : as in `rule_by_position`
-    known : from `_known`
+    known : from `_known`, and what else it may look at
     way : int64[position], place of the way taken
     first : int64[kind], a position of each kind
     given : numbers beside the rule
@@ -305,19 +325,20 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
     return np.asarray(kind.reshape(-1), np.int64), np.asarray(first, np.int64)
 
 
-def _ways(rule: str, turn: Turn, given: Mapping[str, Exact]) -> Integers:
+def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, Exact]) -> Integers:
     """Place of the way that is taken from each position, int64[position].
 
     Parameters
     ----------
     rule, turn : as in `rule_by_position`
+    also : what it may look at besides
     given : numbers beside the rule
     """
     every = [way for position in turn.positions for way in position.ways]
     several = any(len(position.ways) > 1 for position in turn.positions)
     goes_for = parsed(rule).children[1:]
     points = np.array([-way.given_up for way in every], np.int64)
-    known, dice = {"points": Exact(points)}, dice_of(turn)
+    known, dice = {"points": Exact(points), **also}, dice_of(turn)
     thrown = np.array([dice[way.throw] if dice else 0 for way in every], np.int64)
     if dice is not None:
         known["dice_left"] = Exact(thrown)

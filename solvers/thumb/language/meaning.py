@@ -24,12 +24,17 @@ COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     ">": np.greater,
     "<": np.less,
 }
+BUSTS_COST = (
+    "Busts in a row are counted where they cost points: ask thumb_streak, or say busts= and cost= of them."
+)
 # What is no name here, and why.
 ELSEWHERE = {
     "turns_left": "A race in turn has no number of turns: ask thumb_within_turns, where one plays alone.",
     "opponent": "What the other has is known where a race's rule says when to hold.",
     "dice_left": "Here throws are not named by a number of dice, as '3 dice' is.",
     "out": "Here no dice are set aside against a player, as they are of a cup.",
+    "own_busts": BUSTS_COST,
+    "opponent_busts": BUSTS_COST,
     "points": "What is kept is said after `go for most`, where there are several ways to go on.",
 }
 

@@ -11,11 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.plan import Fixed
 from solvers.plans.certificate import turns_worth
 from solvers.streak import certificate as of_optimal
-from solvers.streak.rule import Rule
-from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.thumb.streak.rule import RuleByBusts
 
 
 class Tables(NamedTuple):
@@ -36,13 +34,12 @@ class Tables(NamedTuple):
     against_reply: Array
 
 
-def residual(rule: RuleByPosition, streak: Rule, tables: Tables) -> float:
+def residual(rule: RuleByBusts, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values.
 
     Parameters
     ----------
     rule : what it means
-    streak : what busts in a row cost
     tables : what is said about it
     """
     optimal, reply = (_turned(own) for own in (tables.against_optimal[1], tables.against_reply[1]))
@@ -54,8 +51,8 @@ def residual(rule: RuleByPosition, streak: Rule, tables: Tables) -> float:
         (optimal, None, (tables.value, tables.against_optimal[0])),
         (reply, None, (tables.against_reply[0],)),
     )
-    worst = [of_optimal.residual(rule.turn, rule.goal, streak, tables.value)]
-    worst += [_off(rule, streak, *backup) for backup in backups]
+    worst = [of_optimal.residual(rule.turn, rule.goal, rule.streak, tables.value)]
+    worst += [_off(rule, *backup) for backup in backups]
     return float(np.max(worst))
 
 
@@ -65,23 +62,21 @@ def _turned(value: Array) -> Array:
     return turned
 
 
-def _off(
-    rule: RuleByPosition, streak: Rule, value: Array, plays: Fixed | None, layers: tuple[Array, ...]
-) -> float:
+def _off(rule: RuleByBusts, value: Array, plays: RuleByBusts | None, layers: tuple[Array, ...]) -> float:
     """How far what a player's turns are worth is from what is said.
 
     Parameters
     ----------
     rule : of whose game
-    streak : what busts in a row cost
     value : float64[banked, opponent, own_busts, opponent_busts], chance of the player about to move
     plays : what decides, None for the first layer
     layers : for each, the other's chance to win when about to move, like `value` with the other's score first
     """
-    worst = []
+    worst, streak = [], rule.streak
     for own, other in np.ndindex(streak.busts, streak.busts):
         ends = [of_optimal.handed(rule.goal, streak, layer, own, other) for layer in layers]
         banking, busting = (np.array(one) for one in zip(*ends, strict=True))
-        backed = turns_worth(rule.turn, plays, banking, busting)
+        decides = None if plays is None else plays.at(own, other)
+        backed = turns_worth(rule.turn, decides, banking, busting)
         worst.append(np.abs(backed - value[:, :, own, other]).max())
     return float(np.max(worst))

@@ -8,9 +8,9 @@ from solvers.games.turn import Turn
 from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
 from solvers.thumb.by_position.against_three import AgainstThree
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.rounds import played_against, replied_to
+from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import TurnsByBusts, by_rule, optimally
 
 
@@ -41,7 +41,7 @@ class StreakEvaluation(AgainstThree):
         about to move
     """
 
-    rule: RuleByPosition
+    rule: RuleByBusts
     met: Met
     against_optimal: Array
     against_itself: Array
@@ -62,7 +62,6 @@ class StreakEvaluation(AgainstThree):
         """Of all values: see `solvers.thumb.streak.certificate`."""
         return residual(
             self.rule,
-            self.met.contest.rule,
             Tables(self.value, self.against_optimal, self.value_against_itself, self.against_reply),
         )
 
@@ -95,13 +94,12 @@ def meet(turn: Turn, goal: int, streak: Rule) -> Met:
     return Met(contest, optimally(contest))
 
 
-def evaluate(rule: RuleByPosition, streak: Rule) -> StreakEvaluation:
+def evaluate(rule: RuleByBusts) -> StreakEvaluation:
     """Solve all that is asked of a rule of thumb.
 
     Parameters
     ----------
     rule : what it means
-    streak : what busts in a row cost
 
     Raises
     ------
@@ -111,12 +109,12 @@ def evaluate(rule: RuleByPosition, streak: Rule) -> StreakEvaluation:
     Examples
     --------
     >>> from solvers.games import pig
-    >>> from solvers.thumb.by_position.rule import rule_by_position
-    >>> found = evaluate(rule_by_position("hold at 20", pig.turn(), 100), Rule(busts=3, cost=0))
+    >>> from solvers.thumb.streak.rule import rule_by_busts
+    >>> found = evaluate(rule_by_busts("hold at 20", pig.turn(), 100, Rule(busts=3, cost=0)))
     >>> print(round(0.5 - found.loss, 4))  # as `solvers.thumb.evaluation`, where busts cost nothing
     0.4601
     """
-    met, own = meet(rule.turn, rule.goal, streak), by_rule(rule, streak.busts)
+    met, own = meet(rule.turn, rule.goal, rule.streak), by_rule(rule)
     return StreakEvaluation(
         rule,
         met,

@@ -15,11 +15,11 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values
 from solvers.thumb.question_rule import numbers_of, rule_parameters
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+from solvers.thumb.streak.rule import RuleByBusts, check_by_busts, rule_by_busts
 
 # The turns of optimal play are a number for each gain, at each pair of scores and of counts: 580 MB.
 MOST_NUMBERS = 72_000_000
@@ -33,21 +33,23 @@ LONGER = 6.0
 def _question(game: Game) -> Question:
     optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.name == f"streak.{game.name}").seconds
 
-    def rule(turn: Any, given: Parameters) -> RuleByPosition:
-        return rule_by_position(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
+    def rule(turn: Any, given: Parameters) -> RuleByBusts:
+        return rule_by_busts(str(given["rule"]), turn, int(given["goal"]), rule_of(given), numbers_of(given))
 
     def solve(**given: Any) -> StreakEvaluation:
-        return evaluate(rule(game.turn(given), given), rule_of(given))
+        return evaluate(rule(game.turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
         ]
         tables = Tables(stored["value"], seats[0], stored["value_against_itself"], seats[1])
-        return residual(rule(game.certificate_turn(given), given), rule_of(given), tables)
+        return residual(rule(game.certificate_turn(given), given), tables)
 
     def fits(given: Parameters) -> None:
-        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+        check_by_busts(
+            str(given["rule"]), game.turn(given), int(given["goal"]), rule_of(given), numbers_of(given)
+        )
         goal, busts = int(given["goal"]), int(given["busts"])
         if goal**3 * busts**2 > MOST_NUMBERS:
             most = int((MOST_NUMBERS / busts**2) ** (1 / 3) + 1e-9)

@@ -10,10 +10,10 @@ from functools import cached_property
 
 from solvers.games.plan import Plan
 from solvers.streak.rule import Rule
-from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.search import TriedByPosition
 from solvers.thumb.streak.evaluation import Met, meet, wins
 from solvers.thumb.streak.rounds import compared_with, played_against, replied_to
+from solvers.thumb.streak.rule import rule_by_busts
 from solvers.thumb.streak.turns import TurnsByBusts, by_plan, by_rule
 
 
@@ -34,8 +34,7 @@ class ContestOfStreak(TriedByPosition[TurnsByBusts]):
         return meet(self.turn, self.goal, self.streak)
 
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> TurnsByBusts:
-        rule = rule_by_position(text, self.turn, self.goal, numbers)
-        return by_rule(rule, self.streak.busts, self.rules)
+        return by_rule(rule_by_busts(text, self.turn, self.goal, self.streak, numbers), self.rules)
 
     def by_plan(self, plan: Plan) -> TurnsByBusts:
         return by_plan(plan, self.goal, self.streak.busts)

@@ -1,8 +1,8 @@
 """The turns of a rule of thumb, and of optimal play, where busts in a row cost points: played out by both
 scores and by both counts of busts.
 
-A rule looks at no busts, so its turns are those of a race. Optimal play has turns of its own for each pair of
-counts, and of those a row for each pair of scores.
+A rule has the turns of a race for each pair of counts that it tells apart. Optimal play has turns of its own
+for each pair of counts, and of those a row for each pair of scores.
 """
 
 import numpy as np
@@ -11,25 +11,30 @@ from solvers.arrays import Integers
 from solvers.games.plan import Plan
 from solvers.streak.policy import Inside
 from solvers.streak.solve import Streak
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.turns import played_by_rule
+from solvers.thumb.streak.rule import RuleByBusts
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
 
 # With `row` of int64[own busts, other's busts, own score, other's score].
 TurnsByBusts = PlayedTurns
+# What there is of each row.
+ENDS = ("gain", "span", "wins", "bust", "wipe")
 
 
-def by_rule(rule: RuleByPosition, busts: int, rules: FlatTurn | None = None) -> TurnsByBusts:
+def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None) -> TurnsByBusts:
     """The turns of a rule.
 
     Parameters
     ----------
     rule : whose
-    busts : in a row that cost points
     rules : its turn as flat arrays, if they are known
     """
-    turns = played_by_rule(rule, rules)
-    return _by_busts(turns, np.tile(turns.row, (busts, busts, 1, 1)))
+    rules = flat(rule.turn) if rules is None else rules
+    played = [played_by_rule(part, rules) for part in rule.parts]
+    first = np.cumsum([0, *(len(turns.wins) for turns in played[:-1])])
+    row = np.stack([turns.row + below for turns, below in zip(played, first, strict=True)])
+    ends = {name: np.concatenate([getattr(turns, name) for turns in played]) for name in ENDS}
+    return _by_busts(PlayedTurns(row=row, **ends), row[rule.part])
 
 
 def optimally(solved: Streak) -> TurnsByBusts:

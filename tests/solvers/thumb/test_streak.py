@@ -16,26 +16,35 @@ from solvers.streak.bounds import LARGEST_ERROR
 from solvers.streak.rule import Rule
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
+from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.search import best
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rounds import ENOUGH_TO_COMPARE
+from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
 from solvers.thumb.streak.search import ContestOfStreak
 from tests import oracle_thumb_streak as oracle
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
 any_turns = st.one_of(turns(), turns_that_lead_on())
 streaks = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
-texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
+of_a_race = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
+looking_at_busts = st.sampled_from(
+    [
+        "hold at 3 - own_busts",
+        "hold when opponent_busts > own_busts or turn_total >= 2",
+        "hold when turn_total >= 2 + opponent_busts - own_busts or banked > opponent",
+    ]
+)
+texts = st.one_of(of_a_race, looking_at_busts)
 
 
-def player_of(rule: RuleByPosition) -> oracle.Player:
+def player_of(rule: RuleByBusts) -> oracle.Player:
     """A rule as the oracle plays it."""
 
     def player(state: oracle.State, x: int, place: int) -> oracle.Way | None:
-        _, i, j, _, _ = state
-        taken = int(rule.at(i, j)[x - i, place])
+        _, i, j, own, other = state
+        taken = int(rule.at(own, other).at(i, j)[x - i, place])
         if taken == HOLD:
             return None
         way = rule.turn.positions[place].ways[taken - 1]
@@ -61,17 +70,18 @@ CASES = [
     (piglet.turn(0.75), 4, Rule(1, 2), "hold at 2"),
     (two_dice_pig.turn(2), 5, Rule(2, 3), "hold at 3"),
     (pig.turn(4, 2), 3, Rule(3, 1), "hold when banked > 0 or turn_total >= 3"),
+    (pig.turn(3), 4, Rule(2, 2), "hold when turn_total >= 3 - own_busts or opponent_busts > own_busts"),
 ]
 
 
 @pytest.mark.parametrize(
     ("turn", "goal", "streak", "text"),
     CASES,
-    ids=("coin", "three sides", "every bust", "two dice", "three in a row"),
+    ids=("coin", "three sides", "every bust", "two dice", "three in a row", "looking at busts"),
 )
 def test_rule__is_right_to_what_is_proved(turn: Turn, goal: int, streak: Rule, text: str) -> None:
-    rule = rule_by_position(text, turn, goal)
-    found, own = evaluate(rule, streak), player_of(rule)
+    rule = rule_by_busts(text, turn, goal, streak)
+    found, own = evaluate(rule), player_of(rule)
     both = oracle.Contest(turn, goal, *streak, (None, None))
     optimal = oracle.optimal(turn, goal, both.solve(), both)
     for other, said in (
@@ -91,8 +101,8 @@ def test_rule__is_right_to_what_is_proved(turn: Turn, goal: int, streak: Rule, t
 def test_rule__of_any_turn_against_itself_and_its_reply_is_exact(
     turn: Turn, goal: int, streak: Rule, text: str
 ) -> None:
-    rule = rule_by_position(text, turn, goal)
-    found, own = evaluate(rule, streak), player_of(rule)
+    rule = rule_by_busts(text, turn, goal, streak)
+    found, own = evaluate(rule), player_of(rule)
     for other, said in ((own, found.against_itself), (None, found.against_reply)):
         exact = oracle.Contest(turn, goal, *streak, (own, other)).solve()
         np.testing.assert_allclose(said[0], table(exact, 0, goal, streak.busts), rtol=0, atol=LARGEST_ERROR)
@@ -101,14 +111,14 @@ def test_rule__of_any_turn_against_itself_and_its_reply_is_exact(
 @FEW
 @given(any_turns, goals(15), streaks, texts)
 def test_rule__of_any_turn_proves_itself(turn: Turn, goal: int, streak: Rule, text: str) -> None:
-    assert evaluate(rule_by_position(text, turn, goal), streak).residual <= 1e-12
+    assert evaluate(rule_by_busts(text, turn, goal, streak)).residual <= 1e-12
 
 
 @FEW
-@given(any_turns, goals(12), st.integers(1, 3), texts)
+@given(any_turns, goals(12), st.integers(1, 3), of_a_race)
 def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, busts: int, text: str) -> None:
     rule = rule_by_position(text, turn, goal)
-    found, race = evaluate(rule, Rule(busts, 0)), evaluate_by_position(rule)
+    found, race = evaluate(rule_by_busts(text, turn, goal, Rule(busts, 0))), evaluate_by_position(rule)
     assert found.loss_to_reply == pytest.approx(race.loss_to_reply, abs=1e-11)
     itself = np.broadcast_to(race.value_against_itself[..., None, None], found.value.shape)
     np.testing.assert_allclose(found.value_against_itself, itself, rtol=0, atol=1e-11)
@@ -117,7 +127,7 @@ def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, b
 def of_farkle() -> StreakEvaluation:
     """A game in which one gives up points to go on."""
     text = "hold when turn_total >= 7 and dice_left < 6, go for most dice_left"
-    return evaluate(rule_by_position(text, farkle.turn(), 20), Rule(2, 5))
+    return evaluate(rule_by_busts(text, farkle.turn(), 20, Rule(2, 5)))
 
 
 def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
@@ -133,7 +143,7 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
     for name in Tables._fields:
         wrong = getattr(true, name).copy()
         wrong.flat[wrong.size // 3] += 1e-6
-        assert residual(found.rule, Rule(2, 5), true._replace(**{name: wrong})) > 1e-8, name
+        assert residual(found.rule, true._replace(**{name: wrong})) > 1e-8, name
 
 
 def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
@@ -141,7 +151,7 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     contest = ContestOfStreak(turn, 20, streak)
     family = families_by_position(turn, 20, 1)[0]
     found = best(contest, family, lambda so_far: None)
-    losses = {n: evaluate(rule_by_position(f"hold at {n}", turn, 20), streak).loss for n in range(1, 21)}
+    losses = {n: evaluate(rule_by_busts(f"hold at {n}", turn, 20, streak)).loss for n in range(1, 21)}
     assert found.numbers == (min(losses, key=losses.__getitem__),)
     # While rules are compared their values are not settled; what is told of the best one is.
     assert found.loss == pytest.approx(min(losses.values()), abs=ENOUGH_TO_COMPARE)

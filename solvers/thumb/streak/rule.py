@@ -1,0 +1,106 @@
+"""A rule of thumb where busts in a row cost points, which may look at how many there are.
+
+Besides what it knows in a race it has `own_busts` and `opponent_busts`, the turns in a row in which either
+has bust up to now. No turn changes them before it ends: so for each pair of counts it is a rule by position.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Integers
+from solvers.games.turn import Turn
+from solvers.streak.rule import Rule
+from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
+from solvers.thumb.language.grammar import names_in
+
+OWN, OTHER = "own_busts", "opponent_busts"
+
+
+@dataclass(frozen=True)
+class RuleByBusts:
+    """What a rule does.
+
+    Attributes
+    ----------
+    streak : what busts in a row cost
+    parts : what it does with some counts of busts, each once
+    part : int64[own_busts, opponent_busts], which of these
+    """
+
+    streak: Rule
+    parts: tuple[RuleByPosition, ...]
+    part: Integers
+
+    @property
+    def name(self) -> str:
+        """The rule as it is written."""
+        return self.parts[0].name
+
+    @property
+    def turn(self) -> Turn:
+        """Of the game."""
+        return self.parts[0].turn
+
+    @property
+    def goal(self) -> int:
+        """Points to win."""
+        return self.parts[0].goal
+
+    def at(self, own: int, other: int) -> RuleByPosition:
+        """What it does with so many busts in a row of its own, and of the other."""
+        return self.parts[int(self.part[own, other])]
+
+
+def rule_by_busts(
+    rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapping[str, int] | None = None
+) -> RuleByBusts:
+    """What a rule means at all scores, positions and counts of busts.
+
+    Parameters
+    ----------
+    rule : as it is written
+    turn : any turn that opens in one way
+    goal : points to win, 2 or more
+    streak : what busts in a row cost
+    numbers : what stands for {a} to {d}
+
+    Raises
+    ------
+    InvalidRules
+        as `solvers.thumb.by_position.rule.rule_by_position`
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> text = "hold at 21 - 4 * own_busts"
+    >>> found = rule_by_busts(text, pig.turn(), 100, Rule(busts=3, cost=50))
+    >>> [int(found.at(busts, 0).at(0, 0)[:, 0].argmin()) for busts in range(3)]  # the least that it holds at
+    [21, 17, 13]
+    """
+    looked_at = [streak.busts if name in names_in(rule) else 1 for name in (OWN, OTHER)]
+    parts = tuple(
+        rule_by_position(rule, turn, goal, numbers, beside_all=dict(zip((OWN, OTHER), counts, strict=True)))
+        for counts in np.ndindex(*looked_at)
+    )
+    part = np.arange(len(parts)).reshape(looked_at)
+    return RuleByBusts(streak, parts, np.broadcast_to(part, (streak.busts, streak.busts)))
+
+
+def check_by_busts(rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapping[str, int]) -> None:
+    """Refuse what is no rule, or none with these numbers.
+
+    Parameters
+    ----------
+    rule, turn, goal, streak, numbers : as in `rule_by_busts`
+
+    Raises
+    ------
+    InvalidRules
+        as that does
+    """
+    most = streak.busts - 1
+    # Sums are largest in a corner.
+    for own, other in ((0, 0), (0, most), (most, 0), (most, most)):
+        check(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
