@@ -55,7 +55,10 @@ class Rules:
 
 
 class Line(NamedTuple):
-    """A value as constant and slopes in the values of a bust and of a tie."""
+    """A value as constant and slopes in the values of a bust and of a tie.
+
+    In further rounds there is the other tie in place of a bust.
+    """
 
     constant: Number
     bust: Number
@@ -72,7 +75,7 @@ def plus(lines: list[tuple[Number, Line]]) -> Line:
 
 
 NOTHING, WON, LOSING = Line(0, 0, 0), Line(1, 0, 0), Line(0, 1, 0)
-TIED = Line(0, 0, 1)
+TIED, OTHER = Line(0, 0, 1), Line(0, 1, 0)
 
 
 class OneTurn:
@@ -139,15 +142,22 @@ class OneTurn:
         return self.best(ahead if x < rules.entry else [self.held(x), *ahead])
 
 
-def compared(own: int, other: int) -> Line:
-    """The end of a round for who has the first score."""
-    return WON if own > other else TIED if own == other else NOTHING
+def last_turn(
+    rules: Rules,
+    target: int,
+    score: int,
+    tie: Number,
+    decide: Decide | None = None,
+    tied: Line = TIED,
+    other: Number = 0,
+) -> OneTurn:
+    """The second player's last turn against a target, a line in what ties are worth to it."""
 
+    def compared(own: int) -> Line:
+        return WON if own > target else tied if own == target else NOTHING
 
-def last_turn(rules: Rules, target: int, score: int, tie: Number, decide: Decide | None = None) -> OneTurn:
-    """The second player's last turn against a target, a line in what a tie is worth to it."""
-    lost = compared(score + rules.least, target), compared(0, target)
-    return OneTurn(rules, score, target + 1, lambda x: compared(x, target), lost, (0, tie), decide)
+    lost = compared(score + rules.least), compared(0)
+    return OneTurn(rules, score, target + 1, compared, lost, (other, tie), decide)
 
 
 def same_again(at: int) -> Way:
@@ -162,8 +172,8 @@ def until_ahead(target: int, score: int, tie_rule: int, goes: Goes = same_again)
 
 
 def of_first(line: Line) -> Line:
-    """What a second player's chance to win leaves the first, in what a tie is worth to the first."""
-    return Line(1 - line.constant - line.tie, 0, line.tie)
+    """What a second player's chance to win leaves the first, in what ties are worth to the first."""
+    return Line(1 - line.constant - line.tie - line.bust, line.bust, line.tie)
 
 
 class Played(NamedTuple):
@@ -177,37 +187,37 @@ NOTHING_FIXED = Played()
 
 
 def round_from(
-    rules: Rules, score: int, tie: Number, tie_at_zero: Number | None, fixed: Played = NOTHING_FIXED
+    rules: Rules, score: int, tie: Number, other: Number, fixed: Played = NOTHING_FIXED
 ) -> OneTurn:
-    """A round from equal scores to the first player, a line in what a tie is worth to it.
+    """A round from equal scores to the first player, a line in what ties are worth to it.
 
     Parameters
     ----------
     rules : of the turn
     score : of both
-    tie : guess of that worth
-    tie_at_zero : what a tie is worth where both have 0; None where that is the one asked for
+    tie : guess of what a tie is worth that is like the one from which the round begins: both have 0, or more
+    other : guess of what one that is unlike it is
     fixed : what is
     """
 
     def after(own: int) -> Line:
         # Who has 0 and faces 0 after wipes of both.
         if own == 0 and score > 0:
-            assert tie_at_zero is not None
             # To be wiped is all that it fears: it throws as little as it may.
             lost = NOTHING, Line(-1, 0, 0)
             feared = OneTurn(rules, score, score + 1, lambda x: NOTHING, lost, (0, 0)).worth()
-            return Line(-feared.constant * tie_at_zero, 0, 0)
+            return Line(0, -feared.constant, 0)
         decide = fixed.last(own, score) if fixed.last else None
-        return of_first(last_turn(rules, own, score, 1 - tie, decide).worth())
+        tied = TIED if (own == 0) == (score == 0) else OTHER
+        return of_first(last_turn(rules, own, score, 1 - tie, decide, tied, 1 - other).worth())
 
     known = cache(after)
     lost = known(score + rules.least), known(0)
-    return OneTurn(rules, score, score + rules.far, known, lost, (0, tie), fixed.first)
+    return OneTurn(rules, score, score + rules.far, known, lost, (other, tie), fixed.first)
 
 
 def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> Number:
-    """What a tie is worth to the first player if rounds go on, by the choices of a round that are best by it.
+    """What a tie at more than 0 is worth to the first player if rounds go on, by the best choices.
 
     Parameters
     ----------
@@ -215,23 +225,28 @@ def tie_worth(turn_rules: Any, exactly: bool, fixed: Played = NOTHING_FIXED) -> 
     exactly : whether in fractions
     fixed : what is
     """
-    at_zero = None
-    for score in (0, 1) if any(throw.wipe for throw in turn_rules.throws) else (1,):
-        floats, tie, change = Rules(turn_rules, float, entered=True), 0.5, 1.0
-        known = None if score == 0 else 0 if at_zero is None else at_zero
-        while change > 1e-15:
-            line = round_from(floats, score, tie, known if known is None else float(known), fixed).worth()
-            new = line.constant / (1 - line.tie)
-            tie, change = new, abs(new - tie)
-        if exactly:
-            exact_rules = Rules(turn_rules, Fraction, entered=True)
-            line = round_from(exact_rules, score, Fraction(tie), known, fixed).worth()
-            exact = line.constant / (1 - line.tie)
-            again = round_from(exact_rules, score, exact, known, fixed).worth().at(0, exact)
-            assert again == exact
-            tie = exact
-        at_zero = tie
-    return at_zero
+    wipes = any(throw.wipe for throw in turn_rules.throws)
+
+    def again(rules: Rules, at_zero: Number, at_more: Number) -> tuple[Number, Number]:
+        """Where both lines meet."""
+        one = round_from(rules, 1, at_more, at_zero, fixed).worth()
+        zero = round_from(rules, 0, at_zero, at_more, fixed).worth() if wipes else NOTHING
+        both = (1 - zero.tie) * (1 - one.tie) - zero.bust * one.bust
+        return (
+            (zero.constant * (1 - one.tie) + zero.bust * one.constant) / both,
+            (one.constant * (1 - zero.tie) + one.bust * zero.constant) / both,
+        )
+
+    floats, ties, change = Rules(turn_rules, float, entered=True), (0.5, 0.5), 1.0
+    while change > 1e-15:
+        new = again(floats, *ties)
+        ties, change = new, max(abs(now - before) for now, before in zip(new, ties, strict=True))
+    if exactly:
+        exact_rules = Rules(turn_rules, Fraction, entered=True)
+        exact = again(exact_rules, *map(Fraction, ties))
+        assert again(exact_rules, *exact) == exact
+        ties = exact
+    return ties[1]
 
 
 class Contest:

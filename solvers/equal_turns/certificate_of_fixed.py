@@ -152,15 +152,14 @@ def _of_further_rounds(turn: Turn, first: int, far: int) -> float:
     """
     gained, wiped = played(turn, first)
 
-    def of_round(ahead: Array, level: Array) -> tuple[float, float]:
-        lost, tied = ((gained * of[: gained.size]).sum() for of in (ahead, level))
-        return float(lost), float(tied)
-
     ahead, level = last_turns(turn, far, Tie.AGAIN, level_after_wipe=True)
-    lost, tied = of_round(ahead, level)
-    # Where both have nothing a wipe is a bust that gains nothing.
-    lost, tied = lost + wiped * ahead[0], tied + wiped * level[0]
-    at_zero = (1.0 - lost - tied) / (1.0 - tied)
-    lost, tied = of_round(*last_turns(turn, far, Tie.AGAIN))
+    # Where both have nothing a wipe is a bust that gains nothing, and a tie may be one at more.
+    at_zero = gained.copy()
+    at_zero[0] += wiped
+    lost, tied = at_zero @ ahead[: gained.size], at_zero * level[: gained.size]
+    again, on = tied[0], tied[1:].sum()
+    won = (1.0 - lost - again - on) / (1.0 - again)
+    ahead, level = last_turns(turn, far, Tie.AGAIN)
+    lost, tied = gained @ ahead[: gained.size], gained @ level[: gained.size]
     both = wiped * float(turn.throws[0].wipe)
-    return float((1.0 - lost - tied - wiped + both * at_zero) / (1.0 - tied))
+    return float((1.0 - lost - tied - wiped + both * won) / (1.0 - tied - both * on / (1.0 - again)))

@@ -123,7 +123,9 @@ def _pays(throw: Throw, last: Array, low: Array, far: int) -> Array:
     return np.asarray(pays / float(throw.bust + throw.wipe))
 
 
-def last_turns(turn: Turn, most: int, behind: float, level: float, ahead: float, at_zero: bool) -> Array:
+def last_turns(
+    turn: Turn, most: int, behind: float, level: float, ahead: float, level_at_zero: float | None
+) -> Array:
     """What the last turn is worth, float64[behind], for 0 to `most` points behind.
 
     Parameters
@@ -131,7 +133,7 @@ def last_turns(turn: Turn, most: int, behind: float, level: float, ahead: float,
     turn : any turn
     most : the most points behind
     behind, level, ahead : what it is worth to have fewer points than the other at last, as many, more
-    at_zero : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    level_at_zero : what a tie is worth at the score 0, if who is 0 points behind has that, and a wipe is one
     """
     rules, out = written(turn), np.empty(most + 1)
     lost = Ends(behind, level, ahead, behind, behind)
@@ -140,9 +142,11 @@ def last_turns(turn: Turn, most: int, behind: float, level: float, ahead: float,
     out[:] = worth[:, rules.openings].max(axis=1)
     for lacking in range(min(turn.least_score, most) + 1):
         own = np.empty((lacking + 1, rules.bust.size))
-        bust = level if lacking == turn.least_score else ahead
-        wipe = level if lacking == 0 and at_zero else behind
-        _last_turns(rules, lost._replace(bust=bust, wipe=wipe), own)
+        ends = lost
+        if lacking == 0 and level_at_zero is not None:
+            ends = ends._replace(level=level_at_zero, wipe=level_at_zero)
+        bust = ends.level if lacking == turn.least_score else ahead
+        _last_turns(rules, ends._replace(bust=bust), own)
         out[lacking] = own[lacking, rules.openings].max()
     return out
 
@@ -191,29 +195,65 @@ def _standing(rules: Written, ends: Ends, lacking: int, outcome: int, throws: Ar
 def _of_further_rounds(turn: Turn) -> float:
     """What a tie is worth to the first player if rounds go on until somebody is ahead."""
     top = _held_from(turn, 1, 0.0, 1.0)[0]
-    at_zero = halved(lambda tie: _of_round(turn, top, tie, None)) if turn.wipes else 0.0
-    return halved(lambda tie: _of_round(turn, top, tie, at_zero))
+    return of_ties(turn, lambda *tie: _of_round(turn, top, *tie))
 
 
-def _of_round(turn: Turn, top: int, tie: float, tie_at_zero: float | None) -> float:
-    """What a round from equal scores is worth to the first player beyond a tie.
+def of_ties(turn: Turn, gain: Callable[[float, float, bool], float]) -> float:
+    """What a tie at more than 0 is worth, which hangs on one at 0 where both are wiped, and that on it.
+
+    Parameters
+    ----------
+    turn : the rules
+    gain : what a round is worth beyond the tie that it begins with, of what that is worth, of what the other
+        is, and of whether it begins at 0
+    """
+
+    def found(other: float, at_zero: bool) -> float:
+        return halved(lambda tie: gain(tie, other, at_zero))
+
+    if not turn.wipes:
+        return found(0.0, False)
+    tie, before = 0.5, list[float]()
+    # A quarter of an error is left each time, down to the last digit, which may be one or the other.
+    while tie not in before:
+        before.append(tie)
+        tie = found(found(tie, True), False)
+    return tie
+
+
+def _of_round(turn: Turn, top: int, tie: float, other: float, at_zero: bool) -> float:
+    """What a round from equal scores is worth to the first player beyond the tie that it begins with.
 
     Parameters
     ----------
     turn : any turn
     top : score from which on the first player holds
-    tie : what a tie is worth to it
-    tie_at_zero : what one is worth where both have the score 0; None if this is such a round
+    tie : what that is worth to it
+    other : what a tie is at 0, or if this round begins there, at more
+    at_zero : whether it begins there
     """
     rules, longest = written(turn), turn.longest_gain
-    others = last_turns(turn, top + longest, tie - 1.0, 0.0, tie, tie_at_zero is None)
+    others = last_turns_of_round(turn, top + longest, tie, other, at_zero)
     wipe = -others[0]
-    if tie_at_zero is not None:
+    if not at_zero:
         # The other throws once, and has won unless it is wiped, too.
-        wipe = min(float(rules.wipe[throw]) * tie_at_zero - tie for throw in rules.openings)
+        wipe = min(float(rules.wipe[throw]) * other - tie for throw in rules.openings)
     throws = np.empty((top, rules.bust.size))
     first_turn(rules, -others, (-others[turn.least_score], wipe), throws)
     return float(throws[0, rules.openings].max())
+
+
+def last_turns_of_round(turn: Turn, most: int, tie: float, other: float, at_zero: bool) -> Array:
+    """What the last turn of a round is worth to who takes it, beyond the tie that the round begins with.
+
+    Parameters
+    ----------
+    turn, most : as of `last_turns`
+    tie, other, at_zero : as of `_of_round`
+    """
+    if at_zero:
+        return last_turns(turn, most, tie - 1.0, tie - other, tie, 0.0)
+    return last_turns(turn, most, tie - 1.0, 0.0, tie, None)
 
 
 @jit

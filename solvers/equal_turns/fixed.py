@@ -182,13 +182,19 @@ def _tie_worth(turn: Turn, rules: _Rules, far: int) -> float:
     def decided(of: Array) -> float:
         return float((gains.stop[held] * of[ends]).sum() + gains.bust[held] * of[least])
 
+    # From a tie at 0, and from one at more, where the first may be wiped, and then the other, too.
     level = until_ahead(turn, gains, far, Tie.AGAIN, level_after_wipe=True)
-    won, lost = (decided(of) + rules.wipe[held] * of[0] for of in (level.lose, level.win))
-    at_zero, against = won / (won + lost), lost / (won + lost)
+    won_0, lost_0 = (decided(of) + rules.wipe[held] * of[0] for of in (level.lose, level.win))
+    more = (gains.stop[held] * level.level[ends]).sum() + (
+        gains.bust[held] * level.level[least] if least else 0
+    )
     last = until_ahead(turn, gains, far, Tie.AGAIN)
-    wiped_too = rules.wipe[1]
-    won = decided(last.lose) + rules.wipe[held] * wiped_too * at_zero
-    lost = decided(last.win) + rules.wipe[held] * (gains.score[1] + gains.bust[1] + wiped_too * against)
+    both = rules.wipe[held] * rules.wipe[1]
+    won = decided(last.lose)
+    lost = decided(last.win) + rules.wipe[held] * (gains.score[1] + gains.bust[1])
+    # Either tie is worth what the ends of its round are, the other one among them.
+    open_0 = won_0 + lost_0 + more
+    won, lost = won + both * won_0 / open_0, lost + both * lost_0 / open_0
     return float(won / (won + lost))
 
 

@@ -11,7 +11,11 @@ numbers left inside. A tie counts exactly 0, so e(t) keeps its digits where near
 
 Wipes. Who is wiped has the score 0. From a tie at 0 a wipe is a turn that gains nothing. From a tie at more,
 the wiped first player has lost unless the other is wiped, too: it throws once, by the throw that wipes least.
-Then both have 0, and go on with that tie, which is solved first.
+Then both have 0, and go on from there. From a tie at 0 both may gain as much, and go on with more. So either
+tie hangs on the other, and they are solved by turns. With w the least chance that an opening throw wipes, a
+tie at more hangs on one at 0 with w at most: both must be wiped, and if the first is, the round is decided
+else. One at 0 hangs on one at more with 1 - w at most: the second must gain something, and if the first does,
+the round is decided else. So a quarter of an error is left each time, or less.
 
 How far the first player may go on in a round is what `beyond` finds for a goal of one point, and for all that
 a tie may be worth.
@@ -30,6 +34,10 @@ from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
 # Each round leaves a 31st of the interval; of chances of 1e-300 it takes two hundred.
 MOST_ROUNDS = 300
+# Times that both ties are solved, and the share of one by which it may change in the end: a quarter of an
+# error is left each time.
+MOST_EXCHANGES = 100
+LARGEST_CHANGE = 1e-14
 
 
 def tie_worth(turn: Turn) -> float:
@@ -63,27 +71,57 @@ def optimal_round(turn: Turn) -> "Round":
     turn : any turn
     """
 
-    def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
-        return last_turns(turn, stakes, most, at_zero)
+    def last(stakes: Stakes, most: int, level_at_zero: Array | None) -> Array:
+        return last_turns(turn, stakes, most, level_at_zero)
 
     return Round(turn, beyond(turn, 1, 0.0, 1.0).top, last)
 
 
-def worth_of_rounds(turn: Turn, gain: Callable[[Array, float | None], Array]) -> float:
-    """What a tie is worth to the first player of rounds; that at the score 0 is solved first.
+def worth_of_rounds(turn: Turn, gain: Callable[[Array, float, bool], Array]) -> float:
+    """What a tie at more than 0 is worth to the first player of rounds.
 
     Parameters
     ----------
     turn : any turn
-    gain : what a round is worth beyond a tie, as `Round.gain`
+    gain : what a round is worth beyond the tie that it begins with, as `Round.gain`
 
     Raises
     ------
     NotConverged
-        if the interval still shrinks after MOST_ROUNDS rounds
+        if an interval still shrinks after MOST_ROUNDS rounds, or both ties do not stay
     """
-    at_zero = root(lambda tie: gain(tie, None)) if turn.wipes else 0.0
-    return root(lambda tie: gain(tie, at_zero))
+
+    def solved(other: float, at_zero: bool) -> float:
+        return root(lambda tie: gain(tie, other, at_zero))
+
+    if not turn.wipes:
+        return solved(0.0, at_zero=False)
+    at_more = 0.5
+    for _ in range(MOST_EXCHANGES):
+        before, at_more = at_more, solved(solved(at_more, at_zero=True), at_zero=False)
+        if abs(at_more - before) <= LARGEST_CHANGE * at_more:
+            return at_more
+    raise NotConverged(f"worth of a tie: expected to stay, got {at_more} after {before}.")
+
+
+def ends_of_round(tie: Array, other: float, at_zero: bool) -> tuple[Stakes, Array | None]:
+    """What the ends of a round are worth to who moves second, beyond the tie that it begins with.
+
+    Parameters
+    ----------
+    tie : float64[lane], what that is worth to who moves first
+    other : what a tie is worth to it at more than 0, if this round begins at 0; else not asked for here
+    at_zero : whether this round begins at 0
+
+    Returns
+    -------
+    stakes : of the ends, a tie being one at more than 0
+    level_at_zero : what a tie at 0 is worth, where there may be one
+    """
+    nothing = np.zeros(tie.size)
+    if at_zero:
+        return Stakes(tie - 1.0, tie - other, tie), nothing
+    return Stakes(tie - 1.0, nothing, tie), None
 
 
 class Round:
@@ -93,32 +131,33 @@ class Round:
     ----------
     turn : any turn
     top : score from which on the first player holds
-    last : function of what the ends of last turns are worth, of the most points behind, and of whether who is
-        0 behind has the score 0; gives what last turns are worth, float64[behind, lane]
+    last : function of what the ends of last turns are worth, of the most points behind, and of what a tie at
+        0 is where there may be one; gives what last turns are worth, float64[behind, lane]
     """
 
-    def __init__(self, turn: Turn, top: int, last: Callable[[Stakes, int, bool], Array]) -> None:
+    def __init__(self, turn: Turn, top: int, last: Callable[[Stakes, int, Array | None], Array]) -> None:
         self._turn, self._tables, self._last = turn, tables(turn), last
         self._top, self._far = top, turn.longest_gain
         self._space = workspace(self._tables, self._top, self._far)
         self._hold = rows(self._top + self._far, LANES)
         self._least_wipe = min(float(turn.throws[index].wipe) for index in turn.openings)
 
-    def gain(self, tie: Array, tie_at_zero: float | None) -> Array:
-        """What a round is worth beyond a tie to who moves first, float64[lane].
+    def gain(self, tie: Array, other: float, at_zero: bool) -> Array:
+        """What a round is worth beyond the tie that it begins with to who moves first, float64[lane].
 
         Parameters
         ----------
-        tie : float64[lane], what a tie is worth to it
-        tie_at_zero : what one is worth where both have the score 0; None if this is such a round
+        tie : float64[lane], what that is worth to it
+        other : what the other tie is: at 0, or if this round begins there, at more
+        at_zero : whether this round begins at 0
         """
         (throws, positions), compiled = self._space, self._tables
-        stakes, at_zero = Stakes(tie - 1.0, np.zeros(LANES), tie), tie_at_zero is None
-        last = self._last(stakes, self._top + self._far, at_zero)
+        stakes, level_at_zero = ends_of_round(tie, other, at_zero)
+        last = self._last(stakes, self._top + self._far, level_at_zero)
         self._hold[:] = -last[: len(self._hold)]
         choices = compiled.depth.size
         positions[self._top * choices :, :LANES] = np.repeat(self._hold[self._top :], choices, axis=0)
-        wiped = -last[0] if tie_at_zero is None else self._least_wipe * tie_at_zero - tie
+        wiped = -last[0] if at_zero else self._least_wipe * other - tie
         ends = np.zeros((compiled.bust.size, 2 * LANES))
         set_ends(compiled, -last[self._turn.least_score], wiped, 0.0, ends)
         sweep(compiled, self._hold, 0, ends, (0, self._top), throws, positions)
@@ -137,7 +176,7 @@ class Round:
             which on the first player holds
         throws : float64[x, throw], the same of each throw, below that score
         """
-        self.gain(np.full(LANES, tie), None)
+        self.gain(np.full(LANES, tie), 0.0, at_zero=False)
         throws = self._space[0][:, 0].reshape(-1, self._tables.bust.size)
         return self._hold[:, 0].copy(), throws.copy()
 

@@ -40,7 +40,7 @@ class Stakes(NamedTuple):
         return cls(np.zeros(LANES), worth, np.ones(LANES))
 
 
-def last_turns(turn: Turn, stakes: Stakes, most: int, level_after_wipe: bool = False) -> Array:
+def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | None = None) -> Array:
     """What the last turn is worth, float64[behind, lane], for 0 to `most` points behind.
 
     Parameters
@@ -48,7 +48,8 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_after_wipe: bool = F
     turn : any turn
     stakes : what its ends are worth
     most : the most points behind
-    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    level_at_zero : float64[lane], what a tie is worth at the score 0, if who is 0 points behind has that, and
+        a wipe is one
 
     Raises
     ------
@@ -75,10 +76,14 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_after_wipe: bool = F
     sweep(compiled, hold, 0, ends, (0, most + 1), throws, positions)
     worth = _best_opening(turn, throws)[::-1].copy()
     for behind in range(min(turn.least_score, most) + 1):
-        bust = stakes.level if behind == turn.least_score else stakes.ahead
-        wiped = stakes.level if behind == 0 and level_after_wipe else stakes.behind
+        wiped, level = stakes.behind, stakes.level
+        if behind == 0 and level_at_zero is not None:
+            wiped = level = level_at_zero
+        hold[most] = level
+        bust = level if behind == turn.least_score else stakes.ahead
         set_ends(compiled, bust, wiped, 0.0, ends)
         sweep(compiled, hold, 0, ends, (most - behind, most + 1), throws, positions)
+        hold[most] = stakes.level
         worth[behind] = _best_opening(turn, throws)[most - behind]
     return worth
 

@@ -296,6 +296,7 @@ _ROWS = (
         most_race_goal=1000,
         race_seconds=4e-9,
         race_rounds=16.0,
+        versions={"equal_turns": 2, "equal_turns_response": 2},
     ),
 )
 GAMES: dict[str, Game] = {row.name: row for row in _ROWS}

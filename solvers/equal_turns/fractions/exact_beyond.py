@@ -13,6 +13,8 @@ from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
+# A line for a tie at 0 that never is.
+NOTHING = (ZERO, ZERO, ZERO)
 # Guesses of what a tie is worth; three are usual.
 MOST_GUESSES = 100
 
@@ -46,11 +48,11 @@ class LastTurns:
     ----------
     turn : any turn
     level : what a tie is worth to who has the last turn
-    at_zero : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    level_at_zero : the same of a tie at the score 0, if who is 0 points behind has that, and a wipe is one
     """
 
-    def __init__(self, turn: Turn, level: Worth, at_zero: bool = False) -> None:
-        self._turn, self._level, self._at_zero = turn, level, at_zero
+    def __init__(self, turn: Turn, level: Worth, level_at_zero: Worth | None = None) -> None:
+        self._turn, self._level, self._level_at_zero = turn, level, level_at_zero
         self._lost, self._won = (known(chance, len(level.line)) for chance in (0, 1))
         self._throws: list[list[Worth]] = []
 
@@ -65,10 +67,12 @@ class LastTurns:
     def _near(self, behind: int) -> Worth:
         """Where a bust may be a tie, or better."""
 
-        def held(gained: int) -> Worth:
-            return self._level if gained == behind else self._won if gained > behind else self._lost
+        at_zero = self._level_at_zero if behind == 0 else None
+        level, wiped = (self._level, self._lost) if at_zero is None else (at_zero, at_zero)
 
-        wiped = self._level if behind == 0 and self._at_zero else self._lost
+        def held(gained: int) -> Worth:
+            return level if gained == behind else self._won if gained > behind else self._lost
+
         return best_turn(self._turn, (0, behind + 1), held, held(self._turn.least_score), wiped)
 
     def _add(self) -> None:
@@ -130,40 +134,48 @@ def held_from(turn: Turn, goal: int, least: Fraction, most: Fraction) -> int:
 
 
 def _tie_worth(turn: Turn, guess: Fraction) -> Fraction:
-    """What a tie is worth to the first player if rounds go on until somebody is ahead."""
-    top = held_from(turn, 1, ZERO, ONE)
-    at_zero = _settled(turn, top, 0, guess, ZERO) if turn.wipes else ZERO
-    return _settled(turn, top, 1, guess, at_zero)
+    """What a tie at more than 0 is worth to the first player if rounds go on until somebody is ahead.
+
+    Rounds from there and rounds from 0 are lines in what both ties are worth; where both lines meet is the
+    next guess of both.
+
+    Parameters
+    ----------
+    turn : any turn
+    guess : of that worth
+    """
+    top, ties = held_from(turn, 1, ZERO, ONE), (guess, guess)
+    for _ in range(MOST_GUESSES):
+        one, of_zero, of_more = _round(turn, top, 1, ties).line
+        zero, zero_of_zero, zero_of_more = _round(turn, top, 0, ties).line if turn.wipes else NOTHING
+        both = (1 - zero_of_zero) * (1 - of_more) - zero_of_more * of_zero
+        found = (
+            (zero * (1 - of_more) + zero_of_more * one) / both,
+            (one * (1 - zero_of_zero) + of_zero * zero) / both,
+        )
+        if found == ties:
+            return found[1]
+        ties = found
+    raise NotConverged(f"worth of a tie: expected to stay within {MOST_GUESSES} guesses, got another.")
 
 
-def _settled(turn: Turn, top: int, score: int, guess: Fraction, at_zero: Fraction) -> Fraction:
-    """The worth of a tie that a round from it is worth.
+def _round(turn: Turn, top: int, score: int, ties: tuple[Fraction, Fraction]) -> Worth:
+    """What a round from equal scores is worth to the first player, as a line in what ties are.
 
     Parameters
     ----------
     turn : any turn
     top : points gained from which on the first player holds
     score : of both, 0 or anything more
-    guess : of that worth
-    at_zero : worth of a tie where both have the score 0
+    ties : guesses of what a tie is worth at 0, and at more
     """
-    for _ in range(MOST_GUESSES):
-        constant, slope = _round(turn, top, score, guess, at_zero).line
-        found = constant / (1 - slope)
-        if found == guess:
-            return found
-        guess = found
-    raise NotConverged(f"worth of a tie: expected to stay within {MOST_GUESSES} guesses, got another.")
-
-
-def _round(turn: Turn, top: int, score: int, tie: Fraction, at_zero: Fraction) -> Worth:
-    """What a round from equal scores is worth to the first player, as a line in what a tie is."""
-    level = unknown(tie, 1, 2).left_to_other()
-    last = LastTurns(turn, level, score == 0)
+    at_zero, at_more = (unknown(tie, slot, 3) for slot, tie in enumerate(ties, 1))
+    last = LastTurns(turn, at_more.left_to_other(), at_zero.left_to_other() if score == 0 else None)
     held = cache(lambda gained: last(gained).left_to_other())
     if score == 0:
         wiped = held(0)
     else:
         # The other throws once, and has won unless it is wiped, too.
-        wiped = known(min(turn.throws[index].wipe for index in turn.openings) * at_zero, 2)
+        wipes = min(turn.throws[index].wipe for index in turn.openings)
+        wiped = added([(wipes, at_zero), (1 - wipes, known(0, 3))])
     return best_turn(turn, (0, top), held, held(turn.least_score), wiped)

@@ -14,7 +14,14 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.equal_turns import certificate_of_fixed
 from solvers.equal_turns.certificate import backup, first_handed, second_handed
-from solvers.equal_turns.certificate_of_last_turns import After, better_until, first_turn, halved, last_turns
+from solvers.equal_turns.certificate_of_last_turns import (
+    After,
+    better_until,
+    first_turn,
+    last_turns,
+    last_turns_of_round,
+    of_ties,
+)
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.games.turn import ROLL, Turn
 from solvers.games.written import written
@@ -184,16 +191,18 @@ def _tie_of_best_first(turn: Turn) -> float:
     lost = certificate_of_fixed.last_turns(turn, least + 1, Tie.AGAIN)[0][least : least + 1]
     top = max(1, _held_from(turn, Tie.AGAIN, lost, (0.0, 1.0)))
 
-    def gain(tie: float, tie_at_zero: float | None) -> float:
-        at_zero = tie_at_zero is None
+    def gain(tie: float, other: float, at_zero: bool) -> float:
         ahead, level = certificate_of_fixed.last_turns(turn, top + longest, Tie.AGAIN, at_zero)
         others = ahead * tie + (1.0 - ahead - level) * (tie - 1.0)
-        wiped = -others[0] if tie_at_zero is None else _both_wiped(turn, tie, tie_at_zero)
+        if at_zero:
+            # A tie with more than 0 is another one.
+            others[1:] += level[1:] * (tie - other)
+        wiped = -others[0] if at_zero else _both_wiped(turn, tie, other)
         throws = np.empty((top, rules.bust.size))
         first_turn(rules, -others, (-others[least], wiped), throws)
         return float(throws[0, rules.openings].max())
 
-    return _of_ties(turn, gain)
+    return of_ties(turn, gain)
 
 
 def _tie_of_best_second(turn: Turn, again: Flags) -> float:
@@ -201,9 +210,9 @@ def _tie_of_best_second(turn: Turn, again: Flags) -> float:
     longest, throw = turn.longest_gain, turn.throws[0]
     most = len(again) + longest
 
-    def gain(tie: float, tie_at_zero: float | None) -> float:
-        held = -last_turns(turn, most, tie - 1.0, 0.0, tie, tie_at_zero is None)
-        wiped = held[0] if tie_at_zero is None else _both_wiped(turn, tie, tie_at_zero)
+    def gain(tie: float, other: float, at_zero: bool) -> float:
+        held = -last_turns_of_round(turn, most, tie, other, at_zero)
+        wiped = held[0] if at_zero else _both_wiped(turn, tie, other)
         standing = held.copy()
         for total in range(len(again) - 1, -1, -1):
             if total == 0 or again[total] == ROLL:
@@ -212,21 +221,9 @@ def _tie_of_best_second(turn: Turn, again: Flags) -> float:
                 standing[total] = lost + sum(ways)
         return float(standing[0])
 
-    return _of_ties(turn, gain)
+    return of_ties(turn, gain)
 
 
 def _both_wiped(turn: Turn, tie: float, tie_at_zero: float) -> float:
     """What it is worth to the wiped first player beyond a tie that the other must throw, which has more."""
     return float(turn.throws[0].wipe) * tie_at_zero - tie
-
-
-def _of_ties(turn: Turn, gain: Callable[[float, float | None], float]) -> float:
-    """What a tie is worth: at the score 0, where a wipe costs nothing more, and then elsewhere.
-
-    Parameters
-    ----------
-    turn : the rules
-    gain : what a round is worth beyond a tie, of what one is worth, and of what one is worth at 0; None there
-    """
-    at_zero = halved(lambda tie: gain(tie, None)) if turn.wipes else 0.0
-    return halved(lambda tie: gain(tie, at_zero))

@@ -84,7 +84,7 @@ def _question(
 
     return Question(
         name=name,
-        version=game.version,
+        version=game.version_of("equal_turns_response"),
         title=f"Best response to {against} in {game.title} with equal turns",
         game=game,
         parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *parameters, TIE, *game.parameters),

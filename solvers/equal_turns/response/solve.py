@@ -30,7 +30,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
-from solvers.equal_turns.further_rounds import Round, worth_of_rounds
+from solvers.equal_turns.further_rounds import Round, ends_of_round, worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.played.player import FirstOfRound, Player
 from solvers.equal_turns.response.certificate import residual
@@ -230,9 +230,11 @@ def _tie_worth_of_best_first(turn: Turn, fixed: Player) -> float:
         for at_zero in (False, True)
     ]
 
-    def last(stakes: Stakes, most: int, at_zero: bool) -> Array:
-        win, level, lose = ends[at_zero]
+    def last(stakes: Stakes, most: int, level_at_zero: Array | None) -> Array:
+        win, level, lose = ends[level_at_zero is not None]
         worth: Array = win * stakes.ahead + level * stakes.level + lose * stakes.behind
+        if level_at_zero is not None:
+            worth[0] += level[0] * (level_at_zero - stakes.level)
         return worth[: most + 1]
 
     return worth_of_rounds(turn, Round(turn, top, last).gain)
@@ -242,11 +244,11 @@ def _tie_worth_of_best_second(turn: Turn, fixed: FirstOfRound) -> float:
     """What a tie that goes on is worth to the first player if that is the policy."""
     gains, wipe = fixed.gains, float(turn.throws[turn.openings[0]].wipe)
 
-    def gain(tie: Array, tie_at_zero: float | None) -> Array:
-        stakes, at_zero = Stakes(tie - 1.0, np.zeros(tie.size), tie), tie_at_zero is None
-        last = last_turns(turn, stakes, gains.size - 1, at_zero)
+    def gain(tie: Array, other: float, at_zero: bool) -> Array:
+        stakes, level_at_zero = ends_of_round(tie, other, at_zero)
+        last = last_turns(turn, stakes, gains.size - 1, level_at_zero)
         # Who is wiped with more than 0 has lost, unless the other is wiped by its throw, too.
-        wiped = -last[0] if tie_at_zero is None else wipe * tie_at_zero - tie
+        wiped = -last[0] if at_zero else wipe * other - tie
         return np.asarray(fixed.wipe * wiped - (gains[:, None] * last).sum(axis=0))
 
     return worth_of_rounds(turn, gain)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from solvers.arrays import Array
 from solvers.equal_turns import beyond, solve
 from solvers.equal_turns.beyond import Beyond
+from solvers.equal_turns.fractions import exact as fractions
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import optimal_play
@@ -17,7 +18,7 @@ from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, doubles_pig, hog, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.must_throw import made_at_once
-from solvers.games.turn import Outcome, Throw, Turn
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests import oracle_equal_turns as oracle
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
 
@@ -148,6 +149,27 @@ def test_beyond__is_so_far_that_farther_changes_nothing(turn: Turn, goal: int, t
 @given(any_turns)
 def test_tie__that_goes_on_is_worth_what_a_round_is_in_which_it_is(turn: Turn) -> None:
     assert tie_worth(turn) == pytest.approx(oracle.tie_worth(turn, exactly=False), abs=1e-12)
+
+
+def test_tie__with_nothing_may_lead_to_one_with_more() -> None:
+    """One throw of 1 or 2 points with 2/9 each, a bust with 1/9, a wipe with 4/9: as a wipe costs what has
+    been gained, the second settles for a tie with more than 0. One with nothing is worth 17/36, another one 19/40;
+    if ties with nothing led to such alone, that would be 0.47488.
+    """
+    die = Throw(
+        "die",
+        Fraction(1, 9),
+        tuple(Outcome(Fraction(2, 9), gain, 0) for gain in (1, 2)),
+        wipe=Fraction(4, 9),
+    )
+    turn = Turn("wiping ties", (die,), (Position("any", (Way(ROLL, 0, 0),)),))
+    assert tie_worth(turn) == pytest.approx(19 / 40, abs=1e-15)
+    assert oracle.tie_worth(turn, exactly=True) == Fraction(19, 40)
+    solved = optimal_play(turn, 2, Tie.AGAIN)
+    exact = fractions.solve(turn, 2, Tie.AGAIN, solved.value, solved.second_value, solved.tie_value)
+    assert exact.tie_value == Fraction(19, 40)
+    assert solved.win_probability == pytest.approx(0.48803104575163, abs=1e-13)
+    assert solved.residual <= 1e-15
 
 
 @pytest.mark.parametrize("goal", [7, 8, 20, 24])
