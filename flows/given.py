@@ -23,12 +23,17 @@ def read_all(question: Question, texts: Iterable[str]) -> dict[str, Value]:
     Raises
     ------
     InvalidRules
-        if one is not of that form, or the question has no such parameter or not of that value
+        if one is not of that form, or comes twice, or the question has no such parameter or not of that value
     """
     told: dict[str, Value] = {}
+    typed: dict[str, str] = {}
     usual_goal: int | None = None
     for text in texts:
         parameter, value = _split(question, text)
+        if parameter.name in typed:
+            both = f"{typed[parameter.name]} and {value}"
+            raise expected(parameter.name, "one value", both, "Say it once.")
+        typed[parameter.name] = value
         if parameter.in_a_file:
             game = _game(value)
             told[parameter.name] = parameter.check(own.text(game.turn))

@@ -128,7 +128,7 @@ def _thrown(rules: Rules, problems: list[Problem]) -> dict[str, Chances]:
 
 def _unknown(rules: Rules, known: _Names) -> Iterator[Problem]:
     """Names that are of nothing."""
-    throws = f"one of {', '.join(known.throws)}"
+    throws = f"one of {', '.join(known.throws)}" if known.throws else "none, as there are no throws"
     positions = (
         f"one of {', '.join(known.positions)}" if known.positions else "none, as there are no positions"
     )

@@ -3,6 +3,7 @@ there is room.
 """
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -156,9 +157,8 @@ def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str])
     console.print(listing)
     _print_units(dataset, [*axes, names[0]])
     if len(names) > 1:
-        console.print(
-            f"Select an axis, --sel {axes[0]}={labels[0][0]}, for all digits of {', '.join(names)}."
-        )
+        one = quote(f"{axes[0]}={labels[0][0]}")
+        console.print(f"Select an axis, --sel {one}, for all digits of {', '.join(names)}.")
     return True
 
 

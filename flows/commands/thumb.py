@@ -152,10 +152,13 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     question, told = asked.question, asked.told
     # A sweep has them along its axes; here they would be 0 without a word.
     for name in NUMBERS:
-        if f"{{{name}}}" in str(told.get("rule")) and name not in told:
+        named = f"{{{name}}}" in str(told.get("rule"))
+        if named and name not in told:
             raise expected(
                 name, f"a number, as the rule has {{{name}}}", "none", f"Say {name}=20, for instance."
             )
+        if name in told and not named:
+            raise expected(name, f"no number, as the rule has no {{{name}}}", told[name], "Leave it out.")
     parameters = question.complete(told)
     if asked.alone:
         say_alone(question, parameters, written_out(parameters), as_json)

@@ -53,7 +53,8 @@ def refuse_throw(turn: "Turn", place: int, throw: "Throw") -> None:
             f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
         )
     if not throw.outcomes:
-        raise expected(f"{where}: outcomes", "at least one", throw.outcomes, "Nobody can score with it.")
+        remedy = "Nobody can score with it: let none lead to it, as the last dice of a cup may."
+        raise expected(f"{where}: outcomes", "at least one", "none", remedy)
 
 
 def _refuse_leading_on(turn: "Turn", place: int, position: "Position") -> None:

@@ -153,8 +153,8 @@ def test_tie__that_goes_on_is_worth_what_a_round_is_in_which_it_is(turn: Turn) -
 
 def test_tie__with_nothing_may_lead_to_one_with_more() -> None:
     """One throw of 1 or 2 points with 2/9 each, a bust with 1/9, a wipe with 4/9: as a wipe costs what has
-    been gained, the second settles for a tie with more than 0. One with nothing is worth 17/36, another one 19/40;
-    if ties with nothing led to such alone, that would be 0.47488.
+    been gained, the second settles for a tie with more than 0. One with nothing is worth 17/36, another one
+    19/40; if ties with nothing led to such alone, that would be 0.47488.
     """
     die = Throw(
         "die",

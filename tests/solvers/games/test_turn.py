@@ -59,7 +59,11 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
             (AGAIN,),
             "test, coin: probability to wipe: expected 0 or more, got '-1/4'",
         ),
-        ((Throw("coin", Fraction(1), ()),), (AGAIN,), "test, coin: outcomes: expected at least one, got ()"),
+        (
+            (Throw("coin", Fraction(1), ()),),
+            (AGAIN,),
+            "test, coin: outcomes: expected at least one, got 'none'",
+        ),
         (
             (Throw("coin", Fraction(3, 4), (Outcome(Fraction(-1, 4), 1, 0), Outcome(HALF, 2, 0))),),
             (AGAIN,),
