@@ -4,6 +4,7 @@ __all__ = [
     "against_three",
     "certificate",
     "decisions",
+    "dice",
     "evaluation",
     "families",
     "question",

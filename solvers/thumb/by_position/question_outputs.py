@@ -11,7 +11,7 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Role
-from solvers.thumb.by_position.rule import dice_of
+from solvers.thumb.by_position.dice import dice_of
 from solvers.thumb.by_position.summed import SummedByPosition
 
 

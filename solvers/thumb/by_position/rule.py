@@ -16,16 +16,16 @@ A turn begins with a throw, so that nobody holds with a turn total of 0. At a po
 one must hold. Where the game has an entry no rule holds with less, whatever it says.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from solvers.arrays import Flags, Integers
 from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
+from solvers.thumb.by_position.dice import dice_of, out_of
 from solvers.thumb.language.beside import Beside, beside
 from solvers.thumb.language.fractions import Exact
 from solvers.thumb.language.grammar import names_in, parsed
@@ -36,7 +36,6 @@ MOST_SUMS = 4_000_000
 # Kinds of positions that a rule may tell apart: each is a byte for every turn total and pair of scores.
 MOST_KINDS = 24
 NOTHING: Mapping[str, int] = {}
-DICE, OUT = re.compile(r"(\d+) dic?e"), re.compile(r"(?:^|; )([^;]*) out(?:;|$)")
 
 
 @dataclass(frozen=True)
@@ -104,37 +103,6 @@ class RuleByPosition:
                 for position, place in zip(self.turn.positions, self.way.tolist(), strict=True)
             ]
         )
-
-
-def dice_of(turn: Turn) -> tuple[int, ...] | None:
-    """How many dice each throw is of, None where their names do not all say it.
-
-    Examples
-    --------
-    >>> from solvers.games import pig, ten_thousand
-    >>> dice_of(ten_thousand.turn()), dice_of(pig.turn())
-    ((5, 4, 3, 2, 1), None)
-    """
-    found = list[int]()
-    for throw in turn.throws:
-        if (one := DICE.fullmatch(throw.name)) is None:
-            return None
-        found.append(int(one[1]))
-    return tuple(found)
-
-
-def out_of(turn: Turn) -> tuple[int, ...] | None:
-    """How many dice are set aside for good at each position, None where no name says it of any."""
-    return _out_of(tuple(position.name for position in turn.positions))
-
-
-@lru_cache(maxsize=8)
-def _out_of(names: tuple[str, ...]) -> tuple[int, ...] | None:
-    """As `out_of`, by the names of positions: a search asks for every rule, and a cup has thousands."""
-    found = [OUT.search(name) for name in names]
-    if not any(found):
-        return None
-    return tuple(sum(map(int, re.findall(r"\d+", one[1]))) if one else 0 for one in found)
 
 
 def rule_by_position(

@@ -10,7 +10,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.thumb.by_position.decisions import Decided, Grid, sides
-from solvers.thumb.by_position.rule import RuleByPosition, dice_of, out_of
+from solvers.thumb.by_position.dice import dice_of, out_of
+from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import Region
 from solvers.thumb.regions import Decisions, found_in, steps, turns_step
 

@@ -1,5 +1,6 @@
 """Busts in a row that cost points: exact on small goals, by any turn, and what comes of playing by it."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from solvers.streak import bounds
 from solvers.streak import certificate_of_choices as choices
 from solvers.streak.policy import Inside
 from solvers.streak.rule import Rule
+from solvers.streak.settling import settle
 from solvers.streak.solve import optimal_play
 from tests import oracle_streak as oracle
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
@@ -116,7 +118,7 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
 
 
 def test_bounds__refuse_values_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.streak.settling.LARGEST_CHANGE", 1e-6)
+    monkeypatch.setattr("solvers.streak.solve.settle", partial(settle, largest_change=1e-6))
     monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
     with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
         optimal_play(pig.turn(), 50, Rule(3, 10))

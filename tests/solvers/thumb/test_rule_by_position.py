@@ -11,7 +11,8 @@ from solvers.errors import InvalidRules
 from solvers.games import farkle, farkle_thrown, hog, pig, ten_thousand
 from solvers.games.turn import HOLD
 from solvers.thumb import rule
-from solvers.thumb.by_position.rule import RuleByPosition, check, dice_of, out_of, rule_by_position
+from solvers.thumb.by_position.dice import dice_of, out_of
+from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from tests.strategies import FEW
 
 GOAL = 12

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from solvers.games.turn import Turn
 from solvers.thumb.alone.families import TENTHS
+from solvers.thumb.by_position.dice import dice_of, out_of
 from solvers.thumb.by_position.families import MOST_NAMED, going_for
-from solvers.thumb.by_position.rule import dice_of, out_of
 from solvers.thumb.families import Choices, Family, choices
 
 # Of a threshold for each condition: more would not fit in a line.
