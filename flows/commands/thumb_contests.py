@@ -2,7 +2,7 @@
 each rule there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -94,7 +94,7 @@ class TriedContest(Protocol):
     def row(self, one: Best) -> Row:
         """The best rule of a family, as a row."""
 
-    def known(self) -> list[Row]:
+    def known(self) -> Iterable[Row]:
         """What the literature recommends."""
 
 
@@ -160,13 +160,11 @@ class ByPosition:
         standing = self.tried.standing(one.family.text, one.family.named(one.numbers))
         return Row(one.text, one.family.numbers, how(one), named(self.columns, *standing))
 
-    def known(self) -> list[Row]:
-        rows = []
+    def known(self) -> Iterator[Row]:
         for own in _advised(self.tried.turn, self._plans):
             standing = self.tried.standing(own.text or most_points(self.tried.turn))
             words = own.text or "most points of every turn"
-            rows.append(Row(words, own.numbers, own.source, named(self.columns, *standing)))
-        return rows
+            yield Row(words, own.numbers, own.source, named(self.columns, *standing))
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from flows.commands.thumb_contests import (
     OneThrow,
     Row,
     TriedContest,
+    how,
     percent,
 )
 from flows.commands.thumb_progress import searching
@@ -45,6 +46,7 @@ LOCAL = (
     " loss."
 )
 CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
+LEFT_OUT = "Figures that are missing were not waited for."
 OF_NUMBERS = ("rule", *NUMBERS)
 
 
@@ -80,14 +82,14 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     parameters = question.complete({**told, "rule": ANY_RULE})
     contest = _contest(asked, parameters)
     found, ended = _search(contest, numbers)
-    # Where none was tried there may be no optimal play yet to compare others with.
-    rows = [contest.row(one) for one in told_apart(frontier(found))]
-    known = contest.known() if found else []
+    rows, known, left_out = _standing(contest, found)
     if as_json:
-        print_json(_document(game, parameters, found, rows, known, ended))
+        print_json(_document(game, parameters, found, rows, known, ended or left_out))
     else:
         _print(contest, found, rows, known, ended)
-    return INTERRUPTED if ended else 0
+        if left_out:
+            console.print(LEFT_OUT)
+    return INTERRUPTED if ended or left_out else 0
 
 
 def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
@@ -135,6 +137,35 @@ def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
         except KeyboardInterrupt:
             return list(found.values()), True
     return list(found.values()), False
+
+
+def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list[Row], bool]:
+    """How the best rules stand, and those of the literature: replies to them may take longer than the search.
+
+    Parameters
+    ----------
+    contest : what rules were tried in
+    found : the best of each family
+
+    Returns
+    -------
+    rows, known : of the best, and of the literature
+    left_out : whether somebody did not wait for all of it
+    """
+    kept = told_apart(frontier(found))
+    rows, known = list[Row](), list[Row]()
+    with Console(stderr=True).status("") as status:
+        try:
+            for one in kept:
+                status.update(f"How it stands: {escape(one.text)}")
+                rows.append(contest.row(one))
+            status.update("How what the literature recommends stands")
+            # Where none was tried there may be no optimal play yet to compare others with.
+            known.extend(contest.known() if found else ())
+        except KeyboardInterrupt:
+            losses = [Row(one.text, one.family.numbers, how(one), {"loss": one.loss}) for one in kept]
+            return rows + losses[len(rows) :], known, True
+    return rows, known, False
 
 
 def told_apart(found: list[Best]) -> list[Best]:
@@ -197,8 +228,9 @@ def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
         table.add_column(column.head, justify="right", no_wrap=True)
     for row in rows:
         text = f"{escape(row.rule)}\n[dim]{escape(row.note)}[/]"
-        figures = (column.shown(row.figures[column.name]) for column in columns)
-        table.add_row(str(row.numbers or ""), text, *figures)
+        figures = row.figures
+        shown = (column.shown(figures[column.name]) if column.name in figures else "" for column in columns)
+        table.add_row(str(row.numbers or ""), text, *shown)
     return table
 
 

@@ -16,6 +16,7 @@ from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.families import families
 from solvers.thumb.search import Best, Contest
+from solvers.turns.played import PlayedTurns
 from tests.commands import Command, one_line
 
 RULES = Path(__file__).parents[2] / "configs" / "rules" / "games"
@@ -175,6 +176,26 @@ def test_search__that_is_ended_prints_what_it_has(
     assert said.code == 130
     assert "the best of 25 rules of thumb, cut short" in one_line(said.out)
     assert "best of 25 tried" in said.out
+
+
+def test_search__whose_replies_nobody_waits_for_prints_what_the_rules_lose(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reply, left = ContestByPosition.against_reply, iter(range(1))
+
+    def until_ctrl_c(contest: ContestByPosition, name: str, own: PlayedTurns) -> float:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return reply(contest, name, own)
+
+    monkeypatch.setattr(ContestByPosition, "against_reply", until_ctrl_c)
+    said = jeopardice("thumb", "yellow_zombie_dice", "goal=8", "--numbers", "2")
+    assert said.code == 130
+    first, second = (line.split() for line in said.out.splitlines() if "%" in line)
+    assert len([word for word in first if "%" in word]) == 3
+    assert len([word for word in second if "%" in word]) == 1
+    assert said.out.rstrip().endswith("Figures that are missing were not waited for.")
+    assert "best of all" in said.out
 
 
 def test_search__that_is_ended_while_optimal_play_is_solved_says_so(
