@@ -163,8 +163,9 @@ def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list
             # Where none was tried there may be no optimal play yet to compare others with.
             known.extend(contest.known() if found else ())
         except KeyboardInterrupt:
-            losses = [Row(one.text, one.family.numbers, how(one), {"loss": one.loss}) for one in kept]
-            return rows + losses[len(rows) :], known, True
+            rest = kept[len(rows) :]
+            rows += [Row(one.text, one.family.numbers, how(one), {"loss": one.loss}) for one in rest]
+            return rows, known, True
     return rows, known, False
 
 

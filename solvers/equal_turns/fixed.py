@@ -185,9 +185,7 @@ def _tie_worth(turn: Turn, rules: _Rules, far: int) -> float:
     # From a tie at 0, and from one at more, where the first may be wiped, and then the other, too.
     level = until_ahead(turn, gains, far, Tie.AGAIN, level_after_wipe=True)
     won_0, lost_0 = (decided(of) + rules.wipe[held] * of[0] for of in (level.lose, level.win))
-    more = (gains.stop[held] * level.level[ends]).sum() + (
-        gains.bust[held] * level.level[least] if least else 0
-    )
+    more = decided(np.where(np.arange(far + 1) > 0, level.level, 0.0))
     last = until_ahead(turn, gains, far, Tie.AGAIN)
     both = rules.wipe[held] * rules.wipe[1]
     won = decided(last.lose)

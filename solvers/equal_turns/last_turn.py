@@ -83,7 +83,6 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | Non
         bust = level if behind == turn.least_score else stakes.ahead
         set_ends(compiled, bust, wiped, 0.0, ends)
         sweep(compiled, hold, 0, ends, (most - behind, most + 1), throws, positions)
-        hold[most] = stakes.level
         worth[behind] = _best_opening(turn, throws)[most - behind]
     return worth
 

@@ -8,6 +8,7 @@ player to hand over the turn; that player's turns are read from it, and written 
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -48,11 +49,7 @@ def played_against(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str
     NotConverged
         if the values after a streak take too many rounds, or are not proved to be near
     """
-
-    def one_round(handed: Array) -> None:
-        _play_round(met.goal, met.rule, own, other, handed)
-
-    return _settled(met, one_round, who)
+    return _settled(met, partial(_play_round, met.goal, met.rule, own, other), who)
 
 
 def compared_with(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str) -> Array:
@@ -67,11 +64,7 @@ def compared_with(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str)
     NotConverged
         if the values after a streak take too many rounds
     """
-    handed = _begin(met)
-
-    def one_round(handed: Array) -> None:
-        _play_round(met.goal, met.rule, own, other, handed)
-
+    handed, one_round = _begin(met), partial(_play_round, met.goal, met.rule, own, other)
     settle(one_round, handed, met.goal, met.rule, who, ENOUGH_TO_COMPARE)
     return _of_first(handed, met.goal, who)
 
@@ -91,11 +84,7 @@ def replied_to(met: Streak, own: TurnsByBusts, who: str) -> Array:
         as there
     """
     contest = new_contest(met.turn, met.goal, met.rule, looks_at_other(own))
-
-    def one_round(handed: Array) -> None:
-        _reply_round(contest, own, handed)
-
-    return _settled(met, one_round, who)
+    return _settled(met, partial(_reply_round, contest, own), who)
 
 
 def _settled(met: Streak, one_round: Callable[[Array], None], who: str) -> Array:

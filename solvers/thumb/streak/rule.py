@@ -6,6 +6,7 @@ has bust up to now. No turn changes them before it ends: so for each pair of cou
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -79,12 +80,12 @@ def rule_by_busts(
     >>> [int(found.at(busts, 0).at(0, 0)[:, 0].argmin()) for busts in range(3)]  # the least that it holds at
     [21, 17, 13]
     """
-    looked_at = [streak.busts if name in names_in(rule) else 1 for name in (OWN, OTHER)]
+    told_apart = _told_apart(rule, streak)
     parts = tuple(
-        rule_by_position(rule, turn, goal, numbers, beside_all=dict(zip((OWN, OTHER), counts, strict=True)))
-        for counts in np.ndindex(*looked_at)
+        rule_by_position(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
+        for own, other in np.ndindex(*told_apart)
     )
-    part = np.arange(len(parts)).reshape(looked_at)
+    part = np.arange(len(parts)).reshape(told_apart)
     return RuleByBusts(streak, parts, np.broadcast_to(part, (streak.busts, streak.busts)))
 
 
@@ -100,7 +101,11 @@ def check_by_busts(rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapp
     InvalidRules
         as that does
     """
-    most = streak.busts - 1
     # Sums are largest in a corner.
-    for own, other in ((0, 0), (0, most), (most, 0), (most, most)):
+    for own, other in product(*({0, count - 1} for count in _told_apart(rule, streak))):
         check(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
+
+
+def _told_apart(rule: str, streak: Rule) -> tuple[int, ...]:
+    """How many counts of busts a rule tells apart, its own and the other's: one where it looks at none."""
+    return tuple(streak.busts if name in names_in(rule) else 1 for name in (OWN, OTHER))
