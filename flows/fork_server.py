@@ -1,7 +1,8 @@
-"""The process that the workers of a local cluster are forked from: what each of them needs is imported there
-once, beside the launcher's own imports.
+"""How the workers of a local cluster are started: forked from one process that has imported most of what they
+need, beside the launcher's own imports; or each as a process of its own, where forking is not known to be
+safe.
 
-A worker is there in a third of a second where a process of its own takes two.
+A worker that is forked is there in half a second where a process of its own takes two.
 """
 
 import multiprocessing
@@ -10,6 +11,8 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import forkserver, resource_tracker
+
+from flows.forking import can_be_counted
 
 # Read when a process starts. Dask sets what it is told of these before it starts a worker: too late for one
 # that is forked, but in time for a server that takes the place of one that died.
@@ -34,7 +37,12 @@ MODULES = ["flows.worker_imports"]
 def start_fork_server() -> None:
     """Start it, if it is not there; it ends when the launcher and its workers have. Whatever this process
     starts from now on by `multiprocessing` is forked from it.
+
+    Where the threads of a process cannot be counted, workers are not forked.
     """
+    if not can_be_counted():
+        do_not_fork()
+        return
     # Before the rest, as starting it ends with hearing Ctrl-C again.
     _start_tracker()
     # The workers inherit that they do not hear Ctrl-C, which goes to all processes of a terminal.
@@ -46,6 +54,17 @@ def start_fork_server() -> None:
             forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def do_not_fork() -> None:
+    """Whatever this process starts from now on by `multiprocessing` is a process of its own."""
+    _start_tracker()
+    multiprocessing.set_start_method("spawn", force=True)
+
+
+def forks() -> bool:
+    """Whether workers are forked."""
+    return multiprocessing.get_start_method(allow_none=True) == "forkserver"
 
 
 def _start_tracker() -> None:

@@ -9,7 +9,8 @@ from distributed import LocalCluster, Security
 
 from flows.cluster_keys import new_keys
 from flows.dashboard import offer_dashboard
-from flows.fork_server import ENVIRONMENT, start_fork_server
+from flows.errors import say_error
+from flows.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, start_fork_server
 from tasks.executor import ClusterUnreachable
 
 # A block may take one worker down by bad luck; the second time it is tried in halves.
@@ -36,7 +37,7 @@ SETTINGS = {
     "distributed.scheduler.active-memory-manager.start": False,
     # A worker that stops without dying gives up its blocks after this time instead of five minutes.
     "distributed.scheduler.worker-ttl": "1 minute",
-    # That of `start_fork_server`. Named here, Dask would import pandas besides, for its own tests.
+    # That of `flows.fork_server`. Named here, Dask would import pandas besides, for its own tests.
     "distributed.worker.multiprocessing-method": None,
     **{f"distributed.nanny.pre-spawn-environ.{name}": value for name, value in ENVIRONMENT.items()},
 }
@@ -72,11 +73,20 @@ def local_cluster(workers: int | None) -> LocalCluster:
 
 
 def _started(workers: int) -> LocalCluster:
-    """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along."""
+    """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along.
+
+    So does one that refuses to be forked (`flows.forking`). So the first attempt alone forks.
+    """
     # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches
     # the loopback address.
     keys = new_keys()
-    for _ in range(START_ATTEMPTS):
+    for attempt in range(START_ATTEMPTS):
+        if attempt and forks():
+            say_error("warning", "workers: could not be forked. Starting each as a process of its own.")
+            do_not_fork()
+        if not forks():
+            # Nor does such a process take modules of the user's for ours, in the directory where it starts.
+            dask.config.set({f"distributed.nanny.pre-spawn-environ.{name}": SAFE[name] for name in SAFE})
         try:
             cluster = LocalCluster(
                 n_workers=workers,
