@@ -1,4 +1,4 @@
-"""A process with threads is not forked: its workers are processes of their own instead, and the main job ends."""
+"""A process with threads is not forked: its workers are processes of their own instead."""
 
 import subprocess
 import sys
