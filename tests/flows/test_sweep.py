@@ -141,7 +141,8 @@ def test_sweep__writes_its_provenance(run: Callable[..., list[Outcome]], tmp_pat
     attrs = open_sweep(Store.open(str(tmp_path / "store")), "small/trio").attrs
     config = nested(attrs, "config")
     assert config == {**trio(), "axes": config["axes"]}
-    assert (attrs["question"], attrs["question_version"]) == ("simultaneous.best_response_to_two", 2)
+    asked = QUESTIONS["simultaneous.best_response_to_two"]
+    assert (attrs["question"], attrs["question_version"]) == (asked.name, asked.version)
     assert {"run", "launched", "by", "host", "code", "versions"} <= attrs.keys()
     assert nested(attrs, "versions")["numpy"] == np.__version__
 

@@ -490,6 +490,15 @@ for _contest in (*OF_A_GOAL, "equal_turns", "solitaire", "most_points"):
 SMALL["solitaire.ten_thousand"].append({"entry": 60})
 for _contest, _asked in CONTESTS.items():
     SMALL[f"{_contest}.own"].append(_asked | LEADING_ON)
+# Of rules of thumb in contests that every game has, those that no case above is about.
+BY_RULE: dict[str, dict[str, Any]] = {
+    "thumb_streak": {"goal": 8, "cost": 3, "rule": "hold at 4"},
+    "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
+}
+for _contest, _asked in BY_RULE.items():
+    for _game, _varied in VARIED.items():
+        if (_name := f"{_contest}.{_game}") in QUESTIONS:
+            SMALL.setdefault(_name, [_asked | NEEDED.get(_game, {}), _asked | _varied])
 # There a bust scores.
 del SMALL["streak.progressive_pig"]
 # Two turns of Farkle take a second each time that they are solved or certified.
@@ -499,6 +508,9 @@ for _case in SMALL["most_points.farkle"]:
 SMALL["race.hog"][0] = SMALL["equal_turns.hog"][0] = {"goal": 3}
 # So do throws that must be made, where they are not ended by a goal.
 SMALL["equal_turns.doubles_pig"][0] = {"goal": 3}
+# Wiped as well, they are solved in fractions up to a goal of 8.
+for _case in (SMALL["equal_turns.doubles_pig"][1], SMALL["equal_turns.own"][2]):
+    _case["goal"] = 8
 SMALL["length.hog"][0] = {"goal": 3, "most_turns": 20}
 for _case in SMALL["equal_turns.farkle"]:
     _case["goal"] = 3
