@@ -261,6 +261,7 @@ def to_some(
         exact=partial(_exact, game) if proves else None,
         symmetries=(exchanged(count),) if count > 1 else (),
         pictures=(MINIMA,) if count == 1 else (OVER_PAIRS,) if count == 2 else (),
+        at_once=count == 1,
     )
     return question
 

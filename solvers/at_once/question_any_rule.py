@@ -147,6 +147,7 @@ def _to(
         certify=partial(_certify, game),
         seconds=seconds,
         symmetries=(simultaneous.exchanged(count),) if count > 1 else (),
+        at_once=count == 1,
     )
 
 

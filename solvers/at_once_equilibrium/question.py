@@ -73,6 +73,7 @@ def _question(game: Game, room: int) -> Question:
         certify=certify,
         seconds=seconds,
         pictures=(MIXING,),
+        at_once=True,
     )
 
 

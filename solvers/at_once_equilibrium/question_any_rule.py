@@ -159,6 +159,7 @@ def _question(name: str, game: Game) -> Question:
         solve=partial(_solve, game),
         certify=partial(_certify, game),
         seconds=partial(_seconds, game),
+        at_once=True,
     )
 
 

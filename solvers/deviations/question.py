@@ -199,6 +199,7 @@ EXPLOITABILITY = Question(
     certify=_certify,
     seconds=_seconds,
     pictures=(REGRET,),
+    at_once=True,
 )
 
 QUESTIONS = (EXPLOITABILITY,)

@@ -100,6 +100,7 @@ STACKELBERG = Question(
     solve=_solve,
     certify=_certify,
     seconds=seconds_of_stackelberg,
+    at_once=True,
 )
 
 QUESTIONS = (STACKELBERG,)

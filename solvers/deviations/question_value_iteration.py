@@ -157,6 +157,7 @@ SYMMETRIC_VALUE_ITERATION = Question(
     solve=_solve,
     certify=_certify,
     seconds=seconds_of_cycle,
+    at_once=True,
 )
 
 QUESTIONS = (SYMMETRIC_VALUE_ITERATION,)

@@ -176,6 +176,7 @@ class Question:
     pictures : those that its readers know, the most telling first; every output has a plain one besides
     together : the cases that are solved together, None where each is solved by itself
     wave : how cases are solved that outgrow one process; None where none does
+    at_once : whether it is about two players who both take their turns at the same time
     """
 
     name: str
@@ -193,6 +194,7 @@ class Question:
     pictures: tuple[Picture, ...] = ()
     together: Together | None = None
     wave: Wave | None = None
+    at_once: bool = False
 
     def usual_goal(self, of_rules: int | None = None) -> int | None:
         """The goal where nobody says one; None where there is none, or it must be said.
