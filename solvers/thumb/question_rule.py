@@ -1,6 +1,7 @@
 """A rule of thumb and its numbers as parameters of a question, and the turn totals that it looks at."""
 
 from collections.abc import Callable
+from functools import partial
 
 from solvers.errors import expected
 from solvers.questions.game import Game
@@ -30,11 +31,18 @@ def rule_parameters(fits: Callable[[Parameters], None]) -> tuple[Parameter, ...]
                 -10000,
                 10000,
                 0,
+                fits=partial(_is_in_the_rule, name),
                 words=f"number {name}",
             )
             for name in NUMBERS
         ),
     )
+
+
+def _is_in_the_rule(name: str, given: Parameters) -> None:
+    """Refuse a number that the rule does not have: it would make another case of the same rule."""
+    if given[name] and f"{{{name}}}" not in str(given["rule"]):
+        raise expected(name, f"no number, as the rule has no {{{name}}}", given[name], f"Leave {name} out.")
 
 
 def numbers_of(given: Parameters) -> dict[str, int]:

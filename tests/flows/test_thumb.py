@@ -52,6 +52,25 @@ def test_rule__is_told_as_json(jeopardice: Command) -> None:
     assert document["regions"][0]["sentence"] == found.regions[0].sentence
 
 
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("thumb.pig", ()),
+        ("thumb_streak.pig", ("cost=3",)),
+        ("thumb_equal_turns.pig", ()),
+        ("thumb_within_turns.farkle", ("turns=3",)),
+        ("equal_turns_response_to_rule.pig", ()),
+    ],
+)
+def test_case__has_no_number_that_its_rule_has_not(
+    jeopardice: Command, name: str, given: tuple[str, ...]
+) -> None:
+    """However it is asked: it would be another case with the same answer."""
+    said = jeopardice("solve", name, "goal=12", *given, "rule=hold at 9", "a=7")
+    assert (said.code, said.out) == (2, "")
+    assert "a: expected no number, as the rule has no {a}, got 7. Leave a out." in one_line(said.error)
+
+
 IN_STREAK = ("goal=30", "busts=2", "cost=5", "rule=hold at 15")
 
 
