@@ -25,7 +25,7 @@ class Serial:
 
     one_by_one = True
 
-    def executor(self) -> Executor:
+    def executor(self, seconds: float = 0.0) -> Executor:
         """One that runs at once."""
         return InProcess()
 

@@ -8,10 +8,11 @@ from concurrent.futures import CancelledError, Executor, Future
 from typing import Any
 
 import distributed
-from distributed import Client
+from distributed import Client, KilledWorker
 from distributed.client import ClosedClientError
 from distributed.comm.core import CommClosedError
 
+from flows.silence import Silence
 from tasks.executor import ConnectionBroke
 
 
@@ -21,10 +22,12 @@ class DaskExecutor(Executor):
     Parameters
     ----------
     client : connected
+    silence : is told what workers are given and what comes back
+    seconds : that the longest call is thought to take
     """
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, client: Client, silence: Silence, seconds: float = 0.0) -> None:
+        self._client, self._silence, self._seconds = client, silence, seconds
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call on some worker, and on another one if the worker dies.
@@ -39,25 +42,28 @@ class DaskExecutor(Executor):
             running = self._client.submit(fn, *args, **kwargs, pure=False)
         except ClosedClientError as error:
             raise _broke(error) from None
+        self._silence.began(str(running.key), str(args[0]) if args else fn.__name__, self._seconds)
         answer.add_done_callback(lambda done: running.cancel() if done.cancelled() else None)  # type: ignore[no-untyped-call]
-        running.add_done_callback(lambda done: _hand_over(done, answer))  # type: ignore[no-untyped-call]
+        running.add_done_callback(lambda done: self._hand_over(done, answer))  # type: ignore[no-untyped-call]
         return answer
 
-
-def _hand_over(done: distributed.Future[Any], answer: Future[Any]) -> None:
-    """Fetch what a call gave, whatever happens meanwhile."""
-    if not answer.set_running_or_notify_cancel():
-        return
-    try:
-        answer.set_result(done.result())
-    except (CancelledError, CommClosedError) as error:
-        answer.set_exception(_broke(error))
-    except BaseException as error:
-        # All of it is for the one who waits.
-        answer.set_exception(error)
-    finally:
-        # A worker that leaves takes its copy along: what is here already is not to be computed again.
-        done.release()  # type: ignore[no-untyped-call]
+    def _hand_over(self, done: distributed.Future[Any], answer: Future[Any]) -> None:
+        """Fetch what a call gave, whatever happens meanwhile."""
+        hung = self._silence.ended(str(done.key))
+        if not answer.set_running_or_notify_cancel():
+            return
+        try:
+            answer.set_result(done.result())
+        except (CancelledError, CommClosedError) as error:
+            answer.set_exception(_broke(error))
+        except KilledWorker as error:
+            answer.set_exception(hung or error)
+        except BaseException as error:
+            # All of it is for the one who waits.
+            answer.set_exception(error)
+        finally:
+            # A worker that leaves takes its copy along: what is here already is not to be computed again.
+            done.release()  # type: ignore[no-untyped-call]
 
 
 def _broke(error: BaseException) -> ConnectionBroke:

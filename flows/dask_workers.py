@@ -13,7 +13,8 @@ from distributed import Client, KilledWorker
 from flows.dask_executor import DaskExecutor
 from flows.errors import say_error
 from flows.local_cluster import keys_of
-from tasks.executor import ClusterUnreachable, ConnectionBroke
+from flows.silence import Silence
+from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
 PATIENCE = 60.0
 CHECK_SECONDS = 5.0
@@ -40,12 +41,18 @@ class OnDask:
         self.address = address
         self._lock = Lock()
         self._client: Client | None = None
+        self._silence: Silence | None = None
         self._checked = self._worked = time.monotonic()
         self._given_up = ""
 
-    def executor(self) -> Executor:
-        """An executor on a client that is connected to a scheduler with workers."""
-        client = self.client()
+    def executor(self, seconds: float = 0.0) -> Executor:
+        """An executor on a client that is connected to a scheduler with workers.
+
+        Parameters
+        ----------
+        seconds : that the longest of its calls is thought to take
+        """
+        client, silence = self._connected(CONTACT_SECONDS)
         try:
             # A cluster that adapts has no workers as long as there is nothing to do.
             something = None if client.nthreads() else client.submit(version, "jeopardice", pure=False)
@@ -56,10 +63,14 @@ class OnDask:
             raise self._give_up(self._no_worker) from None
         except OSError as error:
             raise self._broke(error) from None
-        return DaskExecutor(client)
+        return DaskExecutor(client, silence, seconds)
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
         """The client, connected within so many seconds."""
+        return self._connected(seconds)[0]
+
+    def _connected(self, seconds: float) -> tuple[Client, Silence]:
+        """The client, and who looks whether its workers give anything back."""
         with self._lock:
             if self._given_up:
                 raise ClusterUnreachable(self._given_up)
@@ -67,7 +78,7 @@ class OnDask:
             # futures that never end.
             while self._client is not None and self._client.status == "connecting":
                 time.sleep(POLL_SECONDS)
-            if self._client is None or self._client.status != "running":
+            if self._client is None or self._silence is None or self._client.status != "running":
                 self.close()
                 try:
                     security = keys_of(self.address)
@@ -84,7 +95,8 @@ class OnDask:
                         f" ({self.address}: {type(error).__name__}). Start one with `dask scheduler`, or"
                         " leave --scheduler out."
                     ) from None
-            return self._client
+                self._silence = Silence(self._client)
+            return self._client, self._silence
 
     @property
     def dashboard(self) -> str:
@@ -92,15 +104,18 @@ class OnDask:
         return str(self.client().dashboard_link)
 
     def check(self) -> None:
-        """Look at the scheduler every CHECK_SECONDS: it answers, and has had workers within PATIENCE."""
+        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within PATIENCE, and these
+        give something back.
+        """
         with self._lock:
             if time.monotonic() - self._checked < CHECK_SECONDS:
                 return
             self._checked = time.monotonic()
-            if self._client is None or self._client.status != "running":
+            if self._client is None or self._silence is None or self._client.status != "running":
                 raise self._broke(self._client and self._client.status)
             try:
                 working = self._client.nthreads()
+                self._silence.look()
             except OSError as error:
                 raise self._broke(error) from None
             if working:
@@ -109,8 +124,8 @@ class OnDask:
                 raise self._give_up(self._no_worker)
 
     def lost(self, error: BaseException) -> bool:
-        """Dask says so once a block has taken down as many workers as are allowed."""
-        return isinstance(error, KilledWorker)
+        """Dask says so once a block has taken down as many workers as are allowed, or had them hang."""
+        return isinstance(error, KilledWorker | WorkerHung)
 
     def close(self) -> None:
         """Disconnect."""

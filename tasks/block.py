@@ -48,6 +48,15 @@ class Block:
     layout: Layout
     cases: tuple[Case, ...]
 
+    def __str__(self) -> str:
+        first, others = self.labels(self.cases[0]), len(self.cases) - 1
+        return f"{self.sweep}, {first}" + (f" and {others} more" if others else "")
+
+    def labels(self, case: Case) -> str:
+        """Where one of its cases is along the axes of the sweep, in words."""
+        labels = self.layout.labels(case.places[0].index)
+        return ", ".join(f"{name}={label}" for name, label in labels.items())
+
     @property
     def seconds(self) -> float:
         """Estimated time to solve all cases on one core."""

@@ -30,10 +30,11 @@ class Calls(Generic[Number]):
     Parameters
     ----------
     workers : where they run
+    seconds : that one is thought to take
     """
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
+    def __init__(self, workers: Workers, seconds: float) -> None:
+        self._workers, self._seconds = workers, seconds
         # Looking for workers anew takes 10 ms, and there are hundreds of stages.
         self._executor: Executor | None = None
         self._calls: dict[Number, tuple[Any, ...]] = {}
@@ -42,7 +43,7 @@ class Calls(Generic[Number]):
 
     def begin(self, calls: dict[Number, tuple[Any, ...]]) -> None:
         """Make calls, whatever is running: functions with their arguments, by number."""
-        self._executor = executor = self._executor or self._workers.executor()
+        self._executor = executor = self._executor or self._workers.executor(self._seconds)
         self._calls |= calls
         self._outcomes.add({executor.submit(*call): number for number, call in calls.items()})
 

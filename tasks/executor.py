@@ -14,6 +14,10 @@ class ClusterUnreachable(RuntimeError):
     """
 
 
+class WorkerHung(TimeoutError):
+    """A call with which workers hung until they were restarted."""
+
+
 class Workers(Protocol):
     """Where blocks run.
 
@@ -24,8 +28,12 @@ class Workers(Protocol):
 
     one_by_one: bool
 
-    def executor(self) -> Executor:
+    def executor(self, seconds: float = 0.0) -> Executor:
         """A connection that works now: the one there is, or a new one if that broke.
+
+        Parameters
+        ----------
+        seconds : that the longest of its calls is thought to take
 
         Raises
         ------
@@ -49,7 +57,9 @@ class Workers(Protocol):
         ...
 
     def lost(self, error: BaseException) -> bool:
-        """Whether an error says that a block took its worker down, and not that anything else went wrong."""
+        """Whether an error says that a block took its worker down, or hung, and not that anything else went
+        wrong.
+        """
         ...
 
 

@@ -60,7 +60,7 @@ def solve_in_pieces(
     if wave is None or not wave.outgrows(case.parameters):
         # It shares its tile with one that does.
         whole: Answer
-        calls = Calls[int](workers)
+        calls = Calls[int](workers, case.seconds)
         calls.begin({0: (solve_case, block, case)})
         _, whole = next(calls.ended())
         return whole, lambda: None
@@ -86,6 +86,9 @@ class _Large:
         cut = [(len(pieces), max(wave.room(given, piece) for piece in pieces)) for pieces, _ in self._stages]
         self._kept = Checkpoints(store, case.places[0].key, cut)
         self._proofs = wave.proofs(given)
+        pieces = sum(len(stage.pieces) for stage in self._stages) + len(self._proofs)
+        # What a piece is thought to take.
+        self._each = case.seconds / max(1, pieces)
         self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
 
     def answer(self) -> Answer:
@@ -111,7 +114,7 @@ class _Large:
             {Place(number, row) for row in range(len(stage.pieces))} - done
             for number, stage in enumerate(self._stages)
         ]
-        calls, opened, under_way = Calls[Place](self._workers), 0, dict[int, _Batch]()
+        calls, opened, under_way = Calls[Place](self._workers, self._each), 0, dict[int, _Batch]()
 
         def begin() -> None:
             nonlocal opened
@@ -155,7 +158,7 @@ class _Large:
 
     def _restore(self, table: SharedTable, done: frozenset[Place]) -> None:
         """Put back what is finished."""
-        reader, calls = self._kept.reader(), Calls[Place](self._workers)
+        reader, calls = self._kept.reader(), Calls[Place](self._workers, self._each)
         calls.begin({place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)})
         for _ in calls.ended():
             pass
@@ -166,7 +169,7 @@ class _Large:
     def _certify(self, table: SharedTable, found: Array) -> tuple[float, ...]:
         """The certificate: the largest numbers of all of its pieces."""
         question, given = self._block.question, self._case.parameters
-        calls = Calls[int](self._workers)
+        calls = Calls[int](self._workers, self._each)
         calls.begin(
             {
                 number: (_certify_piece, question, given, table, proof, found)

@@ -24,8 +24,8 @@ from storage.repository import Store
 from storage.schema import FAILED
 from tasks import progress
 from tasks.block import Block, Rows, failure, solve_block, solve_cases, write_patiently
-from tasks.case import Answer, Case
-from tasks.executor import Workers
+from tasks.case import Answer
+from tasks.executor import WorkerHung, Workers
 from tasks.in_pieces import solve_in_pieces
 from tasks.outcomes import Outcomes
 from tasks.plan import RunPlan, Shard, make_plan
@@ -177,7 +177,7 @@ def _finished(
     """Blocks as they come back, until all have or the run is to stop."""
     if progress.ending():
         return
-    executor = workers.executor()
+    executor = workers.executor(max((block.seconds for block in blocks), default=0.0))
     submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
     for block, outcome in Outcomes(workers, submitted):
         if not _is_lost(outcome):
@@ -200,7 +200,8 @@ def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answe
             if not _is_lost(outcome):
                 answers |= zip(part, outcome, strict=True)
             elif len(part) == 1 and not progress.ending():
-                answers[part[0]] = Answer(failure(f"WorkerDied: {outcome}"), {})
+                died = "WorkerHung" if isinstance(outcome, WorkerHung) else "WorkerDied"
+                answers[part[0]] = Answer(failure(f"{died}: {outcome}"), {})
         parts = [half for part in parts if part[0] not in answers for half in _halves(part)]
     # Some are missing if the run is to stop.
     return [answers[place] for place in sorted(answers)] if len(answers) == len(block.cases) else []
@@ -238,13 +239,9 @@ def _report(blocks: Sequence[Block], rows: Rows, commit: str) -> Report:
         for case in block.cases:
             row = rows[case.places[0].index]
             if row["status"] == FAILED:
-                errors.append(f"{_labels(block, case)}: {row['error']}")
+                errors.append(f"{block.labels(case)}: {row['error']}")
     seconds = sum(row["seconds"] for row in rows.values())
     solved = sum(len(block.cases) for block in blocks)
     return Report(
         solved, len(rows), _failed(rows), seconds, max(certificates, default=0.0), tuple(errors), commit
     )
-
-
-def _labels(block: Block, case: Case) -> str:
-    return ", ".join(f"{name}={label}" for name, label in block.layout.labels(case.places[0].index).items())

@@ -9,6 +9,7 @@ import pytest
 from distributed import Client
 
 from flows.dask_executor import DaskExecutor
+from flows.silence import Silence
 from tasks.executor import ConnectionBroke
 from tests.processes import PATIENCE
 from tests.services import DaskScheduler, dask_scheduler, dask_worker
@@ -32,7 +33,7 @@ def large() -> bytes:
 def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) -> None:
     client = Client(scheduler.address, set_as_default=False, timeout=5)
     try:
-        executor = DaskExecutor(client)
+        executor = DaskExecutor(client, Silence(client))
         assert executor.submit(abs, -3).result(PATIENCE) == 3
         assert isinstance(executor.submit(abs, "three").exception(PATIENCE), TypeError)
         fetched = executor.submit(large)

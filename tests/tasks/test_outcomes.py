@@ -19,7 +19,7 @@ class InThreads:
     def __init__(self, pool: Executor) -> None:
         self._pool, self.looks = pool, 0
 
-    def executor(self) -> Executor:
+    def executor(self, seconds: float = 0.0) -> Executor:
         return self._pool
 
     def check(self) -> None:
