@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-all matrix fuzz check bench faults lock
+.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults lock
 
 # The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -48,7 +48,14 @@ test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chr
 test-all: test test-long test-pages  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
 
-MATRIX ?= 3.11 3.12 3.13 oldest
+main-job:  ## run the README's main job in a fresh clone on each supported Python that this machine has
+	tests/main_job.sh
+
+SUITE ?= trixie
+fresh:  ## type `make sweep` on a bare Debian, as root: make fresh SUITE=sid (apt-get install mmdebstrap)
+	tests/fresh.sh $(SUITE)
+
+MATRIX ?=
 matrix:  ## run the quick tests on each Python, and with the oldest dependencies: make matrix MATRIX="3.12 oldest"
 	tests/matrix.sh $(MATRIX)
 

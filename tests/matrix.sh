@@ -7,26 +7,11 @@
 # A Python that is missing, or whose tests fail, is named at the end, and the exit code is 1.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+. tests/pythons.sh
 
-OLDEST=3.11
+OLDEST=${SUPPORTED[0]}
 RUNS=("$@")
-[ ${#RUNS[@]} -gt 0 ] || RUNS=(3.11 3.12 3.13 oldest)
-
-# Whether a command runs and is that Python: a name on the path may be only a shim for one that is not there.
-is_python() {
-    [ "$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)" = "$2" ]
-}
-
-# The interpreter of a version, on the path or of pyenv; nothing if there is none.
-python_of() {
-    local candidate
-    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1"{,.*,-dev}/bin/python; do
-        if is_python "$candidate" "$1"; then
-            echo "$candidate"
-            return
-        fi
-    done
-}
+[ ${#RUNS[@]} -gt 0 ] || RUNS=("${SUPPORTED[@]}" oldest)
 
 # The oldest versions of what pyproject.toml names, with whatever fits them of the rest. Needs uv, which is looked for on
 # the path and else installed into the environment.
@@ -61,10 +46,9 @@ run() {
 
 said=()
 for name in "${RUNS[@]}"; do
-    case $name in
-        3.11 | 3.12 | 3.13) version=$name ;;
-        oldest) version=$OLDEST ;;
-        *) echo "matrix: expected 3.11, 3.12, 3.13 or oldest, got '$name'." >&2; exit 2 ;;
+    case " ${SUPPORTED[*]} oldest " in
+        *" $name "*) version=${name/oldest/$OLDEST} ;;
+        *) echo "matrix: expected ${SUPPORTED[*]} or oldest, got '$name'." >&2; exit 2 ;;
     esac
     python=$(python_of "$version")
     if [ -z "$python" ]; then
