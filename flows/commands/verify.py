@@ -7,11 +7,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
-from flows.commands.verify_exact import asking_for_more, verify_exactly
+from flows.commands.verify_exact import verify_exactly
 from flows.errors import FAILED as EXIT_FAILED
+from flows.how_long import LONG_SECONDS
 from flows.places import store_url
 from flows.selecting import cases_of, the_sweep
 from flows.stored_cases import DoneCases, StoredCase
+from flows.words import duration, some
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.covering import Finding, cover
@@ -31,7 +33,7 @@ def verify_store(
     Raises
     ------
     InvalidRules
-        if the certificate needs an output that is not stored, or the question cannot be solved in fractions
+        if the question cannot be solved in fractions, and that was asked for
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
@@ -58,14 +60,16 @@ def verify_store(
 
 def _all_certified(cases: DoneCases, tolerance: float) -> bool:
     worst, bad, backing = 0.0, list[tuple[str, tuple[Finding, ...]]](), tuple[str, ...]()
+    saying = _SolvingAgain(len(cases))
     for case in track(
         cases, "verifying", total=len(cases), console=console, transient=True, disable=not console.is_terminal
     ):
         if _outgrown(case):
             bad.append((case.label, (_not_kept(case),)))
             continue
-        with asking_for_more(case):
-            covered = cover(case.question, case.parameters, case.stored, tolerance)
+        covered = cover(case.question, case.parameters, case.stored, tolerance)
+        if covered.not_kept:
+            saying.say_once(case, covered.not_kept)
         worst = float(np.maximum(worst, covered.certificate / case.scale))
         found = (*case.beside(), *covered.findings)
         if found:
@@ -84,6 +88,35 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
     if len(bad) > MOST_SHOWN:
         console.print(f"... and {len(bad) - MOST_SHOWN} more answers.")
     return not bad
+
+
+class _SolvingAgain:
+    """Says once how long it takes to solve cases again of which too little is kept.
+
+    Parameters
+    ----------
+    cases : how many there are
+    """
+
+    def __init__(self, cases: int) -> None:
+        self._cases, self._said = cases, False
+
+    def say_once(self, case: StoredCase, not_kept: Sequence[str]) -> None:
+        """Say so if it is long, on the strength of the first case.
+
+        Parameters
+        ----------
+        case : that was solved again
+        not_kept : what its proof needs
+        """
+        seconds = self._cases * case.question.seconds(case.parameters)
+        if not self._said and seconds > LONG_SECONDS:
+            Console(stderr=True, highlight=False).print(
+                f"The proof needs {', '.join(not_kept)}, which this sweep does not keep: solving"
+                f" {some(self._cases, 'case')} again, about {duration(seconds)} on one core; Ctrl-C ends it.",
+                soft_wrap=True,
+            )
+        self._said = True
 
 
 def _outgrown(case: StoredCase) -> bool:

@@ -1,7 +1,6 @@
 """Stored answers against fractions: `jeopardice verify --exact`."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +9,8 @@ from rich.console import Console
 from rich.progress import track
 
 from flows.stored_cases import DoneCases, StoredCase
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules
+from solvers.questions.certify import Anew, Whole
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import Parameters
 
@@ -31,18 +31,6 @@ class Solved:
     label: str
     scale: float
     answer: Exact
-
-
-@contextmanager
-def asking_for_more(case: StoredCase) -> Iterator[None]:
-    """Word it where something is asked for that is not stored."""
-    try:
-        yield
-    except KeyError as missing:
-        kept = list(map(str, case.data.data_vars))
-        raise expected(
-            "verify", f"{missing.args[0]!r} among the stored variables", kept, "Keep it and run again."
-        ) from None
 
 
 def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Console) -> bool:
@@ -76,9 +64,18 @@ def _solve(solve: Solve, cases: DoneCases, console: Console) -> tuple[list[Solve
     for case in track(
         cases, "fractions", total=len(cases), console=console, transient=True, disable=not console.is_terminal
     ):
-        with asking_for_more(case):
-            try:
-                found.append(Solved(case.label, case.scale, solve(case.parameters, case.stored)))
-            except InvalidRules as error:
-                refused.append(f"{case.label}: {error}")
+        try:
+            found.append(Solved(case.label, case.scale, _from_stored(solve, case)))
+        except InvalidRules as error:
+            refused.append(f"{case.label}: {error}")
     return found, refused
+
+
+def _from_stored(solve: Solve, case: StoredCase) -> Exact:
+    """Solve in fractions from what is stored, or from the case solved again where too little is kept: that
+    what is stored agrees with it is seen without fractions.
+    """
+    try:
+        return solve(case.parameters, case.stored)
+    except KeyError:
+        return solve(case.parameters, Whole(Anew(case.question, case.parameters)))

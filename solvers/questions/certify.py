@@ -1,14 +1,114 @@
-"""Certificates by solving again, where too little is stored for a proof, or more than the proof speaks of."""
+"""Certificates, and what stands in for one where too little is stored for a proof: the case solved again.
 
-from collections.abc import Mapping, Sequence
+A certificate speaks of tables over all states, which are large and often not kept. Where one is missing the
+proof is of the new solution, and what is stored is compared with that.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
+from solvers.errors import NotConverged
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
+
+Stored = Mapping[str, NDArray[Any]]
+# What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
+UNPROVABLE = (ArithmeticError, IndexError, ValueError, np.linalg.LinAlgError, NotConverged)
+
+
+@dataclass
+class Anew:
+    """A case solved again, when and if it is asked for.
+
+    Parameters
+    ----------
+    question, parameters : the case
+    """
+
+    question: Question
+    parameters: Parameters
+    _read: dict[str, NDArray[Any]] = field(default_factory=dict)
+
+    @cached_property
+    def solution(self) -> Any:
+        """Of the question's own solver."""
+        return self.question.solve(**self.parameters)
+
+    def __call__(self, output: Output) -> NDArray[Any]:
+        """An output as it would be stored."""
+        if output.name not in self._read:
+            self._read[output.name] = output.read(self.solution).astype(output.dtype)
+        return self._read[output.name]
+
+
+class Whole(Mapping[str, NDArray[Any]]):
+    """All outputs of a case solved again by name, each computed when it is asked for.
+
+    Parameters
+    ----------
+    again : the case
+    """
+
+    def __init__(self, again: Anew) -> None:
+        self._again = again
+        self._outputs = {output.name: output for output in again.question.outputs}
+        self.asked: list[str] = []
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        output = self._outputs[name]
+        if name not in self.asked:
+            self.asked.append(name)
+        return self._again(output)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._outputs)
+
+    def __len__(self) -> int:
+        return len(self._outputs)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a certificate says.
+
+    Attributes
+    ----------
+    certificate : infinity where it cannot be computed
+    failure : why it cannot
+    not_kept : outputs that it needs and that are not stored; then it is of the case solved again
+    """
+
+    certificate: float
+    failure: Exception | None = None
+    not_kept: tuple[str, ...] = ()
+
+
+def prove(question: Question, parameters: Parameters, stored: Stored, again: Anew) -> Proof:
+    """Compute the certificate anew, of what is stored or, where too little is, of the case solved again.
+
+    Parameters
+    ----------
+    question, parameters : the case, complete
+    stored : arrays by name, without padding
+    again : the same case solved again, if need be
+    """
+    try:
+        with np.errstate(all="ignore"):
+            return Proof(float(question.certify(parameters, stored)))
+    except KeyError as missing:
+        if missing.args[0] not in {output.name for output in question.outputs}:
+            raise
+    except UNPROVABLE as failure:
+        return Proof(np.inf, failure)
+    whole = Whole(again)
+    certificate = float(question.certify(parameters, whole))
+    return Proof(certificate, not_kept=tuple(name for name in whole.asked if name not in stored))
 
 
 def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:

@@ -8,20 +8,15 @@ come first: a table cut off may prove itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.errors import NotConverged
+from solvers.questions.certify import Anew, Stored, prove
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
-
-Stored = Mapping[str, NDArray[Any]]
-# What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
-UNPROVABLE = (ArithmeticError, IndexError, ValueError, np.linalg.LinAlgError, NotConverged)
 
 
 @dataclass(frozen=True)
@@ -51,10 +46,11 @@ class Covered:
 
     Parameters
     ----------
-    certificate : the question's certificate, computed anew from what is stored; infinity where it cannot be
+    certificate : the question's certificate, computed anew; infinity where it cannot be
     findings : what is wrong, nothing if all is well
     proved, recomputed, best, compared : names of outputs, by what backs them up; the best choices are
         compared as well
+    not_kept : outputs that the proof needs and that are not stored: it is of the case solved again
     """
 
     certificate: float
@@ -63,48 +59,29 @@ class Covered:
     recomputed: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
+    not_kept: tuple[str, ...] = ()
 
     @property
     def backing(self) -> tuple[str, ...]:
         """How each output is known to be right, in words."""
+        solved = (
+            f"Solved again, as the proof needs {', '.join(self.not_kept)}, and this sweep does not keep it."
+            " The new solution is proved."
+        )
         kinds = (
             ("Proved", self.proved),
             ("Recomputed from others", self.recomputed),
             ("Shown to be best, and compared with a new solution", self.best),
             ("Compared with a new solution", self.compared),
         )
-        return tuple(f"{words}: {', '.join(names)}." for words, names in kinds if names)
-
-
-@dataclass
-class Anew:
-    """A case solved again, when and if it is asked for.
-
-    Parameters
-    ----------
-    question, parameters : the case
-    """
-
-    question: Question
-    parameters: Parameters
-    _read: dict[str, NDArray[Any]] = field(default_factory=dict)
-
-    @cached_property
-    def solution(self) -> Any:
-        """Of the question's own solver."""
-        return self.question.solve(**self.parameters)
-
-    def __call__(self, output: Output) -> NDArray[Any]:
-        """An output as it would be stored."""
-        if output.name not in self._read:
-            self._read[output.name] = output.read(self.solution).astype(output.dtype)
-        return self._read[output.name]
+        backed = tuple(f"{words}: {', '.join(names)}." for words, names in kinds if names)
+        return (solved, *backed) if self.not_kept else backed
 
 
 def cover(
     question: Question, parameters: Parameters, stored: Stored, tolerance: float, anew: Anew | None = None
 ) -> Covered:
-    """Account for all outputs that are stored.
+    """Account for all outputs that are stored; where a proof needs others the case is solved again.
 
     Parameters
     ----------
@@ -112,11 +89,6 @@ def cover(
     stored : arrays by name, without padding
     tolerance : largest certificate and difference accepted, for values up to 1
     anew : the same case solved again, where it has been
-
-    Raises
-    ------
-    KeyError
-        if the certificate needs an output that is not stored
     """
     outputs = [output for output in question.outputs if output.name in stored]
     stored = {output.name: np.asarray(stored[output.name]) for output in outputs}
@@ -127,31 +99,34 @@ def cover(
     if malformed:
         return Covered(np.inf, malformed)
     again = anew or Anew(question, parameters)
-    certificate, failure = _proof(question, parameters, stored)
+    proof = prove(question, parameters, stored, again)
+    certificate = proof.certificate
     good = certificate <= tolerance * scale(question, stored)
     findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
         expected, backing[output.name] = _expected(
             question, output, parameters, stored, certificate if good else None
         )
+        if proof.not_kept and backing[output.name] == "proved":
+            backing[output.name] = "compared"
         # A certificate does not say where; beside a new solution the place is seen.
         if backing[output.name] != "proved" or not good:
             right = again(output) if expected is None else expected.astype(output.dtype)
             different = list(_different(output, labels, right, stored[output.name], tolerance))
             findings += different or _worse(output, labels, parameters, stored, tolerance)
     if not good and not findings:
-        if failure is not None:
-            raise failure
+        if proof.failure is not None:
+            raise proof.failure
         findings.append(
             Finding(
                 "certificate", "", f"at most {tolerance * scale(question, stored):.0e}", f"{certificate:.3g}"
             )
         )
-    kinds = (
+    proved, recomputed, best, compared = (
         tuple(name for name, own in backing.items() if own == kind)
         for kind in ("proved", "recomputed", "best", "compared")
     )
-    return Covered(certificate, tuple(findings), *kinds)
+    return Covered(certificate, tuple(findings), proved, recomputed, best, compared, proof.not_kept)
 
 
 def scale(question: Question, stored: Stored) -> float:
@@ -171,15 +146,6 @@ def scale(question: Question, stored: Stored) -> float:
     ]
     sizes = [np.abs(stored[output.name]) for output in valued]
     return float(max([1.0, *(np.max(size, where=np.isfinite(size), initial=0.0) for size in sizes)]))
-
-
-def _proof(question: Question, parameters: Parameters, stored: Stored) -> tuple[float, Exception | None]:
-    """The certificate, computed anew; infinity and the reason if it cannot be."""
-    try:
-        with np.errstate(all="ignore"):
-            return float(question.certify(parameters, stored)), None
-    except UNPROVABLE as failure:
-        return np.inf, failure
 
 
 def _expected(

@@ -1,19 +1,25 @@
 """`jeopardice verify` names every lie that a store tells: the case, the variable and the cell."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 import zarr
 
+from configs.errors import ConfigError
+from configs.load import parse
 from storage.repository import Store
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve
 
+ROOT = Path(__file__).parents[2]
 GOALS = (5, 7, 8)
 KEEP = ("win_probability", "value", "hold_at", "advantage")
 # goal=7 is the second case; its tables are padded to 8.
@@ -127,6 +133,55 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
         "Recomputed from others: win_probability, advantage, residual.",
         "Shown to be best, and compared with a new solution: hold_at.",
     ]
+
+
+def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
+    jeopardice: Command, tmp_path: Path
+) -> None:
+    solve(race(GOALS, ["win_probability", "hold_at"]), new_store(tmp_path))
+    said = jeopardice("verify")
+    assert (said.code, said.error) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0].startswith("3 of 3 answers verified, largest certificate ")
+    assert one_line("\n".join(lines[1:])) == (
+        "Solved again, as the proof needs value, and this sweep does not keep it. The new solution is proved."
+        " Recomputed from others: residual. Compared with a new solution: win_probability, hold_at."
+    )
+    lying(tmp_path, slip("win_probability", (), 1e-6))
+    said = jeopardice("verify")
+    assert said.code == 1
+    assert "2 of 3 answers verified" in said.out
+    assert "not verified: goal=7: win_probability: expected 0." in one_line(said.out)
+
+
+def _kept_in_docs() -> list[Any]:
+    """Every config that README and docs show whole."""
+    found = []
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        for text in re.findall(r"```yaml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+            content = next(iter(yaml.safe_load_all(text)), None)
+            if isinstance(content, dict) and "keep" in content:
+                # Some show mistakes, and some name files of rules.
+                with suppress(ConfigError):
+                    parse(content)
+                    found.append(pytest.param(content, id=f"{page.name} {content['name']}"))
+    return found
+
+
+SMALL = {"goal": [6, 8], "first_hold_at": [3, 5], "second_hold_at": [3, 5]}
+
+
+@pytest.mark.parametrize("content", _kept_in_docs())
+def test_verify__takes_every_keep_list_that_docs_show(
+    jeopardice: Command, tmp_path: Path, content: dict[str, Any]
+) -> None:
+    axes = {name: SMALL.get(name, labels) for name, labels in content["axes"].items()}
+    fixed = {name: value for name, value in content.get("parameters", {}).items() if name != "goal"}
+    if "goal" in content.get("parameters", {}):
+        fixed["goal"] = 9
+    solve({**content, "axes": axes, "parameters": fixed}, new_store(tmp_path))
+    said = jeopardice("verify")
+    assert said.code == 0, said.out + said.error
 
 
 @pytest.mark.long

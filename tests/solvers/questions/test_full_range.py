@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules, NotConverged
-from solvers.questions.covering import Anew, cover, scale
+from solvers.questions.certify import Anew
+from solvers.questions.covering import cover, scale
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Output, Question
 from tests.lies import ROUNDING

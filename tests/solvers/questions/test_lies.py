@@ -9,7 +9,8 @@ import pytest
 
 from solvers.catalog import QUESTIONS
 from solvers.games.turn import Turn
-from solvers.questions.covering import Anew, cover
+from solvers.questions.certify import Anew
+from solvers.questions.covering import cover
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
 from tests.lies import ROUNDING, Lie, as_stored, lies
