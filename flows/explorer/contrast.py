@@ -7,6 +7,7 @@ import xarray as xr
 
 from flows.explorer.address import LINE, Address
 from flows.explorer.slicing import Slice, lazy_slice, read, settle, trimmed, upright, variables_of
+from flows.words import some
 from storage.errors import NotInStore
 
 
@@ -19,7 +20,8 @@ class Contrast:
     a, b : in memory, along the same labels
     difference : b - a; of codes, 1 where they are not the same
     largest : absolute difference; NaN where the two share no number
-    changed, shared : cells that differ, and cells that both have
+    changed, shared : cells that differ or that one of the two lacks, and cells that both have
+    missing_a, missing_b : cells that only the other one has
     parts : what is not shown, in words
     """
 
@@ -29,6 +31,8 @@ class Contrast:
     largest: float
     changed: int
     shared: int
+    missing_a: int
+    missing_b: int
     parts: tuple[str, ...]
 
 
@@ -78,9 +82,38 @@ def _compared(a: xr.DataArray, b: xr.DataArray, parts: tuple[str, ...]) -> Contr
     difference = a.copy(data=np.where(both, gap, np.nan))
     difference.attrs = {"long_name": "difference", "units": a.attrs.get("units", "")}
     # Where one has a number and the other none they differ, too.
-    changed = (np.isnan(left) != np.isnan(right)) | (both & (gap != 0))
+    missing_a, missing_b = (
+        int((np.isnan(own) & ~np.isnan(other)).sum()) for own, other in ((left, right), (right, left))
+    )
+    changed = int((both & (gap != 0)).sum()) + missing_a + missing_b
     largest = float(np.abs(gap[both]).max()) if both.any() else float("nan")
-    return Contrast(a, b, difference, largest, int(changed.sum()), int(both.sum()), parts)
+    return Contrast(a, b, difference, largest, changed, int(both.sum()), missing_a, missing_b, parts)
+
+
+def in_words(found: Contrast) -> str:
+    """How many cells differ and by how much, and how many one of the two lacks.
+
+    Parameters
+    ----------
+    found : of two slices
+    """
+    if not found.shared:
+        return "They have no number in common here."
+    missing = [(found.missing_a, "a"), (found.missing_b, "b")]
+    differ = found.changed - found.missing_a - found.missing_b
+    if not any(count for count, _ in missing):
+        if not differ:
+            return f"They are the same in all {found.shared} cells that have a number in both."
+        return (
+            f"{some(differ, 'cell')} of {found.shared} differ; the largest difference is {found.largest:.6g}."
+        )
+    (first, where), *second = [(count, where) for count, where in missing if count]
+    lacking = f"{some(first, 'cell')} {'is' if first == 1 else 'are'} missing in {where}"
+    lacking += "".join(f" and {count} in {where}" for count, where in second)
+    if not differ:
+        are = "is" if found.shared == 1 else "are"
+        return f"{lacking}; the other {found.shared} {are} identical."
+    return f"{lacking}; {differ} of the other {found.shared} differ, by {found.largest:.6g} at most."
 
 
 def _bare(values: xr.DataArray) -> xr.DataArray:

@@ -12,7 +12,7 @@ from flows.explorer.address import Address
 from flows.explorer.case_by_case import CaseByCase, case_by_case
 from flows.explorer.cells import labels_of
 from flows.explorer.chooser import Choices, Chooser
-from flows.explorer.contrast import Contrast, contrast
+from flows.explorer.contrast import Contrast, contrast, in_words
 from flows.explorer.downloads import TYPES
 from flows.explorer.listings import cases_table
 from flows.explorer.live import Live
@@ -20,7 +20,6 @@ from flows.explorer.markup import contrast_table, message, point_text, slice_tab
 from flows.explorer.runs import opponent, states_of
 from flows.explorer.shell import at_once, html, is_dark
 from flows.explorer.slicing import cross_sections, cut, settle
-from flows.words import some
 from storage.history import Commit
 from storage.query import open_sweep
 from storage.repository import Store
@@ -188,13 +187,7 @@ def _names(address: Address) -> tuple[str, str]:
 
 
 def _verdict(found: Contrast, names: tuple[str, str]) -> str:
-    which = f"a is {names[0]}, b is {names[1]}."
-    if not found.shared:
-        return f"{which} They have no number in common here."
-    if not found.changed:
-        return f"{which} They are the same in all {found.shared} cells that have a number in both."
-    differ = f"{some(found.changed, 'cell')} of {found.a.size} differ"
-    return f"{which} {differ}; the largest difference is {found.largest:.6g}."
+    return f"a is {names[0]}, b is {names[1]}. {in_words(found)}"
 
 
 def _part(words: str) -> str:

@@ -3,6 +3,7 @@
 import io
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -12,7 +13,7 @@ import xarray as xr
 from flows.explorer import case_by_case as module
 from flows.explorer.address import Address
 from flows.explorer.case_by_case import MOST_LISTED, Apart, CaseByCase, case_by_case
-from flows.explorer.contrast import contrast
+from flows.explorer.contrast import contrast, in_words
 from flows.explorer.downloads import download, file_name
 from flows.explorer.listings import cases_table
 from flows.explorer.markup import contrast_table, point_text
@@ -188,6 +189,31 @@ def test_cases_table__leads_to_the_cells_of_a_case_and_escapes() -> None:
     assert "&amp;x=" not in table
     assert "banked 4" in table
     assert "<b>" not in table
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda values: values, "They are the same in all 81 cells that have a number in both."),
+        (
+            lambda values: values.where(values.banked > 0),
+            "9 cells are missing in b; the other 72 are identical.",
+        ),
+        (
+            lambda values: values.where(values.banked > 0) + 0.25 * (values.banked == 2),
+            "9 cells are missing in b; 9 of the other 72 differ, by 0.25 at most.",
+        ),
+        (
+            lambda values: values - 0.5 * (values.banked == 2),
+            "9 cells of 81 differ; the largest difference is 0.5.",
+        ),
+    ],
+)
+def test_contrast__says_which_cells_one_side_lacks(dataset: xr.Dataset, change: Any, words: str) -> None:
+    address = settle(dataset, Address(RACE, variable="value", labels={"goal": "9"}))
+    other = dataset.assign(value=change(dataset.value))
+    assert in_words(contrast(dataset, other, address)) == words
+    assert in_words(contrast(other, dataset, address)) == words.replace("missing in b", "missing in a")
 
 
 def test_contrast_table__of_planes_has_the_largest_differences_first(dataset: xr.Dataset) -> None:
