@@ -206,11 +206,8 @@ class AloneByPosition:
     """Who plays a game with more to decide alone for some turns."""
 
     tried: ContestAloneByPosition
+    title: str
     columns: tuple[Column, ...] = ALONE
-
-    @property
-    def title(self) -> str:
-        return within(self.tried.turn.name, self.tried.goal, self.tried.turns)
 
     @property
     def meant(self) -> str:

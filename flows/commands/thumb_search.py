@@ -20,7 +20,7 @@ from flows.commands.thumb_contests import (
     percent,
 )
 from flows.commands.thumb_progress import searching
-from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn
+from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn, within
 from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
@@ -28,7 +28,7 @@ from flows.words import some
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
-from solvers.questions.parameter import Value
+from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.search import ContestAlone
@@ -87,6 +87,8 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
         print_json(_document(game, parameters, found, rows, known, ended or left_out))
     else:
         _print(contest, found, rows, known, ended)
+        if (unit := question.parameter("goal").unit) not in PLAIN_UNITS:
+            console.print(f"Points in rules are counted in {unit}.", soft_wrap=True)
         if left_out:
             console.print(LEFT_OUT)
     return INTERRUPTED if ended or left_out else 0
@@ -95,20 +97,22 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
 def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
     """What rules are tried in."""
     turn, goal = asked.question.turn(parameters), int(parameters["goal"])
+    unit = asked.question.parameter("goal").unit
     _say_how_long_optimal_play_takes(asked, parameters)
     if asked.alone:
         turns = int(parameters["turns"])
         if asked.by_position:
-            return AloneByPosition(ContestAloneByPosition(turn, goal, turns))
+            alone = ContestAloneByPosition(turn, goal, turns)
+            return AloneByPosition(alone, within(turn.name, goal, turns, unit))
         return Alone(ContestAlone(turn, goal, turns))
     if asked.streak:
         streak = rule_of(parameters)
-        return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak))
+        return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak, unit))
     if asked.equal_turns:
         tie = Tie(int(parameters["tie"]))
-        return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie))
+        return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie, unit))
     if asked.by_position:
-        return ByPosition(ContestByPosition(turn, goal), in_turn(turn.name, goal))
+        return ByPosition(ContestByPosition(turn, goal), in_turn(turn.name, goal, unit))
     # Where games are wiped, backing up all scores takes half as long as following where they go.
     return OneThrow(ContestByPosition(turn, goal) if turn.wipes else Contest(turn, goal))
 

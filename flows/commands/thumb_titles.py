@@ -25,9 +25,20 @@ def told_goal(goal: int, unit: str) -> str:
     return str(goal) if unit == "points" else f"{goal} {unit}"
 
 
-def in_turn(name: str, goal: int) -> str:
-    """Which race it is."""
-    return f"[bold]{escape(name)}[/], to {goal} in turn"
+def in_turn(name: str, goal: int, unit: str = "points") -> str:
+    """Which race it is.
+
+    Parameters
+    ----------
+    name, goal : the game
+    unit : of the goal
+
+    Examples
+    --------
+    >>> in_turn("farkle", 200, "units of 50 points")
+    '[bold]farkle[/], to 200 units of 50 points in turn'
+    """
+    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} in turn"
 
 
 def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
@@ -37,7 +48,7 @@ def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
     ----------
     name, goal : the game
     streak : what busts in a row cost
-    unit : of the goal
+    unit : of the goal and of the cost
 
     Examples
     --------
@@ -45,7 +56,7 @@ def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
     '[bold]pig[/], to 100 in turn, where 3 busts in a row cost 10'
     """
     costs = "every bust costs" if streak.busts == 1 else f"{streak.busts} busts in a row cost"
-    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} in turn, where {costs} {streak.cost}"
+    return f"{in_turn(name, goal, unit)}, where {costs} {told_goal(streak.cost, unit)}"
 
 
 def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
@@ -65,6 +76,12 @@ def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
     return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} with equal turns, {TIES[tie]}"
 
 
-def within(name: str, goal: int, turns: int) -> str:
-    """What is played alone."""
-    return f"[bold]{escape(name)}[/], alone, to {goal} within {some(turns, 'turn')}"
+def within(name: str, goal: int, turns: int, unit: str = "points") -> str:
+    """What is played alone.
+
+    Parameters
+    ----------
+    name, goal, turns : the game
+    unit : of the goal
+    """
+    return f"[bold]{escape(name)}[/], alone, to {told_goal(goal, unit)} within {some(turns, 'turn')}"

@@ -156,6 +156,27 @@ def test_search__prints_the_frontier_and_says_how_good_it_is(jeopardice: Command
         )
 
 
+@pytest.mark.parametrize(
+    ("given", "contest"),
+    [
+        ((), "to 12 units of 50 points in turn"),
+        (("turns=2",), "alone, to 12 units of 50 points within 2 turns"),
+        (
+            ("busts=2", "cost=3"),
+            "to 12 units of 50 points in turn, where 2 busts in a row cost 3 units of 50 points",
+        ),
+        (("tie=2",), "to 12 units of 50 points with equal turns, a tie shared"),
+    ],
+)
+@pytest.mark.long
+def test_search__says_in_which_unit_points_are_counted(
+    jeopardice: Command, given: tuple[str, ...], contest: str
+) -> None:
+    said = one_line(jeopardice("thumb", "farkle", "goal=12", *given, "--numbers", 1).out)
+    assert said.startswith(f"farkle, {contest}: the best of "), said
+    assert said.endswith("Points in rules are counted in units of 50 points.")
+
+
 def test_search__leaves_out_what_looks_no_better(jeopardice: Command) -> None:
     # With two coins one holds after every throw that scores, and no other rule is better.
     said = jeopardice("thumb", "piglet", "coins=2", "--numbers", 3)
