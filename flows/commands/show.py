@@ -28,6 +28,8 @@ console = Console(highlight=False)
 MOST_ROWS = 130
 # So many numbers of a case stand beside each other: what it is to each of some players.
 FEW = 6
+# In place of NaN.
+NO_NUMBER = "\N{EN DASH}"
 # Of all questions: to ask the sweep's own one for them would import Numba.
 CERTIFICATES = (usual.exploitability(meaning="").name, usual.RESIDUAL.name)
 
@@ -94,6 +96,7 @@ def _print_case(dataset: StoredSweep, variables: Sequence[str]) -> None:
         if not dataset[number].dims:
             listing.add_row(number, _word(dataset[number]), _unit(dataset[number]))
     console.print(listing)
+    _print_meanings(dataset, [name for name in numbers if not dataset[name].dims])
     tables = [
         str(name)
         for name, found in dataset.data_vars.items()
@@ -177,6 +180,7 @@ def _print_rows(dataset: StoredSweep, names: Sequence[str]) -> None:
         numbers |= _columns(dataset, name, shown)
     print_columns(labels, numbers, console)
     _print_units(dataset, [*axes, *names])
+    _print_meanings(dataset, [name for name in names if NO_NUMBER in numbers.get(name, ())])
     if len(places) > MOST_ROWS:
         console.print(f"... and {len(places) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
 
@@ -199,6 +203,15 @@ def _print_units(dataset: StoredSweep, names: Sequence[str]) -> None:
     ]
     if said:
         console.print(", ".join(said) + ".", markup=False)
+
+
+def _print_meanings(dataset: StoredSweep, names: Sequence[str]) -> None:
+    """What it means that there is no number."""
+    for name in names:
+        values = dataset[name].values
+        if values.dtype.kind == "f" and np.isnan(values).any():
+            meaning = str(dataset[name].attrs.get("comment", "no number."))
+            console.print(f"{name} {NO_NUMBER}: {meaning}", markup=False)
 
 
 def _print_coverage(dataset: StoredSweep) -> None:
@@ -229,5 +242,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
     if isinstance(value, float):
+        if np.isnan(value):
+            return NO_NUMBER
         return f"{value:.2e}" if 0 < abs(value) < 1e-4 else f"{value:.12g}"
     return escape(str(value))

@@ -109,7 +109,7 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
     table.add_section()
     for output in question.outputs:
         if not output.dims:
-            table.add_row(output.long_name, f"{output.read(solution).item():.15g}", _unit(output.unit))
+            table.add_row(output.long_name, *_number(output, output.read(solution).item()))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
     left = [
@@ -120,6 +120,13 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
     if left:
         names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
         console.print(f"\nWith --json also {names}.", markup=False)
+
+
+def _number(output: Output, value: float) -> tuple[str, str]:
+    """A number and its unit; what it means that there is none."""
+    if value != value:
+        return output.nothing or "none", ""
+    return f"{value:.15g}", _unit(output.unit)
 
 
 def _print_table(question: Question, parameters: dict[str, Value], solution: Any, output: Output) -> bool:

@@ -21,8 +21,8 @@ from solvers.turns.certificate_of_choices import Stakes
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 200, 10, words="turns played")
 EVEN = (
-    "Least number of turns that gives a chance of at least 1/2 from the start; NaN if it is more than those"
-    " to play."
+    "Least number of turns that gives a chance of at least 1/2 from the start; none, NaN, where it takes more"
+    " than are played."
 )
 
 
@@ -81,6 +81,7 @@ def _question(game: Game) -> Question:
                 unit="turns",
                 long_name="even-chance turns",
                 meaning=EVEN,
+                nothing="more than are played",
                 **_EVEN_CHANCE,
             ),
             Output(

@@ -85,6 +85,7 @@ class Output(Variable):
     loses : of choices, function of the parameters, of this output and of others that says what each loses
         against the best one
     follows_from : names of the others
+    nothing : of a number that may be none, what NaN stands for in a few words
     """
 
     role: Role
@@ -93,6 +94,7 @@ class Output(Variable):
     follows: Callable[..., Any] | None = None
     loses: Callable[..., Any] | None = None
     follows_from: tuple[str, ...] = ()
+    nothing: str = ""
 
     def read(self, solution: Any) -> NDArray[Any]:
         """The output of a solution, in the solver's own type."""

@@ -381,6 +381,18 @@ def test_verify_exact__needs_a_question_that_has_it(
         )
 
 
+def test_no_number__is_said_in_words(jeopardice: Command, tmp_path: Path) -> None:
+    """How many turns give an even chance, where more do than are played."""
+    said = jeopardice("solve", "within_turns.pig", "goal=30", "turns=1")
+    assert "even-chance turns more than are played" in one_line(said.out)
+    content = race([30], ["win_probability", "even_chance_turns"], "small/within")
+    solve(content | {"question": "within_turns.pig", "parameters": {"turns": 1}}, new_store(tmp_path))
+    for chosen in ((), ("--sel", "goal=30")):
+        said = jeopardice("show", *chosen)
+        assert "even_chance_turns \N{EN DASH}: Least number of turns" in one_line(said.out)
+        assert "nan" not in said.out
+
+
 def test_verify_exact__solves_again_where_too_little_is_kept(jeopardice: Command, tmp_path: Path) -> None:
     solve(race([5, 7], keep=["first_player_advantage"]), new_store(tmp_path))
     said = jeopardice("verify", "--exact")
