@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from rich.console import Console
 from rich.progress import (
@@ -63,7 +64,7 @@ def _bar(console: Console, cases: int) -> Iterator[None]:
         def within(done: int, steps: int) -> None:
             progress.update(task, within=f"step {done} of {steps}" if done < steps else "")
 
-        with listening(advance, within):
+        with listening(advance, within, partial(_say, progress.console)):
             yield
 
 
@@ -84,5 +85,9 @@ def _lines(console: Console, cases: int) -> Iterator[None]:
             said = time.monotonic()
             console.print(f"{done} of {cases} cases, one at step {step} of {steps}")
 
-    with listening(advance, within):
+    with listening(advance, within, partial(_say, console)):
         yield
+
+
+def _say(console: Console, words: str) -> None:
+    console.print(words, soft_wrap=True, markup=False)

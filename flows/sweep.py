@@ -185,7 +185,11 @@ def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[Run
             return plans[0], reports
         if len(plans) == MOST_PLANS:
             raise changed
-        get_run_logger().warning("Another launcher changed the sweep meanwhile; planning again. %s", changed)
+        get_run_logger().warning("Another run changed the sweep meanwhile; planning again. %s", changed)
+        progress.tell(
+            f"Another run changed {plan.sweep.name} meanwhile. Answers that were not saved by then are no"
+            " longer counted: this run looks what is missing now and solves it."
+        )
 
 
 def _run_shards(plan: RunPlan, work: Work) -> tuple[list[Report], StoreChanged | None]:

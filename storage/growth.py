@@ -37,6 +37,8 @@ from storage.records import write_rows
 from storage.region import read_cases, write_cases
 from storage.schema import ASIDE, MISSING, attributes
 
+# What a run says of itself, see `tasks.room.run_metadata`.
+OF_THE_RUN = ("run", "launched", "by", "host", "code", "versions")
 Places = list[NDArray[np.intp]]
 # Content key of a case by its labels; None for one that is not asked for.
 Keys = Callable[[tuple[Value, ...]], str | None]
@@ -57,7 +59,8 @@ def bring(
     session : writable, without changes
     sweep : the group
     wanted : what shall fit
-    attrs : the group's attributes; what is not named stays
+    attrs : the group's attributes; what is not named stays, and so do words on the run if one that was
+        launched later has left them
     before : a read-only session of the same snapshot, from which moved data is read
     keys : content key of each case that is asked, by its labels: an answer with another key is blanked; None
         blanks nothing
@@ -113,6 +116,9 @@ def _add_missing(group: zarr.Group, layout: Layout) -> None:
 
 
 def _update_attributes(group: zarr.Group, layout: Layout, attrs: Mapping[str, Any]) -> None:
+    if str(group.attrs.get("launched", "")) > str(attrs.get("launched", "")):
+        # Of two runs at once the older one may lay the sweep out last.
+        attrs = {name: value for name, value in attrs.items() if name not in OF_THE_RUN}
     wanted = flat({**group.attrs, **attrs, LAYOUT: describe(layout)})
     # Where CF has the names of coordinates that are no dimensions.
     wanted.pop("coordinates", None)

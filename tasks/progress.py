@@ -5,8 +5,11 @@ from contextlib import contextmanager
 from threading import Event
 
 Listener = Callable[[int, int], None]
+Teller = Callable[[str], None]
 
 _listeners: list[Listener] = []
+# Those who want to know what happens besides, in words.
+_tellers: list[Teller] = []
 # Those who want to know of steps within a case.
 _inner: list[Listener] = []
 # Set by whoever wants the run to end; shards then commit what they have.
@@ -21,21 +24,28 @@ def ending() -> bool:
 
 
 @contextmanager
-def listening(listener: Listener, inner: Listener | None = None) -> Iterator[None]:
+def listening(
+    listener: Listener, inner: Listener | None = None, teller: Teller | None = None
+) -> Iterator[None]:
     """Call the listener with the number of cases answered and failed, whenever a block comes back.
 
     Parameters
     ----------
     listener : is called
     inner : is called within a case that is solved in steps, with the steps done and all of them
+    teller : is called with a sentence on what happens besides, from any thread
     """
     _listeners.append(listener)
+    if teller is not None:
+        _tellers.append(teller)
     if inner is not None:
         _inner.append(inner)
     try:
         yield
     finally:
         _listeners.remove(listener)
+        if teller is not None:
+            _tellers.remove(teller)
         if inner is not None:
             _inner.remove(inner)
 
@@ -46,6 +56,12 @@ def advance(answered: int, failed: int) -> None:
         listener(answered, failed)
 
 
+def tell(words: str) -> None:
+    """Tell whoever listens what has happened that is no answer: a worker is lost, another run interferes."""
+    for teller in _tellers:
+        teller(words)
+
+
 @contextmanager
 def uncommitted() -> Iterator[Listener]:
     """Tell listeners of answers that are not committed yet, and take that back if an error loses them.
@@ -54,13 +70,13 @@ def uncommitted() -> Iterator[Listener]:
     """
     told = [0, 0]
 
-    def tell(answered: int, failed: int) -> None:
+    def count(answered: int, failed: int) -> None:
         told[0] += answered
         told[1] += failed
         advance(answered, failed)
 
     try:
-        yield tell
+        yield count
     except BaseException:
         advance(-told[0], -told[1])
         raise

@@ -169,10 +169,13 @@ def test_sweep__is_planned_again_when_another_extends_it(tmp_path: Path, rerun: 
         return solve(make_plan(parse(race([6, 8])), store, rerun), asked, store, workers)
 
     told: list[int] = []
-    with listening(lambda answered, failed: told.append(answered)):
+    said: list[str] = []
+    with listening(lambda answered, failed: told.append(answered), teller=said.append):
         outcome: Outcome = launch()
     assert (outcome.solved, outcome.answered, outcome.failed) == (2, 2, 0)
     # Our own two and the four of the others: what had to be solved again counts once.
     assert sum(told) == 6
+    assert said
+    assert all(words.startswith("Another run changed small/race meanwhile.") for words in said)
     sweeps.solve(race(range(5, 11)), alone)
     check_identical(answers(store), answers(alone))
