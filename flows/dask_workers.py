@@ -13,6 +13,7 @@ from distributed import Client, KilledWorker
 from flows.dask_executor import DaskExecutor
 from flows.errors import say_error
 from flows.local_cluster import keys_of
+from flows.lost_workers import unwatch, watch
 from flows.silence import Silence
 from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
@@ -95,6 +96,7 @@ class OnDask:
                         f" ({self.address}: {type(error).__name__}). Start one with `dask scheduler`, or"
                         " leave --scheduler out."
                     ) from None
+                watch(self._client)
                 self._silence = Silence(self._client)
             return self._client, self._silence
 
@@ -130,6 +132,7 @@ class OnDask:
     def close(self) -> None:
         """Disconnect."""
         if self._client is not None:
+            unwatch(self._client)
             self._client.close(timeout=2)
             self._client = None
 
