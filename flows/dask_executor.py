@@ -4,7 +4,8 @@ Distributed's own executor drops the error of a connection that breaks while an 
 waits for that answer then waits for ever.
 """
 
-from concurrent.futures import CancelledError, Executor, Future
+import asyncio
+from concurrent.futures import CancelledError, Executor, Future, wait
 from typing import Any
 
 import distributed
@@ -14,6 +15,9 @@ from distributed.comm.core import CommClosedError
 
 from flows.silence import Silence
 from tasks.executor import ConnectionBroke
+
+# How often who fetches looks whether the client is there, in seconds.
+LOOK = 0.5
 
 
 class DaskExecutor(Executor):
@@ -53,7 +57,7 @@ class DaskExecutor(Executor):
         if not answer.set_running_or_notify_cancel():
             return
         try:
-            answer.set_result(done.result())
+            answer.set_result(self._fetched(done))
         except (CancelledError, CommClosedError) as error:
             answer.set_exception(_broke(error))
         except KilledWorker as error:
@@ -64,6 +68,21 @@ class DaskExecutor(Executor):
         finally:
             # A worker that leaves takes its copy along: what is here already is not to be computed again.
             done.release()  # type: ignore[no-untyped-call]
+
+    def _fetched(self, done: distributed.Future[Any]) -> Any:
+        """What a call gave. Distributed itself waits for ever if the client is closed meanwhile, and Python
+        waits for this thread as it ends.
+        """
+        loop: Any = self._client.loop
+        fetching: Future[Any] | None = None
+        while fetching is None or not fetching.done():
+            if self._client.status != "running":
+                raise CancelledError("the client was closed")
+            if fetching is None:
+                fetched = done._result()  # type: ignore[no-untyped-call]
+                fetching = asyncio.run_coroutine_threadsafe(fetched, loop.asyncio_loop)
+            wait([fetching], LOOK)
+        return fetching.result()
 
 
 def _broke(error: BaseException) -> ConnectionBroke:

@@ -4,40 +4,42 @@ traceback.
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from flows.interrupting import Heard, hearing
+from flows.output import UNREAD, Output, flush, watched
+from flows.words import printable
 
 OURS = ("configs", "flows", "solvers", "storage", "tasks")
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 def guarded(command: Callable[..., Any]) -> None:
-    """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C."""
-    with hearing() as heard:
-        code = _code_of(command, heard)
+    """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C, 141 if nobody reads."""
+    with hearing() as heard, watched() as output:
+        code = _code_of(command, heard, output)
+        flush(output)
+        if output.ends_it:
+            code = _unsaid(output)
     if code is not None:
         sys.exit(code)
 
 
-def _code_of(command: Callable[..., Any], heard: Heard) -> int | None:
-    """The exit code of what went wrong, worded; None if nothing did. What is ours to mend is raised."""
+def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
+    """The exit code of what came of it, worded; None if all is well. What is ours to mend is raised."""
     try:
         command()
     except (KeyboardInterrupt, SystemExit) as end:
-        # Typer makes a silent exit of Ctrl-C, Rich one of a pipe that is closed.
-        if _comes_from(end, KeyboardInterrupt):
-            return _interrupted(heard)
-        if _comes_from(end, BrokenPipeError):
-            return _unread()
-        raise
-    except BrokenPipeError:
-        return _unread()
+        # Typer makes a silent exit of Ctrl-C.
+        return _interrupted(heard) if _comes_from(end, KeyboardInterrupt) else getattr(end, "code", None)
     except Exception as error:
         if heard.lost or _comes_from(error, KeyboardInterrupt):
             # What was interrupted may fail in its own way, as a kernel that is compiled by half.
             return _interrupted(heard)
-        found = _damage(error) if type(error).__module__.split(".")[0] not in OURS else str(error)
+        if output.ends_it:
+            return None
+        found = str(error) if type(error).__module__.split(".")[0] in OURS else _refused(error)
         if not found:
             raise
         say_error("error", found)
@@ -54,23 +56,21 @@ def _interrupted(heard: Heard) -> int:
     return INTERRUPTED
 
 
-def _unread() -> int:
-    """The reader of our output has had enough, as `head` does."""
-    sys.stderr.close()
-    return 0
+def _unsaid(output: Output) -> int:
+    """The exit code where what was to be said could not be: its reader has gone, or its disk is full."""
+    if output.unread:
+        return UNREAD
+    found = output.lost.strerror if output.lost is not None else ""
+    say_error("error", f"Cannot write the output: {found}. Make room for it, or write it to another place.")
+    return MISUSED
 
 
-def _damage(error: Exception) -> str:
-    """Words for an array that is not as it was written, as Zarr's checksum tells; "" for any other error."""
-    if not (isinstance(error, ValueError) and "checksum do not match" in str(error)):
-        return ""
-    from flows.places import latest_store
+def _refused(error: Exception) -> str:
+    """Words for what a disk or a store refuses; "" for a fault of ours."""
+    # Imported late: most commands end well.
+    from flows.refusals import worded
 
-    return (
-        f"store: expected arrays as they were written, got a damaged one ({latest_store()}: {error}). Take"
-        " the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`; what is whole can"
-        " be exported before, `jeopardice export --sel AXIS=LABEL`."
-    )
+    return worded(error)
 
 
 def _comes_from(end: BaseException | None, kind: type[BaseException]) -> bool:
@@ -79,8 +79,13 @@ def _comes_from(end: BaseException | None, kind: type[BaseException]) -> bool:
 
 
 def say_error(kind: str, text: str) -> None:
-    """Print one worded error, wrapped by the terminal and not by us, so that paths in it can be copied."""
+    """Print one worded error, wrapped by the terminal and not by us, so that paths in it can be copied.
+
+    A character that would do something to the terminal is printed as its code.
+    """
     from rich.console import Console
     from rich.text import Text
 
-    Console(stderr=True, soft_wrap=True).print(Text.assemble((f"{kind}: ", "bold red"), text))
+    # Nobody may read it, which Rich makes an exit of; the exit code says it all the same.
+    with suppress(OSError, SystemExit):
+        Console(stderr=True, soft_wrap=True).print(Text.assemble((f"{kind}: ", "bold red"), printable(text)))

@@ -7,6 +7,7 @@ down: Prefect writes its history behind the run, and a server that ends too earl
 """
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -133,7 +134,7 @@ class Server:
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
-        found = "silence" if self._process.poll() is None else "its end"
+        found = "silence" if self._process.poll() is None else f"its end{self._last_words()}"
         raise ServerFailed(
             f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {found} ({self.url}). "
             "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
@@ -176,14 +177,26 @@ class Server:
         )
         os._exit(FAILED)
 
+    def _last_words(self) -> str:
+        """The last error that the server wrote, in brackets; "" if it wrote none."""
+        errors = re.findall(r"^[\w.]*Error: .*$", self._written().decode(errors="replace"), re.MULTILINE)
+        return f" ({errors[-1].strip()})" if errors else ""
+
+    def _written(self) -> bytes:
+        return os.pread(self._log.fileno(), os.fstat(self._log.fileno()).st_size, 0)
+
     def _kept_log(self) -> Path | None:
-        """The file with all that the server wrote, None if it wrote nothing."""
-        text = os.pread(self._log.fileno(), os.fstat(self._log.fileno()).st_size, 0)
+        """The file with all that it wrote, None if it wrote nothing or there is no room for it."""
+        text = self._written()
         if not text.strip():
             return None
         path = _home() / f"server-of-{os.getpid()}.log"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+        except OSError:
+            # A full disk, of which it may have written: the launcher ends without.
+            return None
         return path
 
 

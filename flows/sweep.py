@@ -24,6 +24,7 @@ from storage.errors import StoreChanged, Unwritable
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
+from tasks.known import answered
 from tasks.plan import SHARDS_AT_ONCE, RunPlan
 from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
 from tasks.room import run_metadata
@@ -53,6 +54,7 @@ class Outcome:
     estimated : what the plan took these seconds for
     elapsed : of the whole, in seconds
     published : where the plain Zarr is, "" if it was not asked for
+    missing : cases that were planned and are not in the store
     """
 
     sweep: str
@@ -68,10 +70,11 @@ class Outcome:
     estimated: float
     elapsed: float
     published: str
+    missing: int = 0
 
 
 class CasesFailed(Exception):
-    """Some cases have an error instead of an answer."""
+    """Some cases have an error instead of an answer, or neither."""
 
 
 @task(name="plan", cache_policy=NO_CACHE, persist_result=False)
@@ -101,7 +104,7 @@ def sweep(launch: Launch) -> list[Outcome]:
     InvalidRules, StoreError
         if it cannot be played, or the store or the copies cannot be written
     CasesFailed
-        if cases have an error instead of an answer, after all others are committed
+        if cases have an error instead of an answer, or neither, after all others are committed
     """
     for plan in launch.plans:
         refuse_replacing(plan, launch.yes)
@@ -113,7 +116,17 @@ def sweep(launch: Launch) -> list[Outcome]:
         raise CasesFailed(
             f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended."
         )
+    if missing := [outcome for outcome in outcomes if outcome.missing]:
+        said = ", ".join(f"{outcome.missing} of {outcome.cases} in {outcome.sweep}" for outcome in missing)
+        raise CasesFailed(f"Cases are missing in the store: {said}. Run the same command again.")
     return outcomes
+
+
+def missing_of(plan: RunPlan, store: Store) -> int:
+    """How many cases of a plan that was carried out have neither an answer nor an error in the store."""
+    there = plan.sweep.name in store.sweeps()
+    found = answered(plan.sweep, store.stored(plan.sweep.name)) if there else 0
+    return max(0, plan.done + plan.places - found)
 
 
 @contextmanager
@@ -159,6 +172,7 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
         estimated=plan.seconds,
         elapsed=time.monotonic() - work.started,
         published=published,
+        missing=missing_of(plan, store),
     )
 
 

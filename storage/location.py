@@ -1,5 +1,6 @@
 """Where a store is: a directory, or a prefix in a bucket."""
 
+import errno
 import os
 import re
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ if "ICECHUNK_LOG" not in os.environ:
     # each rebase that we handle.
     icechunk.set_logs_filter("error")
 
+# Of what lies beside a store or a copy while it is made: a dot, 32 digits and a word.
+LONGEST_ENDING = 1 + 32 + len(".partial")
 BUCKETS = {"s3", "gs", "az"}
 # Something before a colon, as in s3:bucket and C:/store, or a scheme that has lost its colon, as in
 # s3//bucket.
@@ -81,7 +84,13 @@ def locate(url: str) -> Location:
     >>> locate("s3://dice/runs/pig").bucket, locate("s3://dice/runs/pig").prefix
     ('dice', 'runs/pig')
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise NotAStore(
+            f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Write it"
+            " without brackets."
+        ) from None
     if (
         parts.scheme != "file"
         and "://" in url
@@ -123,23 +132,44 @@ def local_directory(name: str, path: str) -> Path:
     >>> local_directory("store", "file:///data/my%20dice")
     PosixPath('/data/my dice')
     """
+    if "\0" in unquote(path):
+        raise NotAStore(f"{name}: expected a path without a zero byte, got {path!r}. Correct it.")
     if path.startswith("file://"):
         host, slash, rest = path.removeprefix("file://").partition("/")
         if host not in ("", "localhost") or not rest:
             remedy = "Write file:///data/store for /data/store, or leave file:// out of a relative path."
             raise NotAStore(f"{name}: expected file:// and an absolute path, got {path!r}. {remedy}")
-        return Path(unquote(slash + rest)).resolve()
+        return _known_to_the_system(name, Path(unquote(slash + rest)))
     if ADDRESS.match(path):
         remedy = f"For a directory of that name write {'./' + path!r}."
         raise NotAStore(
             f"{name}: expected a path or an address such as s3://bucket/prefix, got {path!r}. {remedy}"
         )
     try:
-        return Path(path).expanduser().resolve()
+        expanded = Path(path).expanduser()
     except RuntimeError:
         raise NotAStore(
             f"{name}: expected a path, got {path!r}, and there is no such user. Correct the name."
         ) from None
+    return _known_to_the_system(name, expanded)
+
+
+def _known_to_the_system(name: str, path: Path) -> Path:
+    """A path without links, if the system takes it, and longer names beside it, where it is made aside."""
+    got = os.strerror(errno.ELOOP)
+    try:
+        found = path.resolve()
+        if os.path.lexists(found):
+            return found
+        found.with_name(f".{found.name}{LONGEST_ENDING * ' '}").lstat()
+    except OSError as error:
+        if error.errno not in (errno.ENAMETOOLONG, errno.ELOOP):
+            return found
+        got = os.strerror(error.errno)
+    except RuntimeError:
+        # Links that lead in a circle.
+        pass
+    raise NotAStore(f"{name}: expected a path, got {str(path)!r}: {got}. Choose another one.")
 
 
 def s3_endpoint() -> str | None:

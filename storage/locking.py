@@ -9,7 +9,7 @@ import errno
 import os
 import platform
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,10 +46,8 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
             taken = _lock(path).acquire(timeout=wait, poll_interval=POLL_SECONDS)
         with taken:
             _check_excludes(path, what)
-            holder.write_text(
-                f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
-            )
             try:
+                _say_who(holder)
                 yield
             finally:
                 holder.unlink(missing_ok=True)
@@ -88,6 +86,14 @@ def _unsafe(path: Path, what: str, found: str) -> UnsafeStore:
         f"{what}: expected a file system with working locks, got one that {found} ({path.parent}). "
         "Two writers would lose each other's commits there: use a local disk or an object store."
     )
+
+
+def _say_who(holder: Path) -> None:
+    """Leave word of this process for who waits; on a full disk they wait without."""
+    with suppress(OSError):
+        holder.write_text(
+            f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        )
 
 
 def _who(holder: Path) -> str:

@@ -48,14 +48,12 @@ def why_solved(sweep: Sweep, stored: StoredSweep | None, key_of: KeyOf, forced: 
     """
     if stored is None:
         return np.full(sweep.size, code(Reason.MISSING), np.int8)
-    places = [_places(labels, stored[name].values.tolist()) for name, labels in sweep.axes.items()]
-    there = reduce(np.logical_and.outer, [along >= 0 for along in places])
+    places, status = _status(sweep, stored)
 
     def asked(name: str) -> NDArray[Any]:
         cells: NDArray[Any] = stored[name].values[np.ix_(*places)]
         return cells
 
-    status = np.where(there, asked("status"), MISSING)
     done, failed = status == DONE, status == FAILED
     why = np.where(done | failed, STANDS, code(Reason.MISSING))
     if run:
@@ -70,6 +68,25 @@ def why_solved(sweep: Sweep, stored: StoredSweep | None, key_of: KeyOf, forced: 
             if keys[index] != key_of(index):
                 why[index] = code(Reason.STALE)
     return why.astype(np.int8).ravel()
+
+
+def answered(sweep: Sweep, stored: StoredSweep) -> int:
+    """How many cases of a sweep have an answer in the store, or an error.
+
+    Parameters
+    ----------
+    sweep : what is asked
+    stored : the sweep with its record
+    """
+    _, status = _status(sweep, stored)
+    return int((status != MISSING).sum())
+
+
+def _status(sweep: Sweep, stored: StoredSweep) -> tuple[list[NDArray[np.intp]], NDArray[Any]]:
+    """Where each label of each axis is in the store, -1 for nowhere; and the status of each case."""
+    places = [_places(labels, stored[name].values.tolist()) for name, labels in sweep.axes.items()]
+    there = reduce(np.logical_and.outer, [along >= 0 for along in places])
+    return places, np.where(there, stored["status"].values[np.ix_(*places)], MISSING)
 
 
 def _places(labels: Sequence[Any], stored: Sequence[Any]) -> NDArray[np.intp]:

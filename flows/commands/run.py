@@ -13,8 +13,10 @@ from rich.table import Table
 
 from flows.asking import agreed
 from flows.errors import FAILED, INTERRUPTED, say_error
+from flows.output import go_on_unread
 from flows.quick_imports import quick_imports
 from flows.server import Server, drain, is_configured, reachable
+from flows.words import printable
 
 if TYPE_CHECKING:
     from flows.head_start import Begun
@@ -31,6 +33,8 @@ def run(launch: "Launch", dry_run: bool) -> int:
     if dry_run:
         _look(launch)
         return 0
+    # Its work is in the store, whoever reads what it says.
+    go_on_unread()
     with quick_imports():
         from flows.stopping import STAYS, EndedEarly, stoppable
     with stoppable(console) as asked:
@@ -133,7 +137,7 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
     )
     why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
     table.add_row("sweep", plan.sweep.name)
-    table.add_row("store", escape(url))
+    table.add_row("store", escape(printable(url)))
     table.add_row(
         "cases",
         f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered"

@@ -215,6 +215,9 @@ class _Maker:
         draws = comb(sum(self._inside(state)), self.cup.hand - sum(state.again))
         every, same = draws * self.parts**self.cup.hand, (0, state)
         left = every - thrown[same]
+        if not left:
+            stuck = f"{self._listed(state.again)}, of which every face is thrown again"
+            raise expected("cup", "a hand that can score or bust", stuck, "Give these dice another face.")
         outcomes = [
             Outcome(Fraction(ways, left), gain, stands[stood])
             for (gain, stood), ways in thrown.items()

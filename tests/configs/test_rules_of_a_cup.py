@@ -139,3 +139,10 @@ def test_mistake__is_said_with_its_line(
     with pytest.raises(ConfigError) as refused:
         load_rules("game.yaml")
     assert words in str(refused.value)
+
+
+def test_cup__whose_hand_may_only_be_thrown_again_is_refused(tmp_path: Path) -> None:
+    stuck = TWO_KINDS.replace("[point, shot, feet]", "[feet]")
+    (tmp_path / "game.yaml").write_text(stuck, encoding="utf-8")
+    with pytest.raises(ConfigError, match="got '1 black, of which every face is thrown again'"):
+        load_rules(tmp_path / "game.yaml")

@@ -3,10 +3,13 @@
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from distributed import Client
+from tornado.ioloop import IOLoop
 
 from flows.dask_executor import DaskExecutor
 from flows.silence import Silence
@@ -48,3 +51,22 @@ def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) 
         assert isinstance(fetched.exception(PATIENCE), ConnectionBroke | None)
     finally:
         client.close(timeout=2)
+
+
+def test_answer__that_comes_as_the_client_is_closed_does_not_keep_python_from_ending(
+    scheduler: DaskScheduler,
+) -> None:
+    # A loop that has stopped and is not closed yet, as at the end of a run.
+    loop = IOLoop(make_current=False)
+    looping = Thread(target=loop.start, daemon=True)
+    looping.start()
+    client = Client(scheduler.address, set_as_default=False, timeout=5, loop=loop)
+    executor, answer = DaskExecutor(client, Silence(client)), Future[int]()
+    done = client.submit(abs, -3)
+    assert done.result() == 3
+    client.close(timeout=2)
+    loop.add_callback(loop.stop)
+    looping.join()
+    # As Distributed calls it, on a thread that Python waits for.
+    Thread(target=executor._hand_over, args=[done, answer], daemon=True).start()
+    assert isinstance(answer.exception(PATIENCE), ConnectionBroke)

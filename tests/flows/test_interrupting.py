@@ -66,17 +66,6 @@ def test_interrupt__within_a_text_ends_with_the_code(tmp_path: Path) -> None:
     assert ended.returncode == INTERRUPTED, ended.stderr
 
 
-def test_pipe__that_is_closed_by_its_reader_is_no_failure(tmp_path: Path) -> None:
-    lines = "from rich.console import Console; from flows.errors import guarded; "
-    lines += "guarded(lambda: [Console().print('line') for _ in range(100000)])"
-    program = [sys.executable, "-c", lines]
-    with subprocess.Popen(program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stdout.readline() == b"line\n"
-        process.stdout.close()
-        assert process.wait(60) == 0
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("words", ["solve race.pig goal=20", "thumb heron goal=20"])
 def test_interrupt__while_kernels_are_compiled_is_one_line(words: str, tmp_path: Path) -> None:
