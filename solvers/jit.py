@@ -1,47 +1,21 @@
 """The only place where Numba's options are chosen."""
 
-import hashlib
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import FunctionCache
 from numba.core.runtime.nrt import rtsys
 
+from solvers.kernel_cache import kernel_directory
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-def _may_hold_kernels(path: Path) -> bool:
-    """Whether kernels may depend on a file: none does on questions, the literature or the catalogue.
-
-    So new words in these need compile nothing.
-    """
-    return (
-        not {"questions", "published"} & set(path.parts)
-        and not path.stem.startswith("question")
-        and path.stem != "catalog"
-    )
-
-
-def _cache_directory() -> Path:
-    """A directory of machine code for exactly these sources.
-
-    Numba renews a kernel's machine code when the kernel's own file changes, not when a kernel that it calls
-    does: code kept beside the sources would go on computing with yesterday's callee.
-    """
-    here = Path(__file__).parent
-    sources = sorted(path for path in here.rglob("*.py") if _may_hold_kernels(path.relative_to(here)))
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-    home = (
-        os.environ.get("NUMBA_CACHE_DIR")
-        or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jeopardice"
-    )
-    return Path(home) / f"kernels-{digest}"
-
-
-numba.config.CACHE_DIR = str(_cache_directory())  # type: ignore[attr-defined]
+# Numba looks at the environment again before it compiles, and must find nothing new there by then.
+CACHE = kernel_directory()
+numba.config.reload_config()  # type: ignore[no-untyped-call]
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
 
 class _RenewedCache(FunctionCache):

@@ -1,8 +1,8 @@
 """A table that all workers of a case share: a file, mapped into the memory of who needs a part of it.
 
 It lies in memory where there is room (`/dev/shm`), else among the temporary files; JEOPARDICE_SCRATCH names
-another directory, which all workers must see. It is no longer than the case: whoever leaves one behind, being
-killed, has it removed by the next.
+another directory, which all workers must see. It is no longer than the case: a launcher that is killed leaves
+its table behind, and the next launcher removes it. Only files of this user are opened.
 """
 
 import fcntl
@@ -24,6 +24,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import expected
+from solvers.private_directory import opened_as_own
 from storage.errors import Unwritable
 
 PREFIX = "jeopardice-table-"
@@ -65,12 +66,16 @@ class SharedTable:
             if it is not there
         """
         path = Path(self.path)
-        if not path.exists():
+        try:
+            # Also a table that is mapped may be gone by now.
+            with opened_as_own(path, os.O_RDWR) as file:
+                held = _held.get(self) or _mapped(self, file)
+        except OSError as error:
             raise TableUnseen(
                 f"JEOPARDICE_SCRATCH: expected a directory that all workers see, got none of the launcher's"
-                f" ({path.parent} on {os.uname().nodename}). Name one on a disk that they share."
-            )
-        held = _held.get(self) or _mapped(self)
+                f" ({path.parent} on {os.uname().nodename}: {error.strerror}). Name one on a disk that they"
+                " share, and start launcher and workers as the same user."
+            ) from None
         held.used = time.monotonic()
         return held.array
 
@@ -132,10 +137,9 @@ def _in_memory() -> int:
     return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _mapped(table: SharedTable) -> _Held:
+def _mapped(table: SharedTable, file: int) -> _Held:
     """Map a table, for as long as it is asked for now and then."""
-    with Path(table.path).open("r+b") as file:
-        mapping = mmap.mmap(file.fileno(), 0)
+    mapping = mmap.mmap(file, 0)
     with _lock:
         _mappings.add(mapping)
         _some.set()
@@ -165,8 +169,8 @@ def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
         if there is not enough room for it
     """
     size = 8 * prod(shape)
+    remove_abandoned_tables()
     directory = _directory(size)
-    _remove_abandoned(directory)
     path = directory / f"{PREFIX}{secrets.token_hex(8)}"
     # Whoever lives holds it; who is killed does not. It gets its name once it is held.
     with tempfile.NamedTemporaryFile(dir=directory, delete=False) as file:
@@ -196,9 +200,10 @@ def _directory(size: int) -> Path:
     return directory
 
 
-def _remove_abandoned(directory: Path) -> None:
-    """Remove tables whose launchers were killed."""
-    for path in directory.glob(f"{PREFIX}*"):
-        with suppress(OSError), path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            path.unlink()
+def remove_abandoned_tables() -> None:
+    """Remove the tables of this user's launchers that were killed, wherever a table may be."""
+    for directory in {MEMORY, Path(os.environ.get("JEOPARDICE_SCRATCH") or tempfile.gettempdir())}:
+        for path in directory.glob(f"{PREFIX}*"):
+            with suppress(OSError), opened_as_own(path, os.O_RDONLY) as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                path.unlink()

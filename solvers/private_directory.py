@@ -1,0 +1,144 @@
+"""A directory that only this process uses, among the temporary files; other users can neither enter it nor
+make it first.
+
+The process holds a lock on it for as long as it lives, which also keeps services away that tidy temporary
+files. The directory is removed when the process ends. A process that is killed leaves its directory behind,
+without a lock, and `remove_abandoned` removes it.
+"""
+
+import errno
+import fcntl
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+PREFIX = "jeopardice-held-"
+# Neither a link is followed, nor is a pipe waited for that somebody put there.
+CAREFUL = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+class _Directory:
+    """A private directory, removed with this object or when Python ends."""
+
+    def __init__(self) -> None:
+        made = Path(tempfile.mkdtemp(prefix="jeopardice-"))
+        self._lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY | CAREFUL)
+        # A network disk may have no locks for directories: then nobody but this process removes it.
+        with suppress(OSError):
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+        # It gets its name once it is locked, so that nobody takes it for abandoned.
+        self.path = made.rename(made.with_name(f"{PREFIX}{secrets.token_hex(8)}"))
+        weakref.finalize(self, _remove, self.path, os.getpid())
+
+
+_made: list[_Directory] = []
+_said: list[str] = []
+
+
+def private_directory() -> Path:
+    """The private directory of this process, made when it is first asked for, with the rights 0700."""
+    if not _made:
+        _made.append(_Directory())
+    return _made[0].path
+
+
+def _remove(path: Path, owner: int) -> None:
+    # A forked child ends, too, and the directory is not its own.
+    if os.getpid() == owner:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_abandoned() -> None:
+    """Remove the private directories of this user's processes that were killed."""
+    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError), opened_as_own(path, os.O_RDONLY | os.O_DIRECTORY) as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(path)
+
+
+@contextmanager
+def opened_as_own(path: Path, flags: int) -> Iterator[int]:
+    """Open a regular file, or a directory, that belongs to this user, without following a link and without
+    waiting; give its descriptor.
+
+    Parameters
+    ----------
+    path : of the file
+    flags : as for `os.open`; a directory needs `O_DIRECTORY`
+
+    Raises
+    ------
+    OSError
+        if it cannot be opened, is something else, or belongs to another user
+    """
+    kind = S_ISDIR if flags & os.O_DIRECTORY else S_ISREG
+    file = os.open(path, flags | CAREFUL)
+    try:
+        found = os.fstat(file)
+        if found.st_uid != os.geteuid() or not kind(found.st_mode):
+            raise PermissionError(errno.EPERM, "it is no file of this user", str(path))
+        yield file
+    finally:
+        os.close(file)
+
+
+def refusal(path: Path, private: bool = True) -> str:
+    """Make a directory if it is missing, and say why this process cannot use it, "" if it can.
+
+    Parameters
+    ----------
+    path : of the directory; if it is made, nobody else can enter it
+    private : whether it must belong to this user, and nobody else may be able to write to it
+    """
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = path.lstat() if private else path.stat()
+        if private and found.st_uid != os.geteuid():
+            return "it belongs to another user"
+        if private and not S_ISDIR(found.st_mode):
+            return "it is a link"
+        if private and found.st_mode & 0o022:
+            return "other users can write to it"
+        # Rights alone do not say that a file system is mounted to be read only, and root has them all.
+        with tempfile.TemporaryFile(dir=path):
+            return ""
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno else str(error)
+
+
+def temporary_home(instead_of: object, why: str) -> Path:
+    """The directory for what a home directory would keep, until this process ends; say so once.
+
+    Parameters
+    ----------
+    instead_of : the place that cannot be used
+    why : it cannot be used
+    """
+    if not _said:
+        _said.append(
+            f"note: {instead_of} cannot be used ({why}). Compiled code and the history of runs go to a"
+            " temporary directory, which is removed when this command ends. To keep them, let HOME, or"
+            " NUMBA_CACHE_DIR and PREFECT_HOME, name a directory of yours."
+        )
+        print(_said[0], file=sys.stderr)
+    home = private_directory() / "home"
+    home.mkdir(mode=0o700, exist_ok=True)
+    return home
+
+
+def settle_home() -> None:
+    """Have HOME name a directory: without one, libraries fail as they are imported, or make one called `~`.
+
+    One that can be read but not written to stays: there may be credentials in it.
+    """
+    home = os.path.expanduser("~")
+    if not (os.path.isabs(home) and os.path.isdir(home) and os.access(home, os.X_OK)):
+        where = home if os.path.isabs(home) else f"the home directory of user {os.geteuid()}"
+        os.environ["HOME"] = str(temporary_home(where, "it does not exist or cannot be entered"))
