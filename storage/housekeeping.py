@@ -2,7 +2,6 @@
 on a local disk.
 """
 
-import getpass
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -13,6 +12,7 @@ import zarr
 from storage.errors import NotInStore, StoreError
 from storage.group import open_group
 from storage.history import BRANCH, commits
+from storage.provenance import user
 from storage.repository import Store
 
 
@@ -46,7 +46,7 @@ def remove(store: Store, sweep: str) -> str:
         return session
 
     return store.transact(
-        change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": getpass.getuser()}
+        change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": user()}
     ).snapshot_id
 
 

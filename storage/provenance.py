@@ -1,5 +1,6 @@
 """Where an answer came from: the key of its content, the code and the packages behind it, the machine."""
 
+import getpass
 import hashlib
 import json
 import os
@@ -143,6 +144,14 @@ def code_version() -> str:
 def host() -> str:
     """The machine, in a few words."""
     return f"{platform.node()} ({platform.system()} {platform.machine()}, {os.cpu_count()} CPUs)"
+
+
+def user() -> str:
+    """The name of the user; in a container there may be only a number."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
 
 
 def _git(checkout: Path, *words: str) -> str | None:

@@ -2,13 +2,12 @@
 code.
 """
 
-import getpass
 import secrets
 from datetime import UTC, datetime
 from typing import Any
 
 from configs.sweep import Sweep
-from storage.provenance import code_version, host, versions
+from storage.provenance import code_version, host, user, versions
 from storage.repository import Store
 from tasks.plan import RunPlan, make_plan
 from tasks.rerun import Rerun
@@ -36,7 +35,7 @@ def run_metadata() -> dict[str, Any]:
     return {
         "run": f"{started:%Y%m%dT%H%M%S}-{secrets.token_hex(3)}",
         "launched": started.isoformat(timespec="seconds"),
-        "by": getpass.getuser(),
+        "by": user(),
         "host": host(),
         "code": code_version(),
         "versions": versions(),
