@@ -232,6 +232,10 @@ def schedule(
     rerun: Rerun = "needed",
 ) -> None:
     """Serve a config as a Prefect deployment that reruns on a schedule, until Ctrl-C."""
+    from flows.settling import settle
+
+    # Before Prefect is imported, which fails where there is no home.
+    settle()
     from flows.commands.schedule import serve
     from flows.launch import Launch
     from tasks.rerun import Rerun

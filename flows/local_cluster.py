@@ -11,6 +11,7 @@ from flows.cluster_keys import new_keys
 from flows.dashboard import offer_dashboard
 from flows.errors import say_error
 from flows.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, start_fork_server
+from solvers.private_directory import private_directory
 from tasks.executor import ClusterUnreachable
 
 # A block may take one worker down by bad luck; the second time it is tried in halves.
@@ -61,7 +62,9 @@ def local_cluster(workers: int | None) -> LocalCluster:
     ClusterUnreachable
         if workers died START_ATTEMPTS times while they started
     """
-    dask.config.set(SETTINGS)
+    # Scheduler, nannies and workers look for modules there before they look anywhere else: by default it is a
+    # directory of a known name among the temporary files, which another user may have made.
+    dask.config.set({**SETTINGS, "temporary-directory": str(private_directory())})
     start_fork_server()
     # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they do not
     # hear it.

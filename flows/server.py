@@ -8,6 +8,7 @@ down: Prefect writes its history behind the run, and a server that ends too earl
 
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -23,6 +24,7 @@ from pathlib import Path
 from uuid import UUID
 
 from flows.errors import FAILED, say_error
+from flows.prefect_home import prefect_home
 from tasks import progress
 
 STARTUP_SECONDS = 120.0
@@ -37,6 +39,8 @@ LEAN = {
     "PREFECT_UI_ENABLED": "0",
     "PREFECT__SERVER_EPHEMERAL": "1",
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+    # No page of any origin may ask it; Prefect would let all of them.
+    "PREFECT_SERVER_CORS_ALLOWED_ORIGINS": "",
     "DO_NOT_TRACK": "1",
     # Whatever the launcher shows of Prefect's log: this one is written to a file.
     "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "WARNING",
@@ -47,19 +51,9 @@ class ServerFailed(RuntimeError):
     """Our own Prefect server did not start."""
 
 
-def is_configured() -> bool:
-    """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes
-    seconds.
-    """
-    profiles = _home() / "profiles.toml"
-    return bool(os.environ.get("PREFECT_API_URL")) or (
-        profiles.exists() and "PREFECT_API_URL" in profiles.read_text()
-    )
-
-
 class Server:
     """A Prefect server on a free loopback port, starting in the background; it ends with this process,
-    however that ends.
+    however that ends. It answers those who know its password, which only this process and the server have.
 
     One that dies is started again, on the same port and the same history, and the run goes on: who asks
     meanwhile waits. After RESTARTS deaths the run ends instead, since Prefect would go on asking for minutes.
@@ -70,6 +64,8 @@ class Server:
         # starts or that it starts again.
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api"
+        # In the environment of the server only its owner can read it; a command line is for everybody.
+        self._password = f"jeopardice:{secrets.token_urlsafe(32)}"
         self._log = tempfile.TemporaryFile()
         self._turn = threading.Lock()
         self._stopping = False
@@ -81,7 +77,7 @@ class Server:
         return subprocess.Popen(
             # -P: no module of the working directory is taken for one of ours.
             [sys.executable, "-P", "-m", "flows.api_server", str(listener), str(os.getpid())],
-            env={**os.environ, **LEAN},
+            env={**os.environ, **LEAN, "PREFECT_SERVER_API_AUTH_STRING": self._password},
             pass_fds=[listener],
             stdin=subprocess.DEVNULL,
             stdout=self._log,
@@ -93,11 +89,21 @@ class Server:
     @contextmanager
     def ready(self) -> Iterator[None]:
         """Inside, Prefect reports to it."""
-        from prefect.settings import PREFECT_API_URL, PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+        from prefect.settings import (
+            PREFECT_API_AUTH_STRING,
+            PREFECT_API_URL,
+            PREFECT_FLOWS_HEARTBEAT_FREQUENCY,
+            temporary_settings,
+        )
 
-        # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops
-        # beating up to a second late.
-        with temporary_settings({PREFECT_API_URL: self.url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+        told = {
+            PREFECT_API_URL: self.url,
+            PREFECT_API_AUTH_STRING: self._password,
+            # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops
+            # beating up to a second late.
+            PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None,
+        }
+        with temporary_settings(told):
             yield
 
     def stop(self) -> None:
@@ -115,6 +121,7 @@ class Server:
             say_error(
                 "warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}"
             )
+        self._log.close()
 
     def wait(self) -> None:
         """Wait until it answers; from then on start it again if it dies, until then if it is killed.
@@ -190,7 +197,7 @@ class Server:
         text = self._written()
         if not text.strip():
             return None
-        path = _home() / f"server-of-{os.getpid()}.log"
+        path = prefect_home() / f"server-of-{os.getpid()}.log"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
@@ -202,10 +209,6 @@ class Server:
 
 def _ending(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"exit code {code}"
-
-
-def _home() -> Path:
-    return Path(os.environ.get("PREFECT_HOME", "~/.prefect")).expanduser()
 
 
 @contextmanager

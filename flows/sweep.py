@@ -19,6 +19,7 @@ from prefect.utilities.annotations import quote
 
 from flows.cluster import Serial, open_workers
 from flows.launch import Launch
+from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
 from storage.errors import StoreChanged, Unwritable
 from storage.repository import Store
@@ -106,6 +107,7 @@ def sweep(launch: Launch) -> list[Outcome]:
     CasesFailed
         if cases have an error instead of an answer, or neither, after all others are committed
     """
+    remove_leftovers()
     for plan in launch.plans:
         refuse_replacing(plan, launch.yes)
     with _workers(launch) as there:

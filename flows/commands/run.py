@@ -14,8 +14,10 @@ from rich.table import Table
 from flows.asking import agreed
 from flows.errors import FAILED, INTERRUPTED, say_error
 from flows.output import go_on_unread
+from flows.prefect_home import is_configured
 from flows.quick_imports import quick_imports
-from flows.server import Server, drain, is_configured, reachable
+from flows.server import Server, drain, reachable
+from flows.settling import settle
 from flows.words import printable
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ def run(launch: "Launch", dry_run: bool) -> int:
     """Carry a launch out, or only say what it would do; return the exit code."""
     # Prefect's own console log would tear the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
+    settle()
     if dry_run:
         _look(launch)
         return 0
@@ -48,9 +51,11 @@ def run(launch: "Launch", dry_run: bool) -> int:
 
 
 def _look_and_run(launch: "Launch") -> int:
+    from flows.leftovers import remove_leftovers
     from flows.stopping import end_if_asked
 
     _look(launch)
+    remove_leftovers()
     end_if_asked()
     if not _may_replace(launch):
         return 0

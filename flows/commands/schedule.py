@@ -4,9 +4,10 @@ Each run is a process of Prefect's, which looks for modules in its working direc
 one, so that no `tasks.py` of the user's is taken for ours, and all paths are absolute.
 """
 
+import os
+import tempfile
 from contextlib import chdir
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import cast
 
 from prefect import serve as serve_deployments
@@ -15,10 +16,13 @@ from prefect.schedules import Cron, Schedule
 from prefect.types.entrypoint import EntrypointType
 
 from flows.launch import Launch
-from flows.server import is_configured, reachable
+from flows.leftovers import remove_leftovers
+from flows.prefect_home import is_configured
+from flows.server import reachable
 from flows.shipped import located
 from flows.sweep import sweep
 from solvers.errors import expected
+from solvers.private_directory import private_directory
 from storage.location import locate
 
 
@@ -36,6 +40,7 @@ def serve(launch: Launch, cron: str) -> None:
     ServerFailed
         if the Prefect server does not answer
     """
+    remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")
     launch.check_where()
     deployment = cast(
@@ -49,8 +54,21 @@ def serve(launch: Launch, cron: str) -> None:
             tags=["jeopardice"],
         ),
     )
-    with reachable(), TemporaryDirectory(prefix="jeopardice-") as empty, chdir(empty):
+    with reachable(), chdir(_empty_directory()):
         serve_deployments(deployment, limit=1)
+
+
+def _empty_directory() -> Path:
+    """A private directory to run in, with the temporary files of Prefect and of the runs beside it.
+
+    Prefect would keep files of its runs in a directory of a known name, `runner_storage`, that another user
+    may have made.
+    """
+    temporary, empty = private_directory() / "temporary", private_directory() / "empty"
+    for directory in (temporary, empty):
+        directory.mkdir()
+    tempfile.tempdir = os.environ["TMPDIR"] = str(temporary)
+    return empty
 
 
 def _from_anywhere(launch: Launch) -> Launch:

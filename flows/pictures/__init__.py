@@ -1,10 +1,13 @@
 """Pictures of answers: which fit a dataset, what of it they show, and how they are drawn and written."""
 
+from flows.pictures.home import settle_matplotlib
+
 __all__ = [
     "case",
     "colours",
     "curves",
     "drawing",
+    "home",
     "interactive",
     "labels",
     "maps",
@@ -15,3 +18,5 @@ __all__ = [
     "view",
     "writing",
 ]
+
+settle_matplotlib()
