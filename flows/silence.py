@@ -23,11 +23,12 @@ from tasks.executor import WorkerHung
 BLOCKS = 3
 PATIENCE = "JEOPARDICE_PATIENCE"
 PATIENCE_SECONDS = 60.0
-# It is restarted after so many times that long: without work for its processor, or with it, as an estimate
-# may be far too low.
-IDLE_PERIODS, BUSY_PERIODS = 3, 30
-# Less of a core than that is no work: a worker's own housekeeping takes 1 to 3 %.
-IDLE_PERCENT = 15.0
+# It is restarted after so many times that long: if it stands still, or if it moves, as an estimate may be far
+# too low.
+STILL_PERIODS, MOVING_PERIODS = 3, 30
+# Who takes more of a core than that moves: a worker's own housekeeping takes 1 to 3 %. So does who is
+# elsewhere in the code than at the last look, as on a machine that leaves it hardly any time.
+STILL_PERCENT = 5.0
 # How long the scheduler may take to say where a worker stands, and a worker to end.
 ANSWER_SECONDS = 10.0
 
@@ -53,16 +54,18 @@ class _Quiet:
     Parameters
     ----------
     has : keys of the calls that it has
-    since, busy : when it gave something back, and when its processor had work, by the monotonic clock
+    since, moved : when it gave something back, and when it was seen to move, by the monotonic clock
+    place : where it was at the last look, in words
     said : after how many seconds of silence it is spoken of next, 0 if it was not yet
-    said_idle : whether it was said that its processor has no work
+    said_still : whether it was said that it stands still
     """
 
     has: frozenset[str]
     since: float
-    busy: float
+    moved: float
+    place: str = ""
     said: float = 0.0
-    said_idle: bool = False
+    said_still: bool = False
 
 
 class Silence:
@@ -128,15 +131,20 @@ class Silence:
 
     def _judge(self, address: str, quiet: _Quiet, known: Mapping[str, Any], now: float) -> None:
         """Speak of a worker, or restart it, if it is time."""
-        percent = float(known["metrics"].get("cpu", 0.0))
-        if percent > IDLE_PERCENT:
-            quiet.busy = now
-        limit, silent = self._limit(quiet.has), now - quiet.since
-        if now - quiet.busy > IDLE_PERIODS * limit or silent > BUSY_PERIODS * limit:
+        percent, before = float(known["metrics"].get("cpu", 0.0)), quiet.place
+        quiet.place = self._place(address, quiet.has)
+        if percent > STILL_PERCENT or quiet.place != before:
+            quiet.moved = now
+        limit, silent, still = self._limit(quiet.has), now - quiet.since, now - quiet.moved
+        if still > STILL_PERIODS * limit or silent > MOVING_PERIODS * limit:
             self._restart(address, quiet, known, silent)
-        elif silent > max(limit, quiet.said) or (now - quiet.busy > limit and not quiet.said_idle):
-            quiet.said, quiet.said_idle = 2 * silent, percent <= IDLE_PERCENT
-            self._say(address, quiet, percent, now)
+        elif still > limit and not quiet.said_still:
+            quiet.said, quiet.said_still = 2 * silent, True
+            self._say(address, quiet, silent, "It stands still", STILL_PERIODS * limit - still)
+        elif silent > max(limit, quiet.said):
+            quiet.said = 2 * silent
+            computes = f"It computes, with {percent:.0f} % of a core"
+            self._say(address, quiet, silent, computes, MOVING_PERIODS * limit - silent)
 
     def _limit(self, has: frozenset[str]) -> float:
         """After how many seconds a worker with these calls is silent for long."""
@@ -144,18 +152,11 @@ class Silence:
             longest = max((self._calls[key].seconds for key in has if key in self._calls), default=0.0)
         return max(self._least, BLOCKS * longest)
 
-    def _say(self, address: str, quiet: _Quiet, percent: float, now: float) -> None:
-        limit, silent = self._limit(quiet.has), now - quiet.since
-        if percent > IDLE_PERCENT:
-            state = f"It computes, with {percent:.0f} % of a core"
-            left = BUSY_PERIODS * limit - silent
-        else:
-            state = "Its processor is idle"
-            left = IDLE_PERIODS * limit - (now - quiet.busy)
+    def _say(self, address: str, quiet: _Quiet, silent: float, state: str, left: float) -> None:
         say_error(
             "warning",
             f"worker {address}: gave nothing back for {silent:.0f} s. It has {self._words(quiet.has)}."
-            f" {state}; {self._place(address, quiet.has)}. After {left:.0f} s more of that it is restarted,"
+            f" {state}; {quiet.place}. After {left:.0f} s more of that it is restarted,"
             " and another worker gets what it has. Ctrl-C ends the run; what is committed stays.",
         )
 
@@ -163,8 +164,8 @@ class Silence:
         """End a worker: Dask gives what it has to another one, and says so of a call that ends two."""
         say_error(
             "warning",
-            f"worker {address}: gave nothing back for {silent:.0f} s; {self._place(address, quiet.has)}. It"
-            f" is restarted, and another worker gets {self._words(quiet.has)}.",
+            f"worker {address}: gave nothing back for {silent:.0f} s; {quiet.place}. It is restarted, and"
+            f" another worker gets {self._words(quiet.has)}.",
         )
         self._hung.update(quiet.has)
         del self._quiet[address]

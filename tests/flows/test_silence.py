@@ -61,7 +61,7 @@ def test_run__gives_a_block_that_hangs_to_another_worker(api: str, tmp_path: Pat
     assert (open_sweep(Store.open(str(tmp_path / "store")), "small/race")["status"] == DONE).all()
     assert said.count("It is restarted, and another worker gets small/race, goal=") == 1, said
     # Who has what, and where it stands.
-    assert "Its processor is idle; it is at threading.py, line" in said
+    assert "It stands still; it is at threading.py, line" in said
     assert "in wait, called by tasks/block.py, line" in said
 
 
