@@ -1,12 +1,15 @@
 """What can be wrong with a config, in the words that all our errors have, with the place in the file."""
 
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 Path = tuple[str | int, ...]
 NOTHING = "nothing"
+
+# More is mostly one mistake made again and again.
+MOST_LISTED = 20
 
 _short = reprlib.Repr()
 _short.maxdict = _short.maxlist = _short.maxtuple = 4
@@ -14,7 +17,7 @@ _short.maxstring = _short.maxother = 80
 
 
 class ConfigError(ValueError):
-    """A config that cannot be run. Its text has one line for each problem."""
+    """A config that cannot be run. Its text has one line for each problem, up to a limit."""
 
 
 class ConfigNotFound(FileNotFoundError, ConfigError):
@@ -56,6 +59,17 @@ class Problem:
             + (f" ({where})." if where else ".")
             + end
         )
+
+
+def listed(problems: Sequence[str]) -> str:
+    """A line for each problem, as far as somebody would read them.
+
+    >>> listed([f"problem {number}" for number in range(23)]).splitlines()[-2:]
+    ['problem 19', '... and 3 more of the same kind.']
+    """
+    left = len(problems) - MOST_LISTED
+    more = [f"... and {left} more of the same kind."] if left > 0 else []
+    return "\n".join([*problems[:MOST_LISTED], *more])
 
 
 def dotted(path: Path) -> str:

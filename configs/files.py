@@ -2,10 +2,13 @@
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
-from pathlib import Path as File
 
 from configs.documents import Document, NotYaml, documents
 from configs.errors import ConfigError, ConfigNotFound, Problem, shown
+from configs.reading import TooLarge, read_at_most
+
+# Sixty times the longest that comes along; reading it takes two seconds.
+MOST_BYTES = 4_000_000
 
 
 def documents_of(
@@ -42,7 +45,9 @@ def documents_of(
 
 def _text(place: str, name: str) -> bytes:
     try:
-        text = File(place).read_bytes()
+        text = read_at_most(place, MOST_BYTES)
+    except TooLarge as error:
+        raise ConfigError(_unread(name, str(error), "a larger one", "Split it.", place)) from None
     except FileNotFoundError:
         raise ConfigNotFound(_unread(name, "a YAML file", "no such file", "Check the path.", place)) from None
     except IsADirectoryError:

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from configs.answerable import unanswerable
 from configs.documents import Document
-from configs.errors import ConfigError, Problem, shown
+from configs.errors import ConfigError, Problem, listed, shown
 from configs.files import documents_of, once, worded_in_order
 from configs.malformed import malformed
 from configs.rules.asked import with_rules
@@ -37,7 +37,7 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
         ours = [*asked.problems, *map(asked.placed, problems)]
         worded += worded_in_order([*document.problems, *clashes, *ours], document, place)
     if worded:
-        raise ConfigError("\n".join(worded))
+        raise ConfigError(listed(worded))
     return tuple(sweep for sweep in sweeps if sweep is not None)
 
 
@@ -56,7 +56,7 @@ def parse(content: object, place: str = "") -> Sweep:
     """
     sweep, problems = _checked(content)
     if sweep is None:
-        raise ConfigError("\n".join(problem.worded(place) for problem in once(problems)))
+        raise ConfigError(listed([problem.worded(place) for problem in once(problems)]))
     return sweep
 
 

@@ -14,7 +14,8 @@ import pyarrow.parquet as pq
 import xarray as xr
 from numpy.typing import NDArray
 
-from storage.attributes import flat
+from storage.attributes import flat, nested
+from storage.cells import as_text
 from storage.errors import DoesNotFit
 from storage.query import axes_of, column, numbers_of, table
 from storage.records import plain
@@ -104,7 +105,7 @@ def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd
     names = (
         list(variables)
         if variables is not None
-        else [*numbers_of(dataset), *(variable.name for variable in RECORD)]
+        else [*_in_order(dataset), *(variable.name for variable in RECORD)]
     )
     axes = axes_of(dataset)
     unknown = [name for name in names if name not in dataset.data_vars]
@@ -123,6 +124,13 @@ def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd
         return
     for place in np.argwhere(dataset["status"].values == DONE):
         yield _elements(dataset.isel(dict(zip(axes, place.tolist(), strict=True))), axes, names)
+
+
+def _in_order(dataset: xr.Dataset) -> list[str]:
+    """The numbers of a case: first those that the config names, in its order. A store has no order itself."""
+    asked = list(nested(dataset.attrs, "config").get("keep", []))
+    place = {name: place for place, name in enumerate(asked)}
+    return sorted(numbers_of(dataset), key=lambda name: (place.get(name, len(place)), name))
 
 
 def _elements(case: xr.Dataset, axes: Sequence[str], names: list[str]) -> pd.DataFrame:
@@ -146,6 +154,8 @@ def _is_padding(values: NDArray[Any]) -> NDArray[np.bool_]:
 
 def _write_csv(frames: Iterator[pd.DataFrame], path: Path) -> None:
     for part, rows in enumerate(frames):
+        texts = rows.select_dtypes(exclude="number").columns
+        rows = rows.assign(**{name: rows[name].map(as_text) for name in texts}).rename(columns=as_text)
         rows.to_csv(path, mode="a" if part else "w", header=not part, index=False)
     path.touch()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from configs.errors import ConfigError, Problem, shown
+from configs.errors import ConfigError, Problem, listed, shown
 from configs.files import documents_of, worded_in_order
 from configs.rules.chances import Chances, chances
 from configs.rules.cup import turn_of
@@ -73,7 +73,7 @@ def load_game(path: str | os.PathLike[str]) -> Described:
             Problem("rules", "one game in a file", f"{1 + len(others)} documents", (), "Split it.")
         )
     if game is None or problems or document.problems:
-        raise ConfigError("\n".join(worded_in_order([*document.problems, *problems], document, place)))
+        raise ConfigError(listed(worded_in_order([*document.problems, *problems], document, place)))
     return game
 
 

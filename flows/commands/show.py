@@ -16,6 +16,7 @@ from flows.columns import print_columns
 from flows.places import store_url
 from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
+from flows.words import printable
 from solvers.questions import usual
 from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested
@@ -43,7 +44,7 @@ def show_sweep(
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
     dataset = select(place.stored(name, at), wanted(selected))
-    console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
+    console.print(f"[bold]{escape(printable(str(dataset.attrs.get('title', name))))}[/]  ({name})")
     axes = axes_of(dataset)
     names = list(variables) or _in_order(dataset)
     if axes and len(names) == 1 and names[0] in dataset and _print_table(dataset, names[0]):
@@ -142,10 +143,11 @@ def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str])
     widest = max(len(_cell(label)) for label in dataset[axes[0]].values.tolist())
     if widest + 7 * dataset.sizes[axes[1]] > console.width:
         return False
-    names = [name for name in names if not _labels_of_few(dataset, name)]
+    names = [name for name in names if name not in dataset or not _labels_of_few(dataset, name)]
     if not names:
         return False
-    check_number(dataset, names[0])
+    for name in names:
+        check_number(dataset, name)
     done, values = dataset["status"].values == DONE, dataset[names[0]].values
     if not done.any() or values.dtype.kind not in "if":
         return False
@@ -245,4 +247,4 @@ def _cell(value: Any) -> str:
         if np.isnan(value):
             return NO_NUMBER
         return f"{value:.2e}" if 0 < abs(value) < 1e-4 else f"{value:.12g}"
-    return escape(str(value))
+    return escape(printable(str(value)))

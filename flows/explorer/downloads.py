@@ -11,6 +11,7 @@ from flows.explorer.contrast import contrast
 from flows.explorer.runs import opponent
 from flows.explorer.slicing import lazy_slice, settle, upright
 from solvers.errors import expected
+from storage.cells import as_text
 from storage.export import export
 from storage.query import column, open_sweep
 from storage.repository import Store
@@ -91,4 +92,4 @@ def _csv(kept: xr.Dataset) -> str:
     names = [str(name) for name in kept.data_vars]
     for name in names:
         rows[name] = column(kept[name], kept[name].values.ravel())
-    return str(rows.dropna(subset=names, how="all").to_csv(index=False))
+    return str(rows.dropna(subset=names, how="all").map(as_text).rename(columns=as_text).to_csv(index=False))

@@ -47,7 +47,7 @@ def runs_table(dataset: xr.Dataset, history: list[Commit], address: Address) -> 
                 str(run.cases),
                 escape(run.by),
                 escape(run.code),
-                f"<code>{run.snapshot[:8]}</code>",
+                f"<code>{escape(run.snapshot[:8])}</code>",
                 link(against.query(), "compare with it"),
             ]
         )

@@ -13,9 +13,11 @@ from flows.explorer.address import read
 from flows.explorer.downloads import TYPES, download, file_name
 from flows.explorer.faults import worded
 from flows.explorer.origins import admit, browsed, check
+from flows.explorer.policy import guard
 from flows.explorer.shell import STYLE
 from flows.explorer.site import page
 from flows.play_pages.handlers import routes
+from flows.play_pages.page import ADMITTED
 from storage.repository import Store
 
 
@@ -119,6 +121,8 @@ def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> Non
         extra_patterns=[("/download", Download, {"url": url}), ("/health", Health), *routes(url)],
         default_handler_class=NotFound,
     )
+    guard(server)
+    server._tornado.settings[ADMITTED] = check
     server.start()
     server.io_loop.add_callback(lambda: started(browsed(host, server.port)))
     # Panel ends the loop at Ctrl-C.

@@ -1,6 +1,7 @@
 """Pages by their address: the list of sweeps, one sweep, or what is wrong."""
 
 from collections.abc import Mapping, Sequence
+from html import escape
 
 import panel as pn
 
@@ -61,6 +62,6 @@ def _card(found: Coverage) -> str:
     if found.fault:
         return f"<li><h2>{to}</h2>{message(found.fault, 'fault')}</li>"
     return (
-        f"<li><h2>{to}</h2><code>{found.name}</code>{coverage_bar(found)}"
-        f'<p class="facts">{"".join(f"<span>{fact}</span>" for fact in facts(found))}</p></li>'
+        f"<li><h2>{to}</h2><code>{escape(found.name)}</code>{coverage_bar(found)}"
+        f'<p class="facts">{"".join(f"<span>{escape(fact)}</span>" for fact in facts(found))}</p></li>'
     )

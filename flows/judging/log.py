@@ -9,9 +9,9 @@ import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 
 from configs.errors import shown
+from configs.reading import TooLarge, read_at_most
 from flows.judging.actions import ANY_THROW, all_names
 from flows.judging.mistakes import LogError, Mistake, refuse
 from flows.playing.state import Rules
@@ -21,6 +21,8 @@ OPTIONAL = ("position", "player")
 SEPARATORS = ",;\t"
 # Some 12 000 games of Pig, for which judging takes 1.5 GB and most of a minute.
 MOST_ROWS = 1_000_000
+# What is no log is seldom told before all of it is read.
+MOST_BYTES = 32_000_000
 PAGE = "docs/judge.md shows a log."
 
 
@@ -131,7 +133,9 @@ def _records(path: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 def _text(path: str) -> str:
     try:
-        content = Path(path).read_bytes()
+        content = read_at_most(path, MOST_BYTES)
+    except TooLarge as error:
+        raise LogError(f"log: expected {error}, got a larger one ({path}). Split it.") from None
     except OSError as error:
         raise LogError(f"log: expected a CSV file, got {path}: {error.strerror}. {PAGE}") from None
     try:

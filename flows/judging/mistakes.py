@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from configs.errors import Problem
-
-# More is one mistake made again and again.
-MOST_SHOWN = 20
+from configs.errors import Problem, listed
 
 
 class LogError(ValueError):
@@ -71,8 +68,6 @@ def refuse(path: str, mistakes: Sequence[Mistake]) -> None:
     ordered = sorted(mistakes, key=lambda own: own.line)
     lines = [
         Problem(own.column, own.rule, own.got, (), own.remedy).worded(path, f"line {own.line}")
-        for own in ordered[:MOST_SHOWN]
+        for own in ordered
     ]
-    if len(ordered) > MOST_SHOWN:
-        lines.append(f"... and {len(ordered) - MOST_SHOWN} more.")
-    raise LogError("\n".join(lines))
+    raise LogError(listed(lines))

@@ -16,6 +16,7 @@ from flows.judging.regions import Region, regions_of
 from flows.playing.state import Rules
 from solvers.errors import expected
 from solvers.questions.parameter import Value
+from storage.cells import as_text
 
 # What stands beside a decision.
 JUDGED = ("best", "win_probability", "loss", "luck")
@@ -135,7 +136,7 @@ def _rows(report: Report) -> Iterator[Sequence[str]]:
         one, cells = judged[row.line], (*row.cells, *[""] * len(report.log.columns))
         chances = max(one.worths.values()), one.loss, one.luck
         numbers = ("" if chance is None else DIGITS.format(chance) for chance in chances)
-        yield [*(cells[place] for place in kept), report.name_of(one, one.best), *numbers]
+        yield [*(as_text(cells[place]) for place in kept), report.name_of(one, one.best), *numbers]
 
 
 def _player(player: Player) -> dict[str, Any]:

@@ -55,11 +55,12 @@ class Table(Page):
 
     async def _game(self, fields: dict[str, str]) -> None:
         saved, shown = of_game(fields)
-        solving = asyncio.wrap_future(self.solver.ask(saved.setup))
+        asked = self.solver.ask(saved.setup)
+        solving = asyncio.wrap_future(asked)
         try:
             found = await asyncio.wait_for(asyncio.shield(solving), SOON)
         except TimeoutError:
-            self.finish(pages.waiting(saved.setup))
+            self.finish(pages.waiting(saved.setup, self.solver.ahead(asked)))
             return
         await self.said(lambda: pages.game(fitted(found, saved.setup), saved, shown))
 

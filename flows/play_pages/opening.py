@@ -21,6 +21,7 @@ class Open(Page):
         # Only what comes over HTTP has it, which is all that there is.
         self.request.connection.set_max_body_size(ANY_SIZE)  # type: ignore[union-attr]
         self._sent = bytearray()
+        super().prepare()
 
     def data_received(self, chunk: bytes) -> None:
         """Keep the beginning, which tells a game from anything else.

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -17,10 +18,30 @@ POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:;"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# What refuses other names of the server, among the settings of its application.
+ADMITTED = "admitted"
+# Else a page of somebody else's, by a name that points to this machine, could ask for ours.
+OWN = ("127.0.0.1", "localhost", "[::1]")
 FAULTY = (
     "page: expected to be shown, got a fault of ours, {}. The terminal that it was started from says more;"
     " please report it."
 )
+
+
+def check_own(name: str) -> None:
+    """Refuse a name that is not of this machine alone.
+
+    Parameters
+    ----------
+    name : host and port, as a request has them
+
+    Raises
+    ------
+    InvalidRules
+        if it is another one
+    """
+    if re.sub(r":\d*$", "", name.lower()) not in OWN:
+        raise expected("address", f"one of {', '.join(OWN)}", name, "Open the address that was printed.")
 
 
 class Page(RequestHandler):
@@ -31,8 +52,16 @@ class Page(RequestHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("X-Frame-Options", "DENY")
         self.set_header("Referrer-Policy", "same-origin")
         self.set_header("Cache-Control", "no-store")
+
+    def prepare(self) -> None:
+        """Refuse a request under another name of this server."""
+        try:
+            self.settings.get(ADMITTED, check_own)(self.request.host)
+        except Exception as error:
+            self.refuse(error, "This page has another address")
 
     def fields(self) -> dict[str, str]:
         """The address's names and texts.
@@ -92,6 +121,9 @@ class NotFound(Page):
 
     def prepare(self) -> None:
         """Say what there is."""
+        super().prepare()
+        if self._finished:
+            return
         self.set_status(404)
         words = f"address: expected /play, got {self.request.path!r}."
         self.finish(pages.wrong("There is nothing here", words))

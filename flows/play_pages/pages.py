@@ -14,6 +14,7 @@ from flows.playing.reasons import of_last_turn
 from flows.playing.saving import Saved, link
 from flows.playing.setup import BOTH, CHANCE, FIRST, Setup
 from flows.templates import beside
+from flows.words import some
 
 TEMPLATES = beside(__file__)
 STARTS = {"you": "you", "opponent": "the opponent", CHANCE: "a coin decides", BOTH: "both at once"}
@@ -105,9 +106,16 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
     )
 
 
-def waiting(setup: Setup) -> str:
-    """A game that is being solved."""
-    return _page("waiting.html", setup=setup, seconds=max(1, round(seconds(setup))))
+def waiting(setup: Setup, ahead: int | None = None) -> str:
+    """A game that is being solved, or waits for it.
+
+    Parameters
+    ----------
+    setup : of the game
+    ahead : how many games are solved before it; None if it is being solved
+    """
+    queue = None if ahead is None else some(ahead, "game")
+    return _page("waiting.html", setup=setup, queue=queue, seconds=max(1, round(seconds(setup))))
 
 
 def wrong(title: str, words: str) -> str:

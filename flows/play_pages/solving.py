@@ -1,4 +1,4 @@
-"""Matches solved while pages are answered, one after the other."""
+"""Matches solved while pages are answered, two at a time; the others wait in a queue."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -18,6 +18,9 @@ from storage.errors import StoreError
 MOST_SECONDS = 90.0
 # s. A store is asked for what takes longer to solve than to look up.
 WORTH_LOOKING_UP = 3.0
+# So that a page of many games leaves the machine something.
+AT_ONCE = 2
+MOST_WAITING = 30
 
 
 class Solver:
@@ -29,9 +32,12 @@ class Solver:
     """
 
     def __init__(self, store: str | None = None) -> None:
-        self._store, self._turn = store, Lock()
-        # Neither seed nor starter changes what is solved.
-        self._kept: Callable[[Setup], Future[Match]] = lru_cache(maxsize=KEPT)(self._begin)
+        self._store = store
+        self._lock = Lock()
+        self._waiting: list[tuple[Setup, Future[Match]]] = []
+        self._solving = 0
+        # Neither seed nor starter changes what is solved. More are kept than can wait.
+        self._kept: Callable[[Setup], Future[Match]] = lru_cache(maxsize=KEPT + MOST_WAITING)(self._begin)
 
     def ask(self, setup: Setup) -> "Future[Match]":
         """What a setup needs, being solved or already so; of another seed and starter maybe, see `fitted`.
@@ -39,7 +45,7 @@ class Solver:
         Raises
         ------
         InvalidRules
-            if solving would take minutes
+            if solving would take minutes, or too many games wait
         """
         takes = seconds(setup)
         if takes > MOST_SECONDS:
@@ -51,16 +57,43 @@ class Solver:
             )
         return self._kept(replace(setup, seed=0, first=""))
 
+    def ahead(self, found: "Future[Match]") -> int | None:
+        """How many games are solved before one is begun; None if it is begun, or solved.
+
+        Parameters
+        ----------
+        found : what `ask` gave for it
+        """
+        with self._lock:
+            places = [place for place, (_, other) in enumerate(self._waiting) if other is found]
+            return self._solving + places[0] if places else None
+
     def _begin(self, setup: Setup) -> "Future[Match]":
         found: Future[Match] = Future()
-        # A daemon: whoever ends the server does not wait for it.
-        Thread(target=self._solve, args=(setup, found), daemon=True).start()
+        with self._lock:
+            if len(self._waiting) >= MOST_WAITING:
+                rule = f"at most {MOST_WAITING} that wait to be solved"
+                raise expected("games", rule, "more", "Try again in a minute.")
+            self._waiting.append((setup, found))
+            if self._solving < AT_ONCE:
+                self._solving += 1
+                # A daemon: whoever ends the server does not wait for it.
+                Thread(target=self._solve_all, daemon=True).start()
         return found
+
+    def _solve_all(self) -> None:
+        """Solve what waits, until nothing does."""
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._solving -= 1
+                    return
+                setup, found = self._waiting.pop(0)
+            self._solve(setup, found)
 
     def _solve(self, setup: Setup, found: "Future[Match]") -> None:
         try:
-            with self._turn:
-                solved = match(setup, self._stored(setup))
+            solved = match(setup, self._stored(setup))
             found.set_result(replace(solved, opponent=Remembering(solved.opponent)))
         except Exception as error:
             found.set_exception(error)

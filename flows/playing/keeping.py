@@ -1,10 +1,15 @@
 """Saved games as files."""
 
+import os
 from pathlib import Path
 
+from configs.reading import TooLarge, read_at_most
 from flows.playing.play import Play
 from flows.playing.saving import Saved, document, link, read_document, read_link
 from solvers.errors import expected
+
+# Of a saved game: twelve times the longest.
+MOST_BYTES = 1_000_000
 
 
 def load(place: str) -> Saved:
@@ -19,10 +24,13 @@ def load(place: str) -> Saved:
     InvalidRules
         if it is neither
     """
-    if "game=" in place and not Path(place).is_file():
+    # Links are longer than names of files may be.
+    if "game=" in place and not os.path.isfile(place):
         return read_link(place)
     try:
-        return read_document(Path(place).read_text(encoding="utf-8"))
+        return read_document(read_at_most(place, MOST_BYTES).decode())
+    except TooLarge as error:
+        raise expected("--replay", str(error), f"{place}, which is larger") from None
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError | OSError):
             got = f"{place}: {getattr(error, 'strerror', None) or error}"

@@ -20,7 +20,8 @@ from flows.errors import MISUSED
 from flows.explorer.address import SEVERAL, SINGLE, Address
 from flows.explorer.downloads import TYPES, download
 from flows.explorer.origins import admit, browsed, check
-from flows.explorer.site import page
+from flows.explorer.overview import Coverage
+from flows.explorer.site import _card, page
 from solvers.errors import InvalidRules, SolverError
 from storage.errors import StoreError
 from storage.repository import Store
@@ -193,6 +194,34 @@ def knock(address: str, host: str, origin: str) -> int:
             return answer.status
 
 
+def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path: Path) -> None:
+    with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
+        for path in ("", "?sweep=small/race", "play", "health", "static/js/bokeh.min.js", "nowhere"):
+            try:
+                answer = direct.open(address + path, timeout=PATIENCE)
+            except HTTPError as error:
+                answer = error
+            with answer:
+                policy = answer.headers["Content-Security-Policy"]
+                page = answer.read().decode()
+                assert answer.headers["X-Frame-Options"] == "DENY"
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert policy.startswith("default-src 'none'")
+            assert "frame-ancestors 'none'" in policy
+            (scripts,) = re.findall(r"script-src ([^;]*)", policy)
+            assert "unsafe-inline" not in scripts
+            if "nonce" in scripts:
+                (nonce,) = re.findall(r"'nonce-([^']+)'", scripts)
+                assert page.count("<script") == page.count(f'<script nonce="{nonce}"')
+
+
+def test_list_of_sweeps__escapes_all_that_a_store_says() -> None:
+    script = "<script>alert(1)</script>"
+    shown = _card(Coverage(script, title=script, cases=1, certificates=((script, 0.1),), launched=script))
+    assert "<script" not in shown
+    assert shown.count("&lt;script") >= 4
+
+
 @pytest.mark.long
 def test_server__answers_to_the_names_that_it_is_told(stored: Store, tmp_path: Path) -> None:
     command = ("jeopardice", "explore", "--no-open", "--host", "0.0.0.0", stored.url)
@@ -211,6 +240,11 @@ def test_server__answers_to_the_names_that_it_is_told(stored: Store, tmp_path: P
         with pytest.raises(HTTPError, match="400") as found:
             content(f"{address}download?sweep=small/race", foreign)
         found.value.close()
+        with pytest.raises(HTTPError, match="400") as found:
+            content(f"{address}play", foreign)
+        assert "address: expected a name of this machine" in found.value.read().decode()
+        found.value.close()
+        assert "Hog" in content(f"{address}play", known)
         # Nothing in an address is taken for a template.
         assert "{{ 7 * 7 }}" in content(f"{address}?sweep={quote('{{ 7 * 7 }}')}")
 

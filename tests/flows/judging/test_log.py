@@ -145,7 +145,7 @@ def test_cells__that_cannot_be_are_refused_all_at_once_but_for_many(tmp_path: Pa
     assert ["line 2" in told[0], "line 2" in told[1], "line 4" in told[2]] == [True] * 3
     many = said(tmp_path, HEAD + "a,3,0,0,0,roll\n" * 50)
     assert len(many) == 21
-    assert many[-1] == "... and 30 more."
+    assert many[-1] == "... and 30 more of the same kind."
 
 
 @given(

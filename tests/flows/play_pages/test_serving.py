@@ -3,24 +3,29 @@
 import json
 import logging
 import socket
+from queue import Queue
+from threading import Event
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.play_pages import handlers, pages, server
+from flows.play_pages import handlers, pages, server, solving
 from flows.play_pages.asked import COACH, NAMED
 from flows.play_pages.solving import Solver
 from flows.playing.games import PLAYABLE
+from flows.playing.match import Match, match
 from flows.playing.saving import FIXED, document, link, read_document
-from flows.playing.setup import set_up
+from flows.playing.setup import Setup, set_up
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
+from solvers.race.solve import Race
 from tests.commands import Command, one_line
 from tests.flows.play_pages.served_games import Answer, Site, saved, serving
 from tests.flows.playing.games_to_play import GOALS, USUAL, small
 from tests.flows.playing.test_playing import played_at_random
+from tests.processes import PATIENCE
 from tests.strategies import FEW
 
 SCRIPT = "<script>alert(1)</script>\"'"
@@ -297,6 +302,64 @@ def test_game__that_takes_a_while_says_so_and_comes(site: Site, monkeypatch: pyt
     page = site.get(query)
     assert page.title == "Ten Thousand to 2150 · Jeopardice"
     assert list(page.buttons) == ["r"]
+
+
+def test_games__are_solved_two_at_a_time_and_the_others_are_told_where_they_stand(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, gate = Queue[int](), Event()
+
+    def gated(setup: Setup, race: Race | None) -> Match:
+        begun.put(setup.goal)
+        assert gate.wait(PATIENCE)
+        return match(setup, race)
+
+    monkeypatch.setattr(handlers, "SOON", 0.01)
+    monkeypatch.setattr(solving, "match", gated)
+    # Nobody else plays to these goals, so that they are not solved yet.
+    goals = (23, 24, 25, 26)
+    queries = [f"v=1&game=pig&goal={goal}&opponent=optimal&first=you&seed=1&moves=" for goal in goals]
+    try:
+        shown = [site.ask(query) for query in queries]
+        assert {begun.get(timeout=PATIENCE), begun.get(timeout=PATIENCE)} == {23, 24}
+        assert begun.empty()
+        assert ["before this one" in page.text for page in shown] == [False, False, True, True]
+        assert [page.title.partition(" ")[0] for page in shown] == ["Solving"] * 2 + ["Waiting"] * 2
+        assert "before this one: 2 games." in site.ask(queries[2]).text
+        assert "before this one: 3 games." in site.ask(queries[3]).text
+    finally:
+        gate.set()
+    assert [site.get(query).title for query in queries] == [f"Pig to {goal} · Jeopardice" for goal in goals]
+
+
+def test_solver__refuses_a_queue_that_nobody_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Event()
+
+    def gated(setup: Setup, race: Race | None) -> Match:
+        assert gate.wait(PATIENCE)
+        return match(setup, race)
+
+    monkeypatch.setattr(solving, "match", gated)
+    solver, goals = Solver(), iter(range(100, 140))
+    try:
+        for goal, _ in zip(goals, range(30), strict=False):
+            solver.ask(set_up("pig", {"goal": goal}, seed=1))
+        # Whether the threads have begun by then or not.
+        with pytest.raises(InvalidRules, match="games: expected at most 30 that wait to be solved"):
+            list(solver.ask(set_up("pig", {"goal": goal}, seed=1)) for goal in goals)
+    finally:
+        monkeypatch.setattr(solving, "match", lambda *given: None)
+        gate.set()
+
+
+def test_page__asked_for_under_another_name_is_refused(site: Site) -> None:
+    for path in ("/play", "/play/save?v=1", "/play/table.css", "/nowhere"):
+        page = site.send("GET", path, headers={"Host": "evil.example.org"})
+        assert page.status == 400
+        assert page.alert.startswith("address: expected one of 127.0.0.1, localhost, [::1], got 'evil")
+    sent = site.send("POST", "/play/open", b"x", {"Host": "evil.example.org"})
+    assert (sent.status, "address: expected" in sent.alert) == (400, True)
+    assert site.send("GET", "/play", headers={"Host": "localhost:80"}).status == 200
 
 
 def test_game__that_takes_minutes_is_refused(site: Site) -> None:
