@@ -9,7 +9,7 @@ from typing import Any
 
 from flows.interrupting import Heard, hearing
 from flows.output import UNREAD, Output, flush, watched
-from flows.words import printable
+from flows.printable import printable
 
 OURS = ("configs", "flows", "solvers", "storage", "tasks")
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130

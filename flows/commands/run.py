@@ -15,10 +15,10 @@ from flows.asking import agreed
 from flows.errors import FAILED, INTERRUPTED, say_error
 from flows.output import go_on_unread
 from flows.prefect_home import is_configured
+from flows.printable import printable
 from flows.quick_imports import quick_imports
 from flows.server import Server, drain, reachable
 from flows.settling import settle
-from flows.words import printable
 
 if TYPE_CHECKING:
     from flows.head_start import Begun

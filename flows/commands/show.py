@@ -14,9 +14,9 @@ from rich.table import Table
 
 from flows.columns import print_columns
 from flows.places import store_url
+from flows.printable import printable
 from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
-from flows.words import printable
 from solvers.questions import usual
 from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested
