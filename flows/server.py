@@ -25,6 +25,7 @@ from uuid import UUID
 
 from flows.errors import FAILED, say_error
 from flows.prefect_home import prefect_home
+from solvers.private_directory import is_temporary
 from tasks import progress
 
 STARTUP_SECONDS = 120.0
@@ -197,9 +198,13 @@ class Server:
         text = self._written()
         if not text.strip():
             return None
-        path = prefect_home() / f"server-of-{os.getpid()}.log"
+        home = prefect_home()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if is_temporary(home):
+                # What the user is told of must be there when this process has ended.
+                home = Path(tempfile.mkdtemp(prefix="jeopardice-server-"))
+            path = home / f"server-of-{os.getpid()}.log"
+            home.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
         except OSError:
             # A full disk, of which it may have written: the launcher ends without.

@@ -49,6 +49,11 @@ def private_directory() -> Path:
     return _made[0].path
 
 
+def is_temporary(path: Path) -> bool:
+    """Whether a file or directory is in the private directory of this process, and goes with it."""
+    return bool(_made) and _made[0].path in path.parents
+
+
 def _remove(path: Path, owner: int) -> None:
     # A forked child ends, too, and the directory is not its own.
     if os.getpid() == owner:
@@ -123,14 +128,18 @@ def temporary_home(instead_of: object, why: str) -> Path:
     """
     if not _said:
         _said.append(
-            f"note: {instead_of} cannot be used ({why}). Compiled code and the history of runs go to a"
-            " temporary directory, which is removed when this command ends. To keep them, let HOME, or"
-            " NUMBA_CACHE_DIR and PREFECT_HOME, name a directory of yours."
+            f"note: {_printable(str(instead_of))} cannot be used ({why}). Compiled code and the history of"
+            " runs go to a temporary directory, which is removed when this command ends. To keep them, let"
+            " HOME, or NUMBA_CACHE_DIR and PREFECT_HOME, name a directory of yours."
         )
         print(_said[0], file=sys.stderr)
     home = private_directory() / "home"
     home.mkdir(mode=0o700, exist_ok=True)
     return home
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def settle_home() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from storage.errors import StoreLocked, UnsafeStore
+from storage.errors import StoreLocked, UnsafeStore, Unwritable
 
 POLL_SECONDS = 0.01
 NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP}
@@ -37,6 +37,8 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
         if somebody else has it for that long
     UnsafeStore
         if locks do not work there
+    Unwritable
+        if the lock file is another user's
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     holder = path.with_name(path.name + ".holder")
@@ -67,6 +69,11 @@ def _lock(path: Path) -> FileLock:
 def _locks_work(path: Path, what: str) -> Iterator[None]:
     try:
         yield
+    except PermissionError:
+        raise Unwritable(
+            f"{what}: its lock file belongs to another user ({path}). Ask that user to remove it when no run"
+            " is writing, or use another store."
+        ) from None
     except OSError as error:
         if error.errno not in NO_LOCKS:
             raise

@@ -2,6 +2,7 @@
 directory, which is gone afterwards.
 """
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE
 from tests.other_users import command_as_unnamed, common_directory, needs_root
-from tests.processes import PATIENCE, environment
+from tests.processes import PATIENCE, answers, environment, free_port, started
 from tests.sweeps import race, write
 
 COMMAND = str(Path(sys.executable).parent / "jeopardice")
@@ -149,13 +150,46 @@ def test_run__solves_where_nothing_can_be_kept(place: Place) -> None:
         assert (open_sweep(Store.open(str(there.home / "store")), "small/race")["status"] == DONE).all()
 
 
-@pytest.mark.parametrize(
+somewhere = pytest.mark.parametrize(
     "place",
     [
         pytest.param(PLACES["home that takes no files"], id="HOME=/proc"),
         pytest.param(PLACES["user without a name, as a container has it"], marks=needs_root, id="unnamed"),
     ],
 )
+
+
+@somewhere
+@pytest.mark.long
+def test_schedule__serves_where_nothing_can_be_kept(place: Place, api: str) -> None:
+    with in_place(place) as there:
+        words = there.command("schedule", "small.yaml", "--cron", "0 3 * * *")
+        variables = there.variables | {"PREFECT_API_URL": api}
+        with started("schedule", words, there.home, variables, stop=signal.SIGINT) as process:
+            process.wait(lambda: "being served" in process.log.read_text())
+        said = process.log.read_text()
+        assert said.count("note: ") == 1
+        assert "Traceback" not in said
+        assert not list(there.temporary.iterdir())
+
+
+@somewhere
+@pytest.mark.long
+def test_explore__serves_where_nothing_can_be_kept(place: Place) -> None:
+    with in_place(place) as there:
+        there.said("run", "small.yaml", "--serial", "--no-publish")
+        port = str(free_port())
+        words = there.command("explore", "--port", port, "--no-open")
+        with started("explore", words, there.home, there.variables, stop=signal.SIGINT) as process:
+            process.wait(lambda: answers(f"http://127.0.0.1:{port}/health"))
+            process.wait(lambda: answers(f"http://127.0.0.1:{port}/"))
+        said = process.log.read_text()
+        assert said.count("note: ") == 1
+        assert "Traceback" not in said
+        assert not list(there.temporary.iterdir())
+
+
+@somewhere
 @pytest.mark.long
 def test_commands__work_where_nothing_can_be_kept(place: Place) -> None:
     with in_place(place) as there:
