@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import catalog
+from solvers.questions.certify import accepted
 from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
 from storage.access import lasting
@@ -205,6 +206,7 @@ def read_off(block: Block, solution: Any, withheld: Sequence[str] = ()) -> Answe
     withheld : outputs that it does not have
     """
     question = catalog.find(block.question)
+    accepted(question, solution)
     names = [variable.name for variable in block.layout.variables if variable.name not in withheld]
     kept = [question.output(name) for name in names]
     numbers = {output.name: output.read(solution).item() for output in kept if not output.dims}

@@ -18,6 +18,7 @@ from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
 from solvers.games.turn import Turn
+from solvers.questions.certify import answer
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -102,7 +103,7 @@ def _race(question: Question, parameters: dict[str, Value], store: str | None) -
         if stored is not None:
             return stored
     say_how_long(question, parameters)
-    race: Race = question.solve(**parameters)
+    race: Race = answer(question, parameters)
     return race
 
 

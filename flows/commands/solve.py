@@ -19,6 +19,7 @@ from flows.tables import Small, may_fit, print_small
 from flows.words import begun
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
+from solvers.questions.certify import answer
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
@@ -43,7 +44,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     parameters = question.complete(read_all(question, given))
     say_how_long(question, parameters)
     started = time.perf_counter()
-    solution = question.solve(**parameters)
+    solution = answer(question, parameters)
     seconds = time.perf_counter() - started
     fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:

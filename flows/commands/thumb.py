@@ -21,6 +21,7 @@ from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
+from solvers.questions.certify import answer
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -168,7 +169,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         return
     if asked.by_position:
         say_how_long(question, parameters)
-    found: Evaluation | EvaluationByPosition = question.solve(**parameters)
+    found: Evaluation | EvaluationByPosition = answer(question, parameters)
     if as_json:
         print_json(_document(question, parameters, found))
         return

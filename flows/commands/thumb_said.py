@@ -11,6 +11,7 @@ from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
 from solvers.equal_turns.tie import Tie
+from solvers.questions.certify import answer
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
@@ -30,7 +31,7 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: StreakEvaluation | EqualTurnsEvaluation = question.solve(**parameters)
+    found: StreakEvaluation | EqualTurnsEvaluation = answer(question, parameters)
     if as_json:
         outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
         about = {"question": question.name, "version": question.version, "parameters": parameters}

@@ -17,6 +17,8 @@ from solvers.errors import NotConverged
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
 
+# Of an answer that is used, for values up to 1; what `verify` accepts.
+LARGEST_CERTIFICATE = 1e-12
 Stored = Mapping[str, NDArray[Any]]
 # What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
 UNPROVABLE = (ArithmeticError, IndexError, ValueError, np.linalg.LinAlgError, NotConverged)
@@ -71,6 +73,46 @@ class Whole(Mapping[str, NDArray[Any]]):
 
     def __len__(self) -> int:
         return len(self._outputs)
+
+
+def answer(question: Question, parameters: Parameters) -> Any:
+    """Solve a case; what the outputs read.
+
+    Parameters
+    ----------
+    question, parameters : the case, complete
+
+    Raises
+    ------
+    NotConverged
+        if its certificate is above what `verify` accepts, or the solver itself refuses
+    """
+    return accepted(question, question.solve(**parameters))
+
+
+def accepted(question: Question, solution: Any) -> Any:
+    """A solution, if its certificate is at most LARGEST_CERTIFICATE times its largest value, or 1.
+
+    Parameters
+    ----------
+    question : that was solved
+    solution : what its outputs read
+
+    Raises
+    ------
+    NotConverged
+        if it is more: the numbers may be wrong by more than rounding
+    """
+    found = float(question.certificate.read(solution))
+    if not found <= LARGEST_CERTIFICATE:
+        sizes = (np.abs(one.read(solution)) for one in question.outputs if one.sized)
+        size = max([1.0, *(float(np.max(own, where=np.isfinite(own), initial=0.0)) for own in sizes)])
+        if not found <= LARGEST_CERTIFICATE * size:
+            raise NotConverged(
+                f"{question.certificate.name}: expected at most {LARGEST_CERTIFICATE * size:.0e}, got"
+                f" {found:.1e} ({question.name}). The answer is not proved and must not be used."
+            )
+    return solution
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solvers.questions.certify import Anew, Stored, prove
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Output, Question
 
 
 @dataclass(frozen=True)
@@ -139,11 +139,7 @@ def scale(question: Question, stored: Stored) -> float:
     question : whose outputs they are
     stored : arrays by name
     """
-    valued = [
-        output
-        for output in question.outputs
-        if output.role is Role.VALUE and output.unit != "1" and output.name in stored
-    ]
+    valued = [output for output in question.outputs if output.sized and output.name in stored]
     sizes = [np.abs(stored[output.name]) for output in valued]
     return float(max([1.0, *(np.max(size, where=np.isfinite(size), initial=0.0) for size in sizes)]))
 

@@ -96,6 +96,11 @@ class Output(Variable):
     follows_from: tuple[str, ...] = ()
     nothing: str = ""
 
+    @property
+    def sized(self) -> bool:
+        """Whether rounding grows with its numbers: values that have a unit, as chances have none."""
+        return self.role is Role.VALUE and self.unit != "1"
+
     def read(self, solution: Any) -> NDArray[Any]:
         """The output of a solution, in the solver's own type."""
         return np.asarray(getattr(solution, self.name) if self.of is None else self.of(solution))

@@ -40,6 +40,24 @@ def refuse(monkeypatch: pytest.MonkeyPatch, question: str, error: Exception, **a
     monkeypatch.setitem(QUESTIONS, question, replace(own, solve=solve_others))
 
 
+def test_block__refuses_an_answer_whose_certificate_is_bad(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = QUESTIONS[RACE]
+
+    def solve_worse(**parameters: Any) -> Any:
+        solved = own.solve(**parameters)
+        return replace(solved, residual=2e-7) if parameters["goal"] == 7 else solved
+
+    monkeypatch.setitem(QUESTIONS, RACE, replace(own, solve=solve_worse))
+    _, (report,) = solve(race(), store)
+    assert (report.answered, report.failed) == (8, 1)
+    assert report.errors == (
+        "goal=7: NotConverged: residual: expected at most 1e-12, got 2.0e-07 (race.pig). The answer is not"
+        " proved and must not be used.",
+    )
+
+
 def only_block(store: Store) -> Block:
     (block,) = planned(race(), store).blocks
     store.prepare(block.sweep, block.layout, {}, "room", {})

@@ -95,15 +95,27 @@ def _ofplay(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float
         play(None, values, tables.begun[1].T[:, columns], columns, others)
     start = np.zeros((goal, goal))
     start[0, 0] = 0.5
-    pairs = (
+    counts = (
         (start + others.ends.T, tables.begun[0]),
         (start.T + mine.ends, tables.begun[1]),
-        (mine.lost, tables.lost),
         (mine.visits, tables.visits),
-        (mine.lost_there, tables.lost_there),
         (mine.right, tables.right),
     )
-    return [float(np.abs(one - said).max()) for one, said in pairs]
+    losses = ((mine.lost, tables.lost), (mine.lost_there, tables.lost_there))
+    return [off_of_counts(*pair) for pair in counts] + [
+        float(np.abs(one - said).max()) for one, said in losses
+    ]
+
+
+def off_of_counts(one: Array, said: Array) -> float:
+    """Largest difference of counts, as a share of the largest count if that is more than 1: thousands of
+    visits can be as exact as their size allows.
+
+    Parameters
+    ----------
+    one, said : counts by two routes
+    """
+    return float(np.abs(one - said).max() / max(1.0, float(np.abs(said).max(initial=0.0))))
 
 
 @dataclass

@@ -23,6 +23,7 @@ from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, doubles_pig, own, pig, ten_thousand, two_dice_pig
+from solvers.questions import certify
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question, Role
@@ -829,6 +830,34 @@ def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
         ),
     ):
         find("simultaneous.best_response_to_one").complete({})
+
+
+def test_answer__is_refused_where_its_certificate_is_bad() -> None:
+    """Whatever question it is of: `solve`, `thumb` and runs take no other."""
+    question, parameters = find("thumb.own_by_position"), {"goal": 10, "rule": "hold at 3"} | LEADING_ON
+    complete = question.complete(parameters)
+    solved = question.solve(**complete)
+    assert certify.answer(question, complete).residual == solved.residual
+    wrong = replace(solved, against_reply=solved.against_reply + 2e-7)
+    assert 1e-7 < wrong.residual
+    with pytest.raises(NotConverged, match=r"residual: expected at most 1e-12, got 1\.[0-9]e-07"):
+        certify.accepted(question, wrong)
+
+
+def test_answer__may_be_as_inexact_as_its_size_allows() -> None:
+    question = find("solitaire.big_pig")
+    parameters = question.complete({"sides": 100})
+    assert certify.answer(question, parameters).residual > 1e-12
+
+
+def test_seconds__of_a_rule_with_equal_turns_grow_with_turns_that_go_on_beyond_the_goal() -> None:
+    """A turn of progressive Pig with a hundred faces may pay up to thousands of points."""
+    question = find("thumb_equal_turns.progressive_pig")
+    few, many = (
+        question.seconds(question.complete({"goal": 10, "rule": "hold at 5", "sides": sides}))
+        for sides in (6, 100)
+    )
+    assert many > 50 * few
 
 
 def test_check__keeps_each_kind_to_itself() -> None:

@@ -13,6 +13,7 @@ from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import own, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.questions import certify
 from solvers.questions.parameter import Value
 from solvers.race import solve as race
 from solvers.streak import bounds
@@ -119,9 +120,17 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
 
 def test_bounds__refuse_values_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.streak.solve.settle", partial(settle, largest_change=1e-6))
-    monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
+    for most in ("MOST_ROUNDS", "MOST_MEANS", "MOST_CALM"):
+        monkeypatch.setattr(bounds, most, 3)
     with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
         optimal_play(pig.turn(), 50, Rule(3, 10))
+
+
+def test_bounds__hold_where_nearly_every_turn_busts() -> None:
+    """There a streak leads to the next some thousand times a game, and so do last digits."""
+    question = find("streak.piglet")
+    given = question.complete({"goal": 3, "busts": 4, "cost": 4, "heads": 0.05, "coins": 2})
+    assert certify.answer(question, given).residual <= 1e-15
 
 
 def test_contest__says_when_it_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:

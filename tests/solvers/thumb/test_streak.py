@@ -12,6 +12,7 @@ from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.games import farkle, pig, piglet, two_dice_pig
 from solvers.games.turn import HOLD, Turn
+from solvers.questions import certify
 from solvers.streak.bounds import LARGEST_ERROR
 from solvers.streak.rule import Rule
 from solvers.thumb.by_position.evaluation import evaluate_by_position
@@ -158,6 +159,12 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     standing = contest.standing(found.text)
     assert standing.loss == pytest.approx(min(losses.values()), abs=1e-13)
     assert standing.loss <= standing.loss_to_reply
+
+
+def test_rule__is_proved_where_its_turns_nearly_always_bust() -> None:
+    question = find("thumb_streak.piglet")
+    given = question.complete({"goal": 20, "busts": 3, "cost": 5, "rule": "hold at 6"})
+    assert certify.answer(question, given).residual <= 1e-13
 
 
 def test_question__refuses_what_there_is_no_room_for() -> None:
