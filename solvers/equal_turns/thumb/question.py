@@ -66,9 +66,13 @@ def _question(game: Game) -> Question:
         return residual(rule(turn), rule(without_entry(turn)), Tie(int(given["tie"])), tables)
 
     def seconds(given: Parameters) -> float:
-        """Twice optimal play, whose turns are played out and replied to; the rest is its certificate's."""
-        goal, steps = float(given["goal"]), game.steps(given)
-        proof: float = 0.02 + 2.5e-5 * steps * goal + 2.6e-8 * steps**0.8 * goal**3
+        """Twice optimal play, whose turns are played out and replied to; the rest is its certificate's, whose
+        turns go on beyond the goal, with all their outcomes, as long as that may pay.
+        """
+        goal = float(given["goal"])
+        steps = game.steps({name: value for name, value in given.items() if name != "goal"})
+        rows = goal + game.threshold(given) + game.turn(given).longest_gain
+        proof: float = 0.02 + rows * (3e-4 + 4e-7 * rows + 3e-8 * steps**0.8 * goal**2)
         return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof
 
     def fits(given: Parameters) -> None:
