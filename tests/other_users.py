@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +31,10 @@ def as_another(does: Callable[[], Any]) -> Any:
         with the traceback of what went wrong
     """
     reading, writing = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        # From Python 3.12 on it warns of threads; the child has no need of them.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if child == 0:
         code = 1
         try:
