@@ -1,5 +1,6 @@
 """The repository at a location: whether there is one, and how it is locked, opened and made."""
 
+import glob
 import inspect
 import os
 import shutil
@@ -96,7 +97,7 @@ def _made_aside(location: Location) -> Iterator[Location]:
     if path is None:
         yield location
         return
-    for left in path.parent.glob(f".{path.name}.*.partial"):
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.partial"):
         shutil.rmtree(left, ignore_errors=True)
     partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
     yield replace(location, prefix=str(partial))

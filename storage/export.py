@@ -1,9 +1,6 @@
 """Files that need nothing of ours to be read: NetCDF, CSV, Parquet. Made aside, then renamed."""
 
-import os
-import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +11,12 @@ import pyarrow.parquet as pq
 import xarray as xr
 from numpy.typing import NDArray
 
+from storage.access import worded
+from storage.aside import made_aside
 from storage.attributes import flat, nested
 from storage.cells import as_text
 from storage.errors import DoesNotFit
+from storage.patient_file import patient
 from storage.query import axes_of, column, numbers_of, table
 from storage.records import plain
 from storage.schema import ASIDE, ASIDE_GROUP, DONE, FAILED, RECORD, STATUSES
@@ -44,6 +44,8 @@ def export(
         if the format is none of these, or the variables do not go into one table
     NotInStore
         if there is no such variable
+    Unwritable
+        if the disk is full or refuses
     """
     writers: dict[str, Callable[[xr.Dataset, Path, Sequence[str] | None], None]] = {
         "netcdf": _write_netcdf,
@@ -55,20 +57,9 @@ def export(
             f"format: expected one of {', '.join(FORMATS)}, got {format!r}. For plain Zarr, publish the"
             " sweep."
         )
-    with _aside(Path(path)) as partial:
+    with worded("path", path), made_aside(Path(path)) as partial:
         writers[format](dataset, partial, variables)
     return Path(path)
-
-
-@contextmanager
-def _aside(path: Path) -> Iterator[Path]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
-    try:
-        yield partial
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | None) -> None:
@@ -84,11 +75,12 @@ def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | No
     answers = kept.drop_vars(aside)
     # Sweeps of format 1 have attributes that nest, which NetCDF does not know.
     answers.attrs = flat(answers.attrs)
-    answers.to_netcdf(
-        path, engine="h5netcdf", encoding={name: how for name, how in packed.items() if name in answers}
-    )
+    encoding = {name: how for name, how in packed.items() if name in answers}
+    with patient(path) as file:
+        answers.to_netcdf(file, engine="h5netcdf", encoding=encoding)
     if aside:
-        record.drop_attrs(deep=False).to_netcdf(path, mode="a", group=ASIDE_GROUP, engine="h5netcdf")
+        with patient(path, "r+") as file:
+            record.drop_attrs(deep=False).to_netcdf(file, mode="a", group=ASIDE_GROUP, engine="h5netcdf")
 
 
 def _packing(variable: xr.DataArray) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 on a local disk.
 """
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -9,6 +10,7 @@ from itertools import chain
 import icechunk
 import zarr
 
+from storage.access import worded
 from storage.errors import NotInStore, StoreError
 from storage.group import open_group
 from storage.history import BRANCH, commits
@@ -45,9 +47,10 @@ def remove(store: Store, sweep: str) -> str:
         _delete(session, sweep)
         return session
 
-    return store.transact(
-        change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": user()}
-    ).snapshot_id
+    with worded("store", store.url):
+        return store.transact(
+            change, f"remove {sweep}", {"sweep": sweep, "removed": True, "by": user()}
+        ).snapshot_id
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
@@ -65,7 +68,7 @@ def expire(store: Store, moment: datetime) -> set[str]:
 
     A run that began later stands on that state or on a newer one, so it is not disturbed.
     """
-    with store.lock():
+    with worded("store", store.url), store.lock():
         dropped = expirable(store, moment)
         store.repository.expire_snapshots(_current_at(store.repository, moment))
         return dropped
@@ -76,7 +79,8 @@ def collect(store: Store, moment: datetime, dry_run: bool = False) -> Freed:
 
     What a run in flight wrote and has not committed is such a file, too: the moment must be before it began.
     """
-    with store.lock():
+    # Who only looks writes nothing, not even a lock.
+    with worded("store", store.url), nullcontext() if dry_run else store.lock():
         found = store.repository.garbage_collect(moment, dry_run=dry_run)
     others = found.manifests_deleted + found.transaction_logs_deleted + found.attributes_deleted
     return Freed(found.bytes_deleted, found.chunks_deleted, found.snapshots_deleted, others)
@@ -97,7 +101,8 @@ def delete_tag(store: Store, name: str) -> None:
             " these."
         )
     try:
-        store.repository.delete_tag(name)
+        with worded("store", store.url):
+            store.repository.delete_tag(name)
     except icechunk.IcechunkError as error:
         raise StoreError(
             f"tag: expected to delete {name!r}, got {str(error).splitlines()[0].strip()!r}. Check access."

@@ -4,6 +4,7 @@ What is aside lies beside its target and is named after it, so that it is on the
 when whoever made it was killed.
 """
 
+import glob
 import os
 import shutil
 import uuid
@@ -58,5 +59,5 @@ def clear_aside(target: Path) -> None:
     target : that it was for
     """
     for ending in (PARTIAL, OLD):
-        for left in target.parent.glob(f".{target.name}.*{ending}"):
+        for left in target.parent.glob(f".{glob.escape(target.name)}.*{ending}"):
             shutil.rmtree(left, ignore_errors=True)

@@ -286,7 +286,8 @@ class Store:
             if the name is taken
         """
         try:
-            self.repository.create_tag(name, resolve(self.repository, at))
+            with worded("store", self.url):
+                self.repository.create_tag(name, resolve(self.repository, at))
         except icechunk.IcechunkError as error:
             raise StoreError(
                 f"tag: expected a new name, got {name!r} ({creation.cause(error)}). Choose another."

@@ -8,6 +8,7 @@ from rich.console import Console
 from flows.places import store_url
 from flows.selecting import the_sweep, wanted
 from solvers.errors import expected
+from storage.access import worded
 from storage.export import export
 from storage.publishing import publish_to
 from storage.query import open_sweep, select
@@ -44,7 +45,8 @@ def export_sweep(
                 path,
                 "Leave --sel and --var out; a reader of Zarr picks for itself.",
             )
-        written = publish_to(place, name, target, at)
+        with worded("path", target):
+            written = publish_to(place, name, target, at)
     else:
         dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
         written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)

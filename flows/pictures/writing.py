@@ -1,12 +1,13 @@
 """Write a picture to a file, whole or not at all, in the format that the file's ending says."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 from flows.pictures.drawing import raster, vector
 from flows.pictures.view import View
 from solvers.errors import expected
+from storage.access import worded
+from storage.aside import made_aside
 
 
 def write(view: View, path: Path) -> None:
@@ -21,12 +22,12 @@ def write(view: View, path: Path) -> None:
     ------
     InvalidRules
         if the ending is another
+    Unwritable
+        if the disk is full or refuses
     """
     content = WRITERS[checked(path).suffix.lower()](view)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_bytes(content)
-    os.replace(partial, path)
+    with worded("--output", path), made_aside(path) as partial:
+        partial.write_bytes(content)
 
 
 def checked(path: Path) -> Path:
