@@ -50,7 +50,7 @@ class OnlyMortal:
     def __init__(self, worker: Mortal) -> None:
         self.worker = worker
 
-    def executor(self) -> Executor:
+    def executor(self, seconds: float = 0.0) -> Executor:
         return self.worker
 
     def check(self) -> None:
