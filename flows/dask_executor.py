@@ -7,6 +7,7 @@ waits for that answer then waits for ever.
 import asyncio
 from concurrent.futures import CancelledError, Executor, Future, wait
 from typing import Any
+from uuid import uuid4
 
 import distributed
 from distributed import Client, KilledWorker
@@ -15,6 +16,7 @@ from distributed.comm.core import CommClosedError
 
 from flows.silence import Silence
 from tasks.executor import ConnectionBroke
+from tasks.sending import called
 
 # How often who fetches looks whether the client is there, in seconds.
 LOOK = 0.5
@@ -43,7 +45,7 @@ class DaskExecutor(Executor):
         """
         answer: Future[Any] = Future()
         try:
-            running = self._client.submit(fn, *args, **kwargs, pure=False)
+            running = self._client.submit(called, fn, *args, **kwargs, key=f"{fn.__name__}-{uuid4().hex}")
         except ClosedClientError as error:
             raise _broke(error) from None
         self._silence.began(str(running.key), str(args[0]) if args else fn.__name__, self._seconds)

@@ -11,6 +11,7 @@ __all__ = [
     "progress",
     "publish",
     "room",
+    "sending",
     "shard",
     "warm",
     "work",

@@ -104,12 +104,16 @@ class Work:
         Stopped
             if the run was asked to stop, after committing what was finished
         Unwritable
-            if the store's disk is full or refuses
+            if the store's disk is full or refuses, or the store has vanished
         """
         begun = self._shards.pop(shard.number, None)
         return self._solve(shard) if begun is None else begun.result()
 
     def _solve(self, shard: Shard) -> Report:
+        with self.store.expected():
+            return self._solve_and_commit(shard)
+
+    def _solve_and_commit(self, shard: Shard) -> Report:
         session = self.store.begin()
         fork = self.store.fork(session)
         # Made here, and not kept any longer than the shard takes.
