@@ -1,7 +1,7 @@
 """Errors that leave a worker.
 
-Dask sends what caused them along. If any of that cannot be made again elsewhere, as some errors of Zarr cannot,
-it sends the error as text, without its type.
+Dask sends what caused them along. If any of that cannot be made again elsewhere, as some errors of Zarr
+cannot, it sends the error as text, without its type.
 """
 
 from collections.abc import Callable
