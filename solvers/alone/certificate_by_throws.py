@@ -10,7 +10,8 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit_allocating, jit_inline
+from solvers.rows import copy_row, keep_greater
 
 # Numbers at once, of each turn total, throw and stake.
 MOST_CELLS = 8_000_000
@@ -39,7 +40,7 @@ def turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: i
     return out
 
 
-@jit
+@jit_allocating
 def _turns(rules: Written, banking: Array, bust: Array, wiped: Array, longest: int, out: Array) -> None:
     """What turns are worth from every banked score.
 
@@ -65,9 +66,9 @@ def _turns(rules: Written, banking: Array, bust: Array, wiped: Array, longest: i
                     at = turn_total + rules.gain[outcome]
                     held = banking[min(banked + at, last)]
                     _add(rules, outcome, at, at < height, held, throws, worth)
-        out[banked] = throws[0, rules.openings[0]]
+        copy_row(throws[0, rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[0, opening])
+            keep_greater(throws[0, opening], out[banked])
 
 
 @jit_inline

@@ -26,7 +26,7 @@ from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
@@ -156,7 +156,7 @@ class _Solver:
         )
 
 
-@jit
+@jit_allocating
 def _solve(
     tables: TurnArrays,
     least: int,

@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.backward import LANES, TIE, opening, rows, set_ends, sweep, workspace
 
 
@@ -133,7 +133,7 @@ class SoloTurn:
         _sweep(self.tables, stakes.banking[first:], bust, stakes.wiped, height, self._scratch)
 
 
-@jit
+@jit_allocating
 def _sweep(
     tables: TurnArrays, banking: Array, bust: Array, wiped: float, height: int, scratch: Scratch
 ) -> None:

@@ -52,7 +52,8 @@ from solvers.at_once.sorted_scores import (
 from solvers.at_once.stopping_row import LARGEST_RESIDUAL, MOST_SWEEPS, RowWorth, RuleArrays, solve_row
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit_allocating
+from solvers.rows import copy_row
 from solvers.turns.backward import LANES, workspace
 
 MOST_OPPONENTS = 4
@@ -238,7 +239,7 @@ def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
         )
 
 
-@jit
+@jit_allocating
 def _solve(
     tables: TurnArrays,
     throw: Array,
@@ -278,7 +279,7 @@ def _solve(
             ranks[count - 1] = b
             first_turns(them, at, 0, ranks, table)
             last_turn(them, at, ranks, table, own)
-            worth.hold[:, b] = own
+            copy_row(own, worth.hold[:, b])
         nothing, something = nobody_else(them, ranks, winners)
         shares(winners, them.wins[count - 1], share[:size])
         row = Row(nothing, something, equal, lowest, size)
@@ -288,10 +289,10 @@ def _solve(
         for b in range(size - 1, lowest - 1, -1):
             ranks[count - 1] = b
             found = place(at, 0, ranks)
-            own[:] = worth.value[:, b]
-            out_rules.least[found] = rules.least[:, b]
-            out_rules.again[found] = rules.again[:, b]
-            table[found] = own
+            copy_row(worth.value[:, b], own)
+            copy_row(rules.least[:, b], out_rules.least[found])
+            copy_row(rules.again[:, b], out_rules.again[found])
+            copy_row(own, table[found])
             settle(them, at, 0, ranks, own, table)
         more = next_row(at, ranks)
     return 0.0

@@ -65,7 +65,8 @@ from solvers.at_once.sorted_scores import (
 )
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit_allocating
+from solvers.rows import copy_row
 from solvers.turns.forward import HoldAt
 
 MOST_OPPONENTS = 4
@@ -265,7 +266,7 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
         raise expected("opponents_hold_at", "1 or more", min(opponents_hold_at))
 
 
-@jit
+@jit_allocating
 def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
     """All states, row by row, highest scores of the opponents first.
 
@@ -313,6 +314,6 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
             for i in range(goal):
                 own[i] = value[i + b, b]
                 out_hold_at[found, i] = np.int16(action[i + b, b])
-            table[found] = own
+            copy_row(own, table[found])
             settle(them, at, 0, ranks, own, table)
         more = next_row(at, ranks)

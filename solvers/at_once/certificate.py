@@ -12,7 +12,8 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
+from solvers.rows import copy_row
 from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 
@@ -130,7 +131,7 @@ def _after_one_more(
             out[: goal + 1, before * columns : (before + 1) * columns] += chance * here
 
 
-@jit
+@jit_allocating
 def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) -> None:
     """Expectation of a value over the turns of two opponents, one own score after the other.
 
@@ -155,7 +156,8 @@ def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) 
             sheet[rows, :scores] = 1.0 / (2.0 + winners)
             sheet[rows, scores:] = 1.0 / (3.0 + winners)
         else:
-            sheet[:rows, :scores] = value[own]
+            for a in range(rows):
+                copy_row(value[own, a], sheet[a, :scores])
         for a in range(rows + 1):
             _turn_of_last(last, sheet[a], moved[a])
         for a in range(rows):
@@ -226,7 +228,7 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
     return value.reshape(hold_at.shape)
 
 
-@jit
+@jit_allocating
 def _substitute(played: Array, first: Array, last: Array, hold_at: Shorts, out: Array) -> None:
     """What a policy is worth, from the highest scores down.
 

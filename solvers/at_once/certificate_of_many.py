@@ -19,7 +19,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 # Own scores side by side: a cache line.
@@ -160,7 +160,7 @@ def _average(size: int, count: int, ends: Integers, chance: Array, values: Array
         some[:] = here[0, :, : some.shape[1]]
 
 
-@jit
+@jit_allocating
 def _one_more(
     binomial: Integers,
     ends: Integers,

@@ -11,7 +11,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.at_once.opponents import Opponents, Row
 from solvers.at_once.rarely_left import OFTEN, best_if_rarely_left
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.forward import HoldAt
 
 # States solved side by side; 8 and 32 were slower.
@@ -93,7 +93,7 @@ def past_goal(goal: int, throw: Array, least: int, share: Array, out_after: Afte
             out_after.step[u, b] = LOST
 
 
-@jit
+@jit_allocating
 def solve_row(
     goal: int,
     gains: HoldAt,
@@ -125,7 +125,8 @@ def solve_row(
     # loop becomes 4 times faster.
     lanes = np.zeros(4 * LANES)
     nothing = np.zeros(out_value.shape[1])
-    nothing[: row.size] = row.nothing * them.nothing[them.nothing.shape[0] - 1, : row.size]
+    for b in range(row.size):
+        nothing[b] = row.nothing * them.nothing[them.nothing.shape[0] - 1, b]
     seldom = not leaving.inverse[1 : goal + 1, row.least : row.size].all()
     for strip in range((row.size - 1 - row.least) // LANES, -1, -1):
         start = row.least + strip * LANES

@@ -14,7 +14,7 @@ The letters are those of `best_response.py`.
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 # Chance to leave a state from which on the step from k to k + 1 is exact to some 1e-15.
@@ -54,7 +54,7 @@ def best_if_rarely_left(
     return value, hold_at
 
 
-@jit
+@jit_allocating
 def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: float) -> float:
     """The value of a state over all stopping rules, by policy iteration that adds up positive terms.
 

@@ -13,7 +13,8 @@ from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once.opponents import Opponents, Row
 from solvers.at_once.rarely_left import stopping_worth
 from solvers.games.turn import TurnArrays
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
+from solvers.rows import copy_row
 from solvers.turns.backward import LANES, TIE, set_ends, sweep
 
 # Largest accepted difference between a sweep's values and the guesses that they came from; rounding leaves
@@ -51,7 +52,7 @@ class RuleArrays(NamedTuple):
     again: Flags
 
 
-@jit
+@jit_allocating
 def solve_row(
     tables: TurnArrays,
     throw: Array,
@@ -94,7 +95,8 @@ def solve_row(
         high = min(s, row.size - 1)
         for start in range(low, high + 1, LANES):
             end = min(start + LANES, high + 1)
-            positions[goal * tables.depth.size :, :LANES] = share[start : start + LANES]
+            for position in range(goal * tables.depth.size, positions.shape[0]):
+                copy_row(share[start : start + LANES], positions[position, :LANES])
             for b in range(start, end):
                 # Of equal opponents at the lowest score each may be the one that moves within the row.
                 within = (
@@ -219,7 +221,7 @@ def _rules(
             again[i, b] = 1 if _comes_up(throw, i, hold[:, b], throws[:, lane]) else 0
 
 
-@jit
+@jit_allocating
 def _comes_up(throw: Array, i: int, hold: Array, throws: Array) -> bool:
     """Whether the rule can come to a turn total at which it holds, and to one above at which it throws on.
 

@@ -35,7 +35,7 @@ from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value,
 from solvers.at_once_equilibrium.stopping_rules import follow
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 # Probabilities to throw again are goal cubed numbers: 216 MB at 300, some copies of which are needed.
@@ -274,7 +274,7 @@ def _solve(
                 worth.by_column[i, j] = 1.0 - value
 
 
-@jit
+@jit_allocating
 def _write(throw: Array, own: StoppingRules, count: int, scratch: Scratch, out: Array) -> None:
     """Write one player's probabilities to throw again.
 

@@ -9,14 +9,14 @@ stage game after the other need their answers one by one (with one of 32 lanes i
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 # Holding wins ties, also those that rounding hides.
 TIE = 1e-15
 
 
-@jit
+@jit_allocating
 def best_rule(turn: HoldAt, confined: bool, worth: Array, out_holds: Flags) -> float:
     """Find the best rule; returns what it is worth.
 

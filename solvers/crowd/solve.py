@@ -33,7 +33,7 @@ from solvers.at_once.opponents import turns_that_hold
 from solvers.crowd.certificate import residual
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
 # Largest accepted difference between a sweep's values and the guesses that they came from, in chances to win;
@@ -235,7 +235,7 @@ class Deviations:
         return excess
 
 
-@jit
+@jit_allocating
 def _solve(
     tables: TurnArrays, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array
 ) -> float:

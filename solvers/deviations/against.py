@@ -14,7 +14,7 @@ from solvers.deviations.worth_of_scores import (
 )
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.turns.forward import HoldAt
 
 
@@ -52,7 +52,7 @@ def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
     return np.ascontiguousarray(rows[:goal, :goal].T)
 
 
-@jit
+@jit_allocating
 def _solve(gains: HoldAt, own: Choices, other: Choices, rows: Array) -> None:
     """Value of all states, highest scores first.
 

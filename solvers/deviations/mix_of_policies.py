@@ -29,7 +29,7 @@ from solvers.deviations.worth_of_scores import (
     worth_of_holding,
 )
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 
@@ -81,7 +81,7 @@ def mix_of_policies(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -
     return PolicyMix(least, max(float(even[0, 0]) - 0.5, 0.0))
 
 
-@jit
+@jit_allocating
 def _solve(gains: HoldAt, hold_at: Shorts, first: Array, second: Array, rows: Array) -> None:
     """Value of all states to a responder who learns the draw after the first turn in which it matters.
 

@@ -22,7 +22,7 @@ from solvers.deviations.certificate_of_stackelberg import residual
 from solvers.deviations.worth_of_scores import TIE, chance_to_leave, unknown_rows
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 
@@ -91,7 +91,7 @@ def stackelberg(turn: Turn, goal: int) -> Stackelberg:
     return replace(Stackelberg(turn, goal, value, answers, commitments, 0.0), residual=residual(turn, value))
 
 
-@jit
+@jit_allocating
 def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Shorts) -> None:
     """All states, highest scores first; the best of equally good actions is the least.
 

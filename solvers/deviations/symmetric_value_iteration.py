@@ -24,7 +24,7 @@ from solvers.deviations.mix_of_policies import PolicyMix, mix_of_policies
 from solvers.deviations.worth_of_scores import TIE, unknown_rows, worth_of_ending, worth_of_holding
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.turns.forward import HoldAt
 
 # What each of the last sweeps left.
@@ -168,7 +168,7 @@ def _period(seen: Seen) -> int:
     return 0
 
 
-@jit
+@jit_allocating
 def _sweep(gains: HoldAt, rows: Array, actions: Shorts) -> None:
     """One sweep in place.
 

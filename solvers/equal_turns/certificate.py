@@ -16,7 +16,8 @@ from solvers.equal_turns.tie import Tie
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
+from solvers.rows import copy_row, keep_greater
 
 # Opponents' scores side by side.
 SOME = 64
@@ -120,7 +121,7 @@ def backup(turn: Turn, handed: Array, goal: int) -> Array:
     return out
 
 
-@jit
+@jit_allocating
 def _turns(
     rules: Written, depth: Integers, least: int, worth: Handed, throws: Array, positions: Array, out: Array
 ) -> None:
@@ -152,14 +153,14 @@ def _turns(
                 at = x + depth[position]
                 if at < top:
                     standing = positions[at * depth.size + position]
-                    standing[:] = held[at]
+                    copy_row(held[at], standing)
                     for way in range(rules.ways[position], rules.ways[position + 1]):
                         ahead = throws[(at - rules.given_up[way]) * count + rules.throw[way]]
                         for one in range(standing.size):
                             standing[one] = max(standing[one], ahead[one])
-        out[banked] = throws[banked * count + rules.openings[0], : out.shape[1]]
+        copy_row(throws[banked * count + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[banked * count + opening, : out.shape[1]])
+            keep_greater(throws[banked * count + opening], out[banked])
 
 
 @jit

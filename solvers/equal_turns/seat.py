@@ -15,6 +15,7 @@ from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.mirrored_pairs import Steps, pair_nearly_always_busts
+from solvers.rows import copy_row
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
 from solvers.turns.found import Found
@@ -171,7 +172,7 @@ def hold_beyond(seat: Seat, first: int) -> None:
     choices = seat.tables.depth.size
     for x in range(seat.top, seat.hold.shape[0]):
         for choice in range(choices):
-            seat.positions[x * choices + choice, :LANES] = seat.hold[x, first : first + LANES]
+            copy_row(seat.hold[x, first : first + LANES], seat.positions[x * choices + choice, :LANES])
 
 
 @jit

@@ -17,7 +17,8 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
+from solvers.rows import copy_row
 
 # Enough for a rule that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
@@ -89,7 +90,7 @@ def _play_out(throw: Array, out: Array) -> None:
         out[k, 0] = bust
 
 
-@jit
+@jit_allocating
 def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array, out: Array) -> None:
     """Everybody takes turn after turn, until all but a billionth of each rule's games are at the goal.
 
@@ -119,7 +120,7 @@ def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array
                     done[n - 1] += _pass_on(turns[k], chance, score, k, longest, moved)
                     done[n - 1] += _bust(chance * turns[k, 0], score + least, moved)
                     moved[0] += chance * wipe[k]
-            playing[n - 1] = moved
+            copy_row(moved, playing[n - 1])
         for n in range(goal):
             for m in range(goal):
                 out[n, m] += done[n] * left[m]
@@ -128,7 +129,7 @@ def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array
         turn += 1
 
 
-@jit
+@jit_allocating
 def _flow(goal: int, turns: Array, least: int, out: Array) -> None:
     """Chance of the first to move to win, of all ordered pairs of rules.
 

@@ -26,7 +26,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.wipes import Won, after_wipes
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race.solve import Race
 from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
@@ -205,7 +205,7 @@ class _State(NamedTuple):
     leave: float
 
 
-@jit
+@jit_allocating
 def _solve(
     throw: OneThrow, rolls: tuple[Flags, Flags], won: Won, out_value: Array, out_waiting: Array
 ) -> float:

@@ -17,7 +17,8 @@ from solvers.fixed.head_to_head import refuse_seldom
 from solvers.fixed.one_pair import Pair, Rules, Turns, Values, set_ends, set_turns, solve_pair
 from solvers.fixed.wipes import LARGEST_ROUNDING, LARGEST_WIDTH, MOST_ROUNDS, Won
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
+from solvers.rows import copy_row
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
 from solvers.turns.wiped import wiped
@@ -96,7 +97,7 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     return HoldAtPairs(turn, goal, out, residual(turn, goal, out))
 
 
-@jit
+@jit_allocating
 def _solve(rules: Rules, turns: Turns, out: Array) -> bool:
     """Solve every pair.
 
@@ -130,7 +131,7 @@ def _solve(rules: Rules, turns: Turns, out: Array) -> bool:
     return True
 
 
-@jit
+@jit_allocating
 def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool:
     """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` finds them.
 
@@ -175,8 +176,9 @@ def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool
                     high = max(high, won[player, score] / decided)
         width = most * (high - low)
         if width <= LARGEST_WIDTH or (width <= LARGEST_ROUNDING and width >= last):
-            turns.wiped[:] = total[0] + still[0] * (low + high) / 2.0
-            turns.other_wiped[::-1] = total[1] + still[1] * (low + high) / 2.0
+            for score in range(goal):
+                turns.wiped[score] = total[0, score] + still[0, score] * (low + high) / 2.0
+                turns.other_wiped[goal - 1 - score] = total[1, score] + still[1, score] * (low + high) / 2.0
             return True
         last = width
     return False
@@ -196,8 +198,8 @@ def _backup(rules: Rules, pair: Pair, won: Won, turns: Turns, values: Values, wi
     wiped : float64[player, score], value to own after a wipe of own or of other, by the score of the one who
         was not wiped; comes with that after the next wipe
     """
-    turns.wiped[:] = wiped[0]
-    turns.other_wiped[::-1] = wiped[1]
+    copy_row(wiped[0], turns.wiped)
+    copy_row(wiped[1], turns.other_wiped[::-1])
     set_ends(rules.goal, won, values)
     solve_pair(rules, pair, won, turns, values)
     for score in range(rules.goal):

@@ -34,7 +34,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race.policy import Turns
 from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
@@ -139,7 +139,7 @@ def hold_at(response: RaceResponse) -> Shorts:
     return np.stack([[own.hold_at(banked) for banked in range(goal)] for own in turns])
 
 
-@jit
+@jit_allocating
 def _solve(
     tables: TurnArrays, throw: OneThrow, rolls: Flags, out_hold: Array, out_value: Array, scratch: Scratch
 ) -> float:

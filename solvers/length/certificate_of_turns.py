@@ -15,7 +15,7 @@ from solvers.games.house_rules import with_entry
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 
 # Relative differences up to this are rounding, and a tie holds, or takes the way named first.
 TIE = 1e-14
@@ -71,7 +71,7 @@ def ends_of_best_play(turn: Turn, value: Array) -> Ends:
     return _ends(np.arange(goal**2).reshape(goal, goal), out)
 
 
-@jit
+@jit_allocating
 def _play_best(rules: Written, least: int, depth: Integers, handed: Array, worth: Array, out: Array) -> None:
     """Turns of best play against one score of the other, from all banked scores.
 
@@ -188,7 +188,7 @@ def _best_way(rules: Written, at: int, position: int, held: float, throws: Array
     return taken
 
 
-@jit
+@jit_allocating
 def _play(rules: Written, least: int, banked: int, opening: int, way: Flags, out: Array) -> None:
     """Play out one turn.
 

@@ -14,7 +14,8 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
+from solvers.rows import copy_row
 
 # Enough for a plan that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
@@ -96,7 +97,7 @@ def _merged(ends: Array, goal: int) -> Array:
     return np.concatenate((gains[:, :goal], gains[:, goal:].sum(axis=1, keepdims=True), wiped), axis=1)
 
 
-@jit
+@jit_allocating
 def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
     """Everybody takes turn after turn, until all but a billionth of each plan's games are at the goal.
 
@@ -125,7 +126,7 @@ def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
                 if chance > NOTHING:
                     own = ends[plan, min(goal - score, most) - 1]
                     done[plan] = _end_turn(own, chance, score, least, done[plan], moved)
-            playing[plan] = moved
+            copy_row(moved, playing[plan])
         for first in range(count):
             for second in range(count):
                 out[first, second] += done[first] * left[second]

@@ -224,6 +224,12 @@ class Question:
         slow = self.game is not None and default < self.game.usual_goal
         return min(of_rules, default) if slow else of_rules
 
+    @property
+    def calls(self) -> list[Callable[..., Any]]:
+        """What is called to solve a case, and to read its outputs off the solution."""
+        together = [] if self.together is None else [self.together.solve]
+        return [self.solve, *together, *(output.of for output in self.outputs if output.of is not None)]
+
     def outgrows(self, given: Parameters) -> bool:
         """Whether a case is solved piece by piece, as it outgrows one process."""
         return self.wave is not None and self.wave.outgrows(given)

@@ -15,7 +15,8 @@ from solvers.arrays import Array
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
+from solvers.rows import copy_row, keep_greater
 
 # Opponents' scores side by side, at most, and of what they are a multiple. Kernels read the number off their
 # arrays: loops of a length known to the compiler were 1.6 times slower here.
@@ -74,7 +75,7 @@ def _in_fives(rules: Written) -> Written:
     )
 
 
-@jit
+@jit_allocating
 def _backup(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
     """What turns are worth, given what handing them over is worth.
 
@@ -94,9 +95,9 @@ def _backup(rules: Written, least_score: int, handed: Array, held: Array, out: A
             # A throw that gains nothing leads to those further down the list.
             for throw in range(rules.bust.size - 1, -1, -1):
                 _throw(rules, x, throw, handed[banked + least_score], handed[0], held, throws, standing)
-        out[banked] = throws[banked, rules.openings[0]]
+        copy_row(throws[banked, rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[banked, opening])
+            keep_greater(throws[banked, opening], out[banked])
 
 
 @jit_inline
@@ -145,7 +146,7 @@ def _throw(
         worth[one] += won
 
 
-@jit
+@jit_allocating
 def _backup_of_one_position(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
     """What turns with one position are worth, given what handing them over is worth.
 
@@ -170,15 +171,16 @@ def _backup_of_one_position(rules: Written, least_score: int, handed: Array, hel
     positions = np.empty((_power_of_two(depth + rules.gain.max()), some))
     for banked in range(goal):
         for throw in range(count):
-            bust = rules.bust[throw] * handed[banked + least_score]
-            ends[throw] = bust + rules.wipe[throw] * handed[0]
+            for one in range(some):
+                bust = rules.bust[throw] * handed[banked + least_score, one]
+                ends[throw, one] = bust + rules.wipe[throw] * handed[0, one]
         # 0 from the goal on, as what is won there is added last.
         positions[:] = 0.0
         _turn(rules, banked, depth, held, ends, wins, positions, throws)
         last = (banked & (len(throws) // count - 1)) * count
-        out[banked] = throws[last + rules.openings[0]]
+        copy_row(throws[last + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[last + opening])
+            keep_greater(throws[last + opening], out[banked])
 
 
 @jit

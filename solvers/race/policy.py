@@ -12,7 +12,7 @@ from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import HOLD, ROLL, Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.race.solve import Race
 from solvers.turns.backward import LANES, choose, rows, set_ends, sweep, workspace
 
@@ -140,7 +140,7 @@ def _rolls(advantage: Array) -> Flags:
     return rolls
 
 
-@jit
+@jit_allocating
 def _throws(
     tables: TurnArrays,
     goal: int,

@@ -13,7 +13,8 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import Throw, Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit_allocating, jit_inline
+from solvers.rows import copy_row
 
 # Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding
 # to say.
@@ -79,7 +80,7 @@ def _alike_together(throw: Throw) -> Throw:
     )
 
 
-@jit
+@jit_allocating
 def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out: Array) -> None:
     """What all turns of one tuple of others are worth to each seat.
 
@@ -106,7 +107,7 @@ def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out
                 at = x + depths[position]
                 if at < goal:
                     _stand(rules, at, position, hold[at], throws, positions, better)
-        out[mover] = throws[mover, 0]
+        copy_row(throws[mover, 0], out[mover])
 
 
 @jit_inline

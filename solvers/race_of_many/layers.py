@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.race_of_many.clusters import (
     CYCLING,
     OPEN,
@@ -135,7 +135,7 @@ def _open(goal: int, total: int, rise: int, board: Board) -> None:
             board.status[others, following] = OPEN
 
 
-@jit
+@jit_allocating
 def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
     """All rotations of the clusters in which somebody has a choice between policies: bool[others, next].
 
@@ -158,7 +158,7 @@ def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
     return out
 
 
-@jit
+@jit_allocating
 def _sweep(race: RaceArrays, total: int) -> None:
     """Best policies of all open states of a layer for what their busts are taken to be worth.
 

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race_of_many.clusters import bust_values
 from solvers.race_of_many.pure_policies import Candidates, gain_of_taken
 from solvers.race_of_many.shares import ALL, PLAYERS, indifferent_shares
+from solvers.rows import copy_row
 
 # Who mixes, as bits: nobody, two, all; equal scores mix together.
 MIXING = (0, 3, 5, 6, ALL)
@@ -56,7 +57,7 @@ def no_equilibria() -> Equilibria:
     return Equilibria(np.zeros(each, np.int64), np.zeros(each), np.zeros(each), np.zeros(MOST_EQUILIBRIA))
 
 
-@jit
+@jit_allocating
 def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: Equilibria) -> int:
     """All equilibria of a cluster; their number, at most as many as there is room for.
 
@@ -127,7 +128,7 @@ def _may(
     return bool(own + 1 < candidates.counts[rotation] and kept[rotation, own] and kept[rotation, own + 1])
 
 
-@jit
+@jit_allocating
 def _try(
     candidates: Candidates, taken: Integers, mixing: int, period: int, count: int, out: Equilibria
 ) -> int:
@@ -152,9 +153,9 @@ def _try(
         if within and count < MOST_EQUILIBRIA:
             bust, gain = _prove(candidates, taken, share, mixing)
             if gain <= (LARGEST_GAIN if mixing else 0.0) and not _known(out, count, taken, share):
-                out.taken[count] = taken
-                out.share[count] = share
-                out.bust[count] = bust
+                copy_row(taken, out.taken[count])
+                copy_row(share, out.share[count])
+                copy_row(bust, out.bust[count])
                 out.gain[count] = gain
                 count += 1
     return count
@@ -172,12 +173,16 @@ def _known(out: Equilibria, count: int, taken: Integers, share: Array) -> bool:
     share : float64[rotation], chances to play the bold ones
     """
     for other in range(count):
-        if np.abs(out.taken[other] + out.share[other] - taken - share).max() <= SHARE_ROUNDING:
+        near = True
+        for rotation in range(taken.size):
+            mix = out.taken[other, rotation] + out.share[other, rotation]
+            near &= abs(mix - taken[rotation] - share[rotation]) <= SHARE_ROUNDING
+        if near:
             return True
     return False
 
 
-@jit
+@jit_allocating
 def _prove(candidates: Candidates, taken: Integers, share: Array, mixing: int) -> tuple[Array, float]:
     """What busts are worth, float64[rotation], and the most that a mover gains by another candidate.
 

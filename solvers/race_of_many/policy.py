@@ -10,7 +10,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Turn, TurnArrays, tables
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race_of_many.solve import RaceOfMany
 from solvers.turns.seats import LANES, Shape, Work, shape, sweep, workspace
 
@@ -98,7 +98,7 @@ def after_bust(value: Array) -> Array:
     return np.ascontiguousarray(np.moveaxis(value[..., -1], -1, 0))
 
 
-@jit
+@jit_allocating
 def _policy(
     tables: TurnArrays, goal: int, hold: Array, values: Array, shape: Shape, work: Work, out: Flags
 ) -> None:

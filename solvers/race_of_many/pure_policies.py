@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.race_of_many.clusters import RaceArrays, bust_values, read
+from solvers.rows import copy_row, equal
 from solvers.turns.seats import LANES, sweep
 
 # A turn of Pig has fewer than one for each point of the goal.
@@ -125,12 +126,12 @@ def period_of(cluster: Integers) -> int:
     cluster : int64[rotation, 2], others and next
     """
     for period in range(1, cluster.shape[0]):
-        if (cluster[period] == cluster[0]).all():
+        if equal(cluster[period], cluster[0]):
             return period
     return len(cluster)
 
 
-@jit
+@jit_allocating
 def _list(race: RaceArrays, total: int, rotation: int, cluster: Integers, candidates: Candidates) -> bool:
     """List a rotation's candidates; returns whether there is room for all.
 
@@ -157,13 +158,13 @@ def _list(race: RaceArrays, total: int, rotation: int, cluster: Integers, candid
         read(race, mover, following % LANES, others, following)
         worth = board.worth[others, :, following]
         limits = board.limits[others, :, following]
-        if count > 0 and (candidates.worth[rotation, :, count - 1] == worth).all():
+        if count > 0 and equal(candidates.worth[rotation, :, count - 1], worth):
             # A choice that no throw leads to has changed.
             candidates.limits[rotation, 1, count - 1] = limits[1]
         else:
             candidates.bust[rotation, count] = value
-            candidates.worth[rotation, :, count] = worth
-            candidates.limits[rotation, :, count] = limits
+            copy_row(worth, candidates.worth[rotation, :, count])
+            copy_row(limits, candidates.limits[rotation, :, count])
             count += 1
         # Rounding may place the end of a policy before the value that it was found at.
         value = np.nextafter(max(limits[1], value), np.inf)
@@ -197,7 +198,7 @@ def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
     return struck
 
 
-@jit
+@jit_allocating
 def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Array]:
     """Least and greatest chances of all seats to win under any candidates kept, float64[rotation, seat] both.
 
@@ -243,7 +244,7 @@ def _narrow(
     high[rotation, seat] = min(high[rotation, seat], most)
 
 
-@jit
+@jit_allocating
 def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tried:
     """Try all candidates kept of the first `period` rotations, each with each.
 
@@ -255,7 +256,8 @@ def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tri
     """
     players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
-    each[:, 0] = np.arange(players)
+    for rotation in range(players):
+        each[rotation, 0] = rotation
     taken = np.zeros(players, np.int64)
     best = np.zeros(players, np.int64)
     chance = np.zeros((players, players))
@@ -269,13 +271,13 @@ def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tri
     while more and tried < MOST_COMBINATIONS:
         for rotation in range(players):
             taken[rotation] = taken[rotation % period]
-            candidates.trial[rotation, :, 0] = candidates.worth[rotation, :, taken[rotation]]
+            copy_row(candidates.worth[rotation, :, taken[rotation]], candidates.trial[rotation, :, 0])
         bust_values(candidates.trial, each, chance, bust)
         gains = gain_of_taken(candidates, taken, bust)
         equilibria += gains == 0.0
         if gains < gain:
             gain = gains
-            best[:] = taken
+            copy_row(taken, best)
         tried += 1
         more = _advance(candidates.counts, kept, period, taken)
     return Tried(best, -1 if more else equilibria, gain)

@@ -17,7 +17,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.errors import expected
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.risk.battle import check_attackers, values
 from solvers.risk.certificate import defence_residual
 from solvers.risk.rules import BattleDice
@@ -162,7 +162,7 @@ def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
     return moves
 
 
-@jit
+@jit_allocating
 def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Integers) -> None:
     """Try all distributions and keep the best and the worst for each number of armies in the front.
 

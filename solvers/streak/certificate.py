@@ -10,7 +10,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
+from solvers.rows import copy_row, keep_greater
 from solvers.streak.rule import Rule
 
 # Opponents' scores side by side.
@@ -65,7 +66,7 @@ def handed(goal: int, rule: Rule, value: Array, own: int, other: int) -> tuple[A
     return banking, 1.0 - value[:, :, other, own + 1].T
 
 
-@jit
+@jit_allocating
 def _turns(
     rules: Written, depth: Integers, handed: tuple[Array, Array], throws: Array, positions: Array, out: Array
 ) -> None:
@@ -95,14 +96,14 @@ def _turns(
                 at = x + depth[position]
                 if at < goal:
                     standing = positions[at * depth.size + position]
-                    standing[:] = banking[at]
+                    copy_row(banking[at], standing)
                     for way in range(rules.ways[position], rules.ways[position + 1]):
                         ahead = throws[(at - rules.given_up[way]) * count + rules.throw[way]]
                         for one in range(some):
                             standing[one] = max(standing[one], ahead[one])
-        out[banked] = throws[banked * count + rules.openings[0], :some]
+        copy_row(throws[banked * count + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
-            out[banked] = np.maximum(out[banked], throws[banked * count + opening, :some])
+            keep_greater(throws[banked * count + opening], out[banked])
 
 
 @jit

@@ -17,6 +17,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
+from solvers.rows import copy_row
 from solvers.streak.rule import Rule
 from solvers.turns.backward import LANES
 from solvers.turns.values import opening, sweep, workspace
@@ -157,7 +158,7 @@ def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
         sweep(contest.tables, hold, block.opponent, ends, (bottom, goal), contest.throws, contest.positions)
         return
     for x in range(bottom, goal):
-        contest.hold[x] = hold[x, block.opponent : block.opponent + LANES]
+        copy_row(hold[x, block.opponent : block.opponent + LANES], contest.hold[x])
     for lane in range(block.lanes):
         # To stop with nothing gained is a bust.
         contest.hold[block.banked - lane * block.falls, lane] = contest.bust[lane]

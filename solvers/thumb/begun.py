@@ -27,7 +27,7 @@ from solvers.errors import NotConverged
 from solvers.fixed.head_to_head import OneThrow, refuse_seldom, rules_of_throw
 from solvers.fixed.policies import Policy
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import play
 from solvers.turns.played import PlayedTurns
 
@@ -146,7 +146,7 @@ def _later(before: Array, wiped: Array) -> float | None:
     return (least + most) / 2.0 if before.sum() * (most - least) <= LARGEST_OPEN else None
 
 
-@jit
+@jit_allocating
 def _pass(throw: OneThrow, rolls: tuple[Flags, Flags], coming: Begun, begun: Begun, wiped: Begun) -> float:
     """One pass over all scores, by increasing sums.
 

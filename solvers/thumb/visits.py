@@ -11,7 +11,7 @@ from solvers.arrays import Array, Flags
 from solvers.fixed.head_to_head import rules_of_throw
 from solvers.fixed.policies import Policy
 from solvers.games.turn import ROLL, Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.thumb.begun import Begun
 
 
@@ -79,7 +79,7 @@ def _inside(throw: Array, rolls: Flags, begun: Array, out: Array) -> None:
                             out[i, j, k + gain] += chance * throw[gain]
 
 
-@jit
+@jit_allocating
 def _lost(throw: Array, rolls: Flags, begun: Array, advantage: Array) -> float:
     """Play out all turns that are begun, and add up what is lost.
 

@@ -206,8 +206,9 @@ def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
     first : where this block of lanes starts in `hold`
     positions : float64[x, choice; 2 LANES], x and choice in one index; row `out` is written
     """
-    positions[out, :LANES] = hold[first : first + LANES]
-    positions[out, LANES:] = 0.0
+    for lane in range(np.uint64(LANES)):
+        positions[out, lane] = hold[np.uint64(first) + lane]
+        positions[out, np.uint64(LANES) + lane] = 0.0
 
 
 @jit_inline

@@ -4,7 +4,8 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit_allocating, jit_inline
+from solvers.rows import copy_row
 
 # States side by side, so that one turn total after another finds them in the cache; whole vectors, and all
 # scores of an opponent to 100.
@@ -35,7 +36,7 @@ def play_out(turn: Turn, limit: int) -> Array:
     return ends
 
 
-@jit
+@jit_allocating
 def _play_out(throw: Array, out_ends: Array) -> None:
     """Play out every turn that holds at k.
 
@@ -51,10 +52,10 @@ def _play_out(throw: Array, out_ends: Array) -> None:
             out_ends[k, 0] += still[total] * throw[0]
             for gain in range(1, throw.size):
                 still[total + gain] += still[total] * throw[gain]
-        out_ends[k, k:] = still[k:]
+        copy_row(still[k:], out_ends[k, k:])
 
 
-@jit
+@jit_allocating
 def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
     """The best action's expectation for every own score and column of opponents' scores.
 
@@ -73,7 +74,8 @@ def best_holding(goal: int, longest: int, played: Array, after: Array, out: Arra
     # Where the last SIX outcomes begin, of those that a turn has.
     rest = (longest - 1) // SIX * SIX
     for start in range(0, after.shape[1], TILE):
-        tile[:] = after[:, start : start + TILE]
+        for i in range(len(tile)):
+            copy_row(after[i, start : start + TILE], tile[i])
         for i in range(np.uint64(goal)):
             best[:] = 0.0
             for k in range(np.uint64(1), np.uint64(goal + 1) - i):
@@ -86,7 +88,7 @@ def best_holding(goal: int, longest: int, played: Array, after: Array, out: Arra
                     for x in range(np.uint64(k), np.uint64(k + rest), np.uint64(SIX)):
                         _add_six(ends, i, x, tile, begun)
                     _keep_better(ends, i, k + np.uint64(rest), tile, 1.0, begun, best)
-            out[i, start : start + TILE] = best
+            copy_row(best, out[i, start : start + TILE])
 
 
 @jit_inline

@@ -20,7 +20,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD, Turn
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.backward import TIE
 
 
@@ -134,7 +134,7 @@ def flat(turn: Turn) -> FlatTurn:
     )
 
 
-@jit
+@jit_allocating
 def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> None:
     """Play out the turns of a plan, one point more lacking in each row.
 
@@ -150,7 +150,7 @@ def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> N
         play(rules, opening, way, row + 1, row, standing, out)
 
 
-@jit
+@jit_allocating
 def play_best(
     rules: FlatTurn, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
 ) -> None:

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.errors import expected
 from solvers.jit import jit, jit_inline
+from solvers.rows import copy_row
 from solvers.yahtzee.card import Card
 from solvers.yahtzee.certificate import residual
 from solvers.yahtzee.dice import keeps
@@ -223,7 +224,7 @@ def _turn(arrays: CardArrays, used: int, scored: int, first: int, value: Array, 
         _throw(arrays, work)
         _keep(arrays, work)
     _throw(arrays, work)
-    value[used, scored, first : first + LANES] = work[0]
+    copy_row(work[0], value[used, scored, first : first + LANES])
 
 
 @jit

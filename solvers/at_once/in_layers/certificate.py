@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.at_once.certificate_of_many import scores_of, turns_of
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
 
 Number = TypeVar("Number", np.float64, np.int64)
@@ -151,7 +151,7 @@ def _side_by_side(rows: list[NDArray[Number]]) -> NDArray[Number]:
     return whole
 
 
-@jit
+@jit_allocating
 def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low: Integers, out: Array) -> int:
     """Expectation over the first two opponents' turns, by the scores of the other two.
 
@@ -248,7 +248,7 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
                     _add(chance[rank, outcome], average[other, ends[rank, outcome]], own)
 
 
-@jit
+@jit_allocating
 def _compare(
     longest: int, played: Array, average: Array, ranks: tuple[Integers, Integers], share: Array, value: Array
 ) -> float:

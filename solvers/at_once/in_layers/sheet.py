@@ -28,7 +28,8 @@ from solvers.at_once.holding_row import (
 from solvers.at_once.opponents import Opponents, Row, nobody_else, shares
 from solvers.at_once.opponents_turns import add, first_turns, last_turn, scale, settle
 from solvers.at_once.sorted_scores import Places, equals, place
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
+from solvers.rows import copy_row
 from solvers.turns.forward import HoldAt
 
 
@@ -81,7 +82,7 @@ class Space(NamedTuple):
     leaving: ChanceToLeave
 
 
-@jit
+@jit_allocating
 def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array, out_hold_at: Shorts) -> None:
     """All states of some sheets of a layer, row by row, highest scores of the opponents first.
 
@@ -113,11 +114,11 @@ def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array,
         _two_turns(game, ranks, sheets, window, tables)
         for index in range(sheets.shape[0]):
             if third >= _least(at, 2, sheets[index]):
-                ranks[:2] = sheets[index]
+                copy_row(sheets[index], ranks[:2])
                 _solve(game, ranks, space, window, tables[index], out_hold_at[index])
 
 
-@jit
+@jit_allocating
 def _solve(
     game: Contest, ranks: Integers, space: Space, window: Window, table: Array, out_hold_at: Shorts
 ) -> None:
@@ -156,7 +157,7 @@ def _solve(
             own[i] = space.value[i + b, b]
             out_hold_at[found, i] = np.int16(space.action[i + b, b])
         stored = window.rows[_row(at, ranks, window)]
-        stored[:goal] = own
+        copy_row(own, stored[:goal])
         stored[goal] = label(goal, ranks)
         settle(them, at, 1, ranks, own, table)
 
@@ -189,7 +190,7 @@ def label(goal: int, ranks: Integers) -> float:
     return float(number)
 
 
-@jit
+@jit_allocating
 def _two_turns(game: Contest, ranks: Integers, sheets: Integers, window: Window, tables: Array) -> None:
     """Write Q(2) of one row of each sheet, without what the row's own values add.
 
@@ -208,7 +209,7 @@ def _two_turns(game: Contest, ranks: Integers, sheets: Integers, window: Window,
         ranks[3] = b
         for index in range(sheets.shape[0]):
             if ranks[2] >= _least(at, 2, sheets[index]):
-                ranks[:2] = sheets[index]
+                copy_row(sheets[index], ranks[:2])
                 _after_two(game.them, at, ranks, window, moved, own, tables[index, place(at, 2, ranks)])
 
 
@@ -274,7 +275,7 @@ def _move(at: Places, mover: int, rank: int, ranks: Integers, out: Integers) -> 
     ranks : int64[opponent], ranks of their scores before the move
     out : int64[opponent], written
     """
-    out[:] = ranks
+    copy_row(ranks, out)
     index = mover
     while index < at.last[mover] and ranks[index + 1] < rank:
         out[index] = ranks[index + 1]

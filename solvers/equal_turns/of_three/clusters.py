@@ -13,9 +13,10 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.equal_turns.of_three.turn import PLAYERS, ROW, Work, sweep
 from solvers.games.turn import TurnArrays
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race_of_many.clusters import bust_values, chances
 from solvers.race_of_many.pure_policies import MOST_CANDIDATES, Candidates, try_all
+from solvers.rows import copy_row, equal
 
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
@@ -76,7 +77,7 @@ class Memory(NamedTuple):
     limits: Array
 
 
-@jit
+@jit_allocating
 def solve_all(contest: Contest, memory: Memory) -> None:
     """Solve all clusters, those of greater scores first.
 
@@ -89,7 +90,9 @@ def solve_all(contest: Contest, memory: Memory) -> None:
     for first in range(contest.goal - 1, -1, -1):
         for second in range(contest.goal - 1, -1, -1):
             for third in range(contest.goal - 1, -1, -1):
-                scores[:] = first, second, third
+                scores[0] = first
+                scores[1] = second
+                scores[2] = third
                 for mover in range(PLAYERS):
                     _holds(contest, mover, scores, memory.hold[mover])
                 _solve(contest, scores, memory)
@@ -201,7 +204,7 @@ def _reply(contest: Contest, mover: int, scores: Integers, bust: float, memory: 
     opening = memory.work.throws[own * tables.bust.size + tables.openings[0]]
     for seat in range(ROW):
         memory.candidates.trial[mover, seat, 0] = opening[seat]
-    memory.limits[mover] = memory.work.limits
+    copy_row(memory.work.limits, memory.limits[mover])
     least = top
     for x in range(top - 1, own, -1):
         # Only who throws again can bust.
@@ -210,7 +213,7 @@ def _reply(contest: Contest, mover: int, scores: Integers, bust: float, memory: 
     contest.hold_at[mover, scores[0], scores[1], scores[2]] = max(least - own, 1)
 
 
-@jit
+@jit_allocating
 def _search(contest: Contest, scores: Integers, memory: Memory) -> int:
     """Take the first policies in equilibrium, else those from which a mover has least to gain.
 
@@ -231,13 +234,13 @@ def _search(contest: Contest, scores: Integers, memory: Memory) -> int:
         while value <= 1.0 and count < MOST_CANDIDATES:
             _reply(contest, mover, scores, value, memory)
             worth = found.trial[mover, :, 0]
-            if count > 0 and (found.worth[mover, :, count - 1] == worth).all():
+            if count > 0 and equal(found.worth[mover, :, count - 1], worth):
                 # A choice that no throw leads to has changed.
                 found.limits[mover, 1, count - 1] = memory.limits[mover, 1]
             else:
                 found.bust[mover, count] = value
-                found.worth[mover, :, count] = worth
-                found.limits[mover, :, count] = memory.limits[mover]
+                copy_row(worth, found.worth[mover, :, count])
+                copy_row(memory.limits[mover], found.limits[mover, :, count])
                 count += 1
             # Rounding may place the end of a policy before the value that it was found at.
             value = np.nextafter(max(memory.limits[mover, 1], value), np.inf)

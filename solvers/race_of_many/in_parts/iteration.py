@@ -8,7 +8,7 @@ share lanes in the order of their movers' scores, whatever clusters they are of,
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.race_of_many.clusters import OPEN, Board, RaceArrays, bust_values, guessed, read
 from solvers.race_of_many.layers import MOST_STEPS, take_over
 from solvers.turns.seats import LANES, sweep
@@ -56,7 +56,7 @@ def _open(table: Array, states: Integers, near: Integers, rise: int, board: Boar
             board.bust[cluster, rotation] = guessed(worth, mover, goal, rise, players)
 
 
-@jit
+@jit_allocating
 def _order(goal: int, states: Integers, near: Integers, board: Board, out: Integers) -> int:
     """The open states in the order of their movers' scores; returns how many there are.
 
@@ -137,7 +137,7 @@ def _gather(strip: Array, first: int, lane: int, hold: Array) -> None:
             hold[x, seat, lane] = strip[x, seat - 1]
 
 
-@jit
+@jit_allocating
 def _improve(steps: int, near: Integers, board: Board, chance: Array, bust: Array) -> int:
     """What the busts are worth under the policies found; returns how many clusters are open still.
 
@@ -152,7 +152,8 @@ def _improve(steps: int, near: Integers, board: Board, chance: Array, bust: Arra
     left = 0
     marks = steps & (steps - 1) == 0
     cluster = np.zeros((bust.size, 2), np.int64)
-    cluster[:, 1] = np.arange(bust.size)
+    for rotation in range(bust.size):
+        cluster[rotation, 1] = rotation
     for one in near:
         if board.status[one, 0] == OPEN:
             cluster[:, 0] = one

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit_allocating, jit_inline
 
 
 class Part(NamedTuple):
@@ -137,7 +137,7 @@ def _read_digits(goal: int, others: int, out: Integers) -> int:
     return total
 
 
-@jit
+@jit_allocating
 def _count(goal: int, players: int, total: int, out: Integers) -> None:
     """How many clusters of a layer come first with each of the others' scores.
 
@@ -157,7 +157,7 @@ def _count(goal: int, players: int, total: int, out: Integers) -> None:
                 out[others] += 1
 
 
-@jit
+@jit_allocating
 def _list(goal: int, total: int, others: int, skipped: int, out: Integers) -> None:
     """List the states of a part.
 

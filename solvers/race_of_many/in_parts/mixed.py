@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.race_of_many.clusters import bust_values
 from solvers.race_of_many.mixed_cluster import mixture
 from solvers.race_of_many.pure_policies import Candidates
@@ -107,7 +107,7 @@ def _advance(
     return False
 
 
-@jit
+@jit_allocating
 def _try(
     candidates: Candidates, mixing: int, period: int, start: float, taken: Integers, share: Array
 ) -> float:
@@ -222,7 +222,7 @@ def _eliminate(rows: Array) -> None:
                     rows[row, other] -= factor * rows[column, other]
 
 
-@jit
+@jit_allocating
 def _busts(candidates: Candidates, taken: Integers, share: Array, bust: Array) -> None:
     """What busts are worth under these mixtures.
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn, tables
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.race_of_many.clusters import OPEN, SETTLED, Board, RaceArrays, chances
 from solvers.race_of_many.in_parts.iteration import iterate
 from solvers.race_of_many.in_parts.layer import Part, scores_of, states_of
@@ -184,7 +184,7 @@ def _alone(race: RaceArrays, table: Array, states: Integers, total: int) -> tupl
     return race._replace(board=board), cluster
 
 
-@jit
+@jit_allocating
 def _bank(board: Board, states: Integers, some: Integers, out: Array, out_table: Array) -> None:
     """What the policies are worth to all seats.
 
@@ -198,7 +198,8 @@ def _bank(board: Board, states: Integers, some: Integers, out: Array, out_table:
     """
     players = states.shape[1]
     cluster = np.zeros((players, 2), np.int64)
-    cluster[:, 1] = np.arange(players)
+    for rotation in range(players):
+        cluster[rotation, 1] = rotation
     for one in some:
         cluster[:, 0] = one
         chances(board.worth, cluster, out[one])

@@ -15,7 +15,7 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.fixed.head_to_head import OneThrow, rules_of_throw
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.jit import jit_allocating
 from solvers.turns.forward import play
 
 
@@ -100,7 +100,7 @@ def _chances(turn: Turn, rolls: Flags) -> Array:
     return out
 
 
-@jit
+@jit_allocating
 def _backwards(throw: OneThrow, rolls: Flags, out: Array) -> None:
     """Fill in chances, those of fewer turns first.
 
@@ -128,7 +128,7 @@ def _backwards(throw: OneThrow, rolls: Flags, out: Array) -> None:
                 out[left, scored, banked] = min(worth, 1.0)
 
 
-@jit
+@jit_allocating
 def _forwards(throw: OneThrow, rolls: Flags, begun: Array) -> None:
     """Send turns on, those with most turns left first.
 

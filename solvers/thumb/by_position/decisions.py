@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.race.policy import Turns
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
@@ -114,7 +114,7 @@ def decided(inside: Turns, hold: Array, rule: RuleByPosition, begun: Array, grid
     return out
 
 
-@jit
+@jit_allocating
 def _decide(
     rules: FlatTurn,
     opening: int,

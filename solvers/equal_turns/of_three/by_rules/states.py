@@ -17,7 +17,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 
@@ -44,7 +44,7 @@ class Contest(NamedTuple):
     value: Array
 
 
-@jit
+@jit_allocating
 def solve_all(contest: Contest) -> None:
     """Solve all states, those of greater scores first.
 
@@ -59,7 +59,9 @@ def solve_all(contest: Contest) -> None:
     for first in range(contest.goal - 1, -1, -1):
         for second in range(contest.goal - 1, -1, -1):
             for third in range(contest.goal - 1, -1, -1):
-                scores[:] = first, second, third
+                scores[0] = first
+                scores[1] = second
+                scores[2] = third
                 for mover in range(PLAYERS):
                     known[mover] = 0.0
                     scored[mover], bust[mover] = _play(contest, mover, scores, known[mover])

@@ -20,7 +20,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.jit import jit
+from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
 
@@ -75,7 +75,7 @@ class Turns(NamedTuple):
     limits: Array
 
 
-@jit
+@jit_allocating
 def solve_all(contest: Contest) -> None:
     """Solve all states, those of greater scores first.
 

@@ -1,0 +1,204 @@
+"""A kernel that is called from Python, and its other self that is compiled into the kernels that call it.
+
+Numba makes each function ready to be called from Python and turns it into machine code, also one that only
+other kernels call, and that becomes a part of these. To unpack fifty arrays from Python's objects alone takes
+as long as a short kernel. So what kernels call is compiled half the way, without any of this. It is optimised
+both by itself and where it is put: without the former, kernels were up to a fifth slower.
+"""
+
+# What Numba says of its own types is not what this needs of them.
+# mypy: disable-error-code="assignment, attr-defined, call-arg, misc, no-untyped-call"
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import binding
+from numba.core import types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.runtime.nrt import rtsys
+
+from solvers import compiling
+from solvers.alone_in_turn import alone
+
+
+class RenewedCache(FunctionCache):
+    """Machine code on disk, loaded without the compiler, and compiled again where a full disk or a power
+    failure has damaged a file.
+    """
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        """What is on disk for a signature, None if there is nothing that can be used."""
+        try:
+            _prepare(target_context)
+            # Numba would first make ready all that it compiles with, which takes as long as the rest.
+            with self._guard_against_spurious_io_errors():
+                found: object = self._load_overload(sig, target_context)
+        except Exception:
+            # Whatever a damaged pickle raises. What is compiled now must not meet it again.
+            self.flush()
+            found = None
+        if found is None:
+            compiling.begins(self._py_func)
+        return found
+
+    @property
+    def index(self) -> str:
+        """Path of the file that is there once a kernel is."""
+        return str(self._cache_file._index_path)
+
+
+def _prepare(target_context: object) -> None:
+    """Make ready what machine code calls, its memory manager, and no more than that."""
+    from numba.np import linalg
+
+    # Numba looks whether there is a BLAS by importing scipy.linalg, which takes as long as NumPy. No kernel
+    # may use one; if it did, Numba would look again.
+    linalg.ensure_blas = _unasked
+    rtsys.initialize(target_context)
+
+
+def _unasked() -> None:
+    """Say nothing of a BLAS."""
+
+
+class _Kernel(CPUDispatcher):
+    """Compiled by one process and one thread at a time, without what nobody can free."""
+
+    def compile(self, sig: Any) -> Any:
+        """Compile it for a signature, or load it; see `compiling` for who hears of it."""
+        # Not the other way round: a thread that waits for this lock must not hold one on a file.
+        with global_compiler_lock, compiling.counted(self), alone(self._cache.index):
+            entry = super().compile(sig)
+        if not self.targetoptions["_nrt"]:
+            self._refuse_arrays_in_return(sig)
+        return entry
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How another kernel calls it: a number that is written there, such as 0, is as any other.
+
+        Numba would compile it once for this number and once for all.
+        """
+        plain = {name: types.unliteral(own) for name, own in dict(kws).items()}
+        return super().get_call_template([types.unliteral(own) for own in args], plain)
+
+    def _refuse_arrays_in_return(self, sig: Any) -> None:
+        """Without the memory manager an array would be freed while its caller has it."""
+        for result in self.overloads.values():
+            models = result.target_context.data_model_manager
+            if models[result.signature.return_type].contains_nrt_meminfo():
+                raise TypeError(
+                    f"{self.__qualname__}: returns an array. Write it to one, or use @jit_allocating."
+                )
+
+
+class Kernel(_Kernel):
+    """A kernel as Python calls it; `within` is its other self, which kernels call.
+
+    Parameters
+    ----------
+    py_func, locals, targetoptions, pipeline_class : as of any of Numba's dispatchers
+    """
+
+    def __init__(
+        self,
+        py_func: Callable[..., Any],
+        locals: Any = None,
+        targetoptions: Any = None,
+        pipeline_class: Any = Compiler,
+    ) -> None:
+        super().__init__(py_func, locals, targetoptions, pipeline_class)
+        self._cache = RenewedCache(py_func)
+        options = {**(targetoptions or {}), "no_cpython_wrapper": True}
+        self.within = _Kernel(py_func, locals, options, _HalfTheWay)
+        self.within._cache = _CacheWithin(py_func)
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether machine code of it is there, as Python or as a kernel calls it."""
+        return os.path.exists(self._cache.index) or os.path.exists(self.within._cache.index)
+
+    @property
+    def _numba_type_(self) -> types.Dispatcher:
+        return types.Dispatcher(self.within)
+
+
+class _Library(JITCodeLibrary):
+    """Code that is put into that of others; no address of it is ever asked for."""
+
+    @property
+    def codegen(self) -> Any:
+        return _WithoutAddresses(self._codegen)
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        self._ensure_finalized()
+        return self.name, "bitcode", self._get_module_for_linking().as_bitcode()
+
+
+class _WithoutAddresses:
+    """A code generator that is not told where the Python objects of a function are, as it has none."""
+
+    def __init__(self, codegen: Any) -> None:
+        self._own = codegen
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Do nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own, name)
+
+
+class _HalfTheWay(Compiler):
+    """A compiler whose code goes into such a library."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
+        super().__init__(typing, target, _Library(target.codegen(), "within"), *others)
+
+
+class _Within(CompileResultCacheImpl):
+    """How such code is kept on disk, beside that which Python calls."""
+
+    def get_filename_base(self, fullname: str, abiflags: str) -> str:
+        return f"{super().get_filename_base(fullname, abiflags)}-within"
+
+    def rebuild(self, target_context: Any, payload: Any) -> CompileResult:
+        (name, _, code), described, environment, signature, objectmode, lifted, annotation, reload, _ = (
+            payload
+        )
+        library = _Library(target_context.codegen(), name)
+        library._final_module = library._shared_module = binding.parse_bitcode(code)
+        library._finalize_final_module()
+        return CompileResult(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=library,
+            environment=environment,
+            entry_point=target_context.get_executable(library, described, environment),
+            fndesc=described,
+            type_annotation=annotation,
+            signature=signature,
+            objectmode=objectmode,
+            lifted=lifted,
+            typing_error=None,
+            call_helper=None,
+            metadata=None,
+            reload_init=reload,
+            referenced_envs=(),
+        )
+
+
+class _CacheWithin(RenewedCache):
+    _impl_class = _Within

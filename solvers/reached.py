@@ -1,0 +1,91 @@
+"""Which kernels functions may call, found by the names in their code: so it is known how many to compile.
+
+A function reaches what the names in its code stand for in its module, or in a module that it names. What is
+passed to it as an argument is not seen, and a kernel that only a rare case calls is counted, too.
+"""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from solvers.kernel import Kernel
+
+OURS = "solvers."
+# Of compiling one kernel, a mean over all; a byte of bytecode more takes a little longer.
+SECONDS_A_KERNEL = 0.04
+SECONDS_A_BYTE = 0.00016
+
+
+def kernels_from(roots: Iterable[object]) -> list[Kernel]:
+    """The kernels that functions may call, each once."""
+    found: list[Kernel] = []
+    seen: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        item = waiting.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, Kernel):
+            found.append(item)
+        waiting += _next(item)
+    return found
+
+
+def missing(kernels: Iterable[Kernel]) -> list[Kernel]:
+    """Those of which no machine code is on disk."""
+    return [kernel for kernel in kernels if not kernel.is_on_disk]
+
+
+def seconds_to_compile(kernels: Iterable[Kernel]) -> float:
+    """About the processor time that compiling takes."""
+    return sum(SECONDS_A_KERNEL + SECONDS_A_BYTE * len(kernel.py_func.__code__.co_code) for kernel in kernels)
+
+
+def _next(item: Any) -> Iterator[object]:
+    """What an object leads to in one step."""
+    if isinstance(item, partial):
+        yield from (item.func, *item.args, *item.keywords.values())
+    elif isinstance(item, Kernel):
+        yield item.py_func
+    elif isinstance(item, cached_property):
+        yield item.func
+    elif isinstance(item, property):
+        yield item.fget
+    elif isinstance(item, classmethod | staticmethod | MethodType):
+        yield item.__func__
+    elif isinstance(item, type):
+        if item.__module__.startswith(OURS):
+            yield from vars(item).values()
+    elif isinstance(item, FunctionType):
+        if item.__module__.startswith(OURS):
+            yield from _named(item.__code__, item.__globals__)
+            yield from inspect.getclosurevars(item).nonlocals.values()
+    elif hasattr(item, "__wrapped__"):
+        yield item.__wrapped__
+
+
+def _named(code: CodeType, scope: dict[str, Any]) -> Iterator[object]:
+    """What the names in a function's code stand for, functions within it included."""
+    for name in code.co_names:
+        value = scope.get(name)
+        if isinstance(value, ModuleType):
+            if value.__name__.startswith(OURS):
+                yield from (getattr(value, of_module, None) for of_module in code.co_names)
+        elif value is not None:
+            yield value
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _named(inner, scope)
+
+
+def from_frame(frame: Any) -> list[Kernel]:
+    """The kernels that whatever runs in a frame, and whoever called it, may call."""
+    roots: list[object] = []
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(OURS):
+            roots += _named(frame.f_code, frame.f_globals)
+        frame = frame.f_back
+    return kernels_from(roots)
