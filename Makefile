@@ -21,11 +21,17 @@ help:  ## list the targets
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
-	$(INSTALL) --no-deps --require-hashes -r requirements-dev.txt
+# Machine code for `make sweep` and the README's commands; whatever is missing is compiled where it is needed.
+.venv/warm.stamp: .venv/run.stamp
+	-$(BIN)/python -m flows.warm_up
 	@touch $@
 
-sweep: .venv/run.stamp  ## solve pig/three_players into a store and show the table
+# Meanwhile, as pip waits for the network most of the time.
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
+	$(BIN)/python -m flows.warm_up & $(INSTALL) --no-deps --require-hashes -r requirements-dev.txt; code=$$?; wait; exit $$code
+	@touch $@ .venv/warm.stamp
+
+sweep: .venv/warm.stamp  ## solve pig/three_players into a store and show the table
 	$(BIN)/jeopardice run pig/three_players
 	$(BIN)/jeopardice show pig/three_players
 	@echo

@@ -9,6 +9,7 @@ import typer
 
 from flows.cli_pictures import commands as pictures
 from flows.cli_stores import commands as stores
+from flows.compiles import compiles
 from flows.options import (
     At,
     Config,
@@ -60,6 +61,7 @@ def options(
 
 
 @app.command()
+@compiles
 def run(
     config: Config,
     store: Store = None,
@@ -96,6 +98,7 @@ def run(
 
 
 @app.command()
+@compiles
 def solve(
     question: QuestionName = "",
     parameters: Given = None,
@@ -113,6 +116,7 @@ def solve(
 
 
 @app.command()
+@compiles
 def thumb(
     game: ThumbGame,
     parameters: ThumbGiven = None,
@@ -163,6 +167,7 @@ def show(
 
 
 @app.command()
+@compiles
 def verify(
     sweep: SweepWord = None,
     store: Store = None,
@@ -182,6 +187,7 @@ def verify(
 
 
 @app.command()
+@compiles
 def exploit(
     sweep: SweepWord = None,
     store: Store = None,
@@ -205,6 +211,7 @@ def exploit(
 
 
 @app.command()
+@compiles
 def reproduce(
     markdown: Annotated[
         str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")

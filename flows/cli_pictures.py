@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from flows.compiles import compiles
 from flows.options import (
     At,
     Coach,
@@ -43,6 +44,7 @@ KEYS = (
 
 
 @commands.command()
+@compiles
 def plot(
     what: PlotWhat = "",
     parameters: Given = None,
@@ -62,6 +64,7 @@ def plot(
 
 
 @commands.command(epilog=KEYS)
+@compiles
 def play(
     game: GameName = "",
     rules: GameRules = None,
@@ -99,6 +102,7 @@ def play(
 
 
 @commands.command()
+@compiles
 def judge(
     game: JudgedGame,
     log: GameLog,
@@ -114,6 +118,7 @@ def judge(
 
 
 @commands.command()
+@compiles
 def explore(
     store: Place = None,
     host: Host = "127.0.0.1",
@@ -128,6 +133,7 @@ def explore(
 
 
 @commands.command()
+@compiles
 def gallery(
     directory: Annotated[
         str, typer.Argument(help="Where to; new, empty or a gallery from before.", metavar="DIR")

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from flows import completing
+from flows.compiles import compiles
 from flows.options import (
     At,
     DryRun,
@@ -142,6 +143,7 @@ def collect_garbage(
 
 
 @commands.command()
+@compiles
 def fairest(
     sweep: SweepWord = None,
     store: Store = None,

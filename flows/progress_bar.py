@@ -1,7 +1,7 @@
 """How far a run is: a live bar with rate and time left on a terminal, plain lines elsewhere."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -21,6 +21,8 @@ from tasks.progress import listening
 
 # Between two plain lines, in seconds.
 LINE_SECONDS = 5.0
+# The same, before there are cases.
+BESIDE_SECONDS = 1.0
 # How often a bar is drawn: each time takes 1.2 ms, and a case takes longer.
 BARS_A_SECOND = 4
 
@@ -35,14 +37,16 @@ class _Rate(ProgressColumn):
 
 
 @contextmanager
-def shown(console: Console, cases: int) -> Iterator[None]:
-    """Show the progress of a run of so many cases."""
-    with _bar(console, cases) if console.is_terminal else _lines(console, cases):
-        yield
+def shown(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
+    """Show the progress of a run of so many cases; gives what shows a sentence beside it, until there are
+    cases.
+    """
+    with _bar(console, cases) if console.is_terminal else _lines(console, cases) as beside:
+        yield beside
 
 
 @contextmanager
-def _bar(console: Console, cases: int) -> Iterator[None]:
+def _bar(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
     columns = (
         TextColumn("cases"),
         BarColumn(),
@@ -59,18 +63,24 @@ def _bar(console: Console, cases: int) -> Iterator[None]:
         def advance(answered: int, failed: int) -> None:
             nonlocal failures
             failures += failed
-            progress.update(task, advance=answered, failed=f"[red]{failures} failed" if failures else "")
+            progress.update(
+                task, advance=answered, within="", failed=f"[red]{failures} failed" if failures else ""
+            )
 
         def within(done: int, steps: int) -> None:
             progress.update(task, within=f"step {done} of {steps}" if done < steps else "")
 
+        def beside(words: str) -> None:
+            progress.update(task, within=words if progress.tasks[task].completed == 0 else "")
+
         with listening(advance, within, partial(_say, progress.console)):
-            yield
+            yield beside
 
 
 @contextmanager
-def _lines(console: Console, cases: int) -> Iterator[None]:
+def _lines(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
     done, failures, said = 0, 0, time.monotonic()
+    beside_said = -BESIDE_SECONDS
 
     def advance(answered: int, failed: int) -> None:
         nonlocal done, failures, said
@@ -85,8 +95,14 @@ def _lines(console: Console, cases: int) -> Iterator[None]:
             said = time.monotonic()
             console.print(f"{done} of {cases} cases, one at step {step} of {steps}")
 
+    def beside(words: str) -> None:
+        nonlocal beside_said
+        if done == 0 and time.monotonic() - beside_said >= BESIDE_SECONDS:
+            beside_said = time.monotonic()
+            console.print(words)
+
     with listening(advance, within, partial(_say, console)):
-        yield
+        yield beside
 
 
 def _say(console: Console, words: str) -> None:

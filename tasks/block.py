@@ -16,7 +16,7 @@ import icechunk
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers import catalog
+from solvers import catalog, compiling
 from solvers.questions.certify import accepted
 from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
@@ -104,13 +104,13 @@ def _solve_together(block: Block, cases: Sequence[Case]) -> list[Answer]:
     question = catalog.find(block.question)
     if question.together is None or len(cases) == 1:
         return [solve_case(block, case) for case in cases]
-    started = time.thread_time()
+    started = compiling.thread_time()
     try:
         solutions = question.together.solve([case.parameters for case in cases])
     except Exception:
         # By themselves it shows which of them cannot be solved, and why.
         return [solve_case(block, case) for case in cases]
-    each = (time.thread_time() - started) / sum(case.seconds for case in cases)
+    each = (compiling.thread_time() - started) / sum(case.seconds for case in cases)
     return [
         _answer(block, partial(_given, solution), each * case.seconds)
         for case, solution in zip(cases, solutions, strict=True)
@@ -135,15 +135,14 @@ def _answer(block: Block, solve: Callable[[], Any], seconds: float) -> Answer:
     solve : gives the solution
     seconds : that have gone into it already
     """
-    # Of this thread alone: what else keeps the cores busy is no cost of the case.
-    started = time.thread_time() - seconds
+    started = compiling.thread_time() - seconds
     try:
         answer = read_off(block, solve())
     except Exception as error:
         # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has
         # type and text.
         answer = failed(error)
-    return replace(answer, row={**answer.row, "seconds": time.thread_time() - started})
+    return replace(answer, row={**answer.row, "seconds": compiling.thread_time() - started})
 
 
 def failed(error: Exception) -> Answer:

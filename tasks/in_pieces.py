@@ -16,7 +16,7 @@ from typing import Any
 import icechunk
 import numpy as np
 
-from solvers import catalog
+from solvers import catalog, compiling
 from solvers.arrays import Array
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import Piece, Wave
@@ -231,11 +231,11 @@ def _solve_piece(
     piece, place : what to solve, and where it is kept
     fork : of the session of its batch
     """
-    started = time.thread_time()
+    started = compiling.thread_time()
     opened, wave = table.opened(), _wave(question)
     with _blaming_the_case():
         left, found = wave.solve(given, opened, piece)
-    seconds = time.thread_time() - started
+    seconds = compiling.thread_time() - started
     write_piece(fork, place, left, found)
     return fork, seconds
 
@@ -272,11 +272,11 @@ def _certify_piece(
     proof : what to check
     found : what is remembered of all pieces
     """
-    started = time.thread_time()
+    started = compiling.thread_time()
     opened, wave = table.opened(), _wave(question)
     with _blaming_the_case():
         numbers = wave.certify(given, opened, proof, found)
-    return numbers, time.thread_time() - started
+    return numbers, compiling.thread_time() - started
 
 
 @contextmanager

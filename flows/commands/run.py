@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -23,9 +23,12 @@ from flows.settling import settle
 if TYPE_CHECKING:
     from flows.head_start import Begun
     from flows.launch import Launch
+    from solvers.kernel import Kernel
     from tasks.plan import RunPlan
 
 console = Console(highlight=False)
+# Kernels that only a rare case calls may never be compiled; less than this is not worth a word.
+LEAST_SAID = 2.0
 
 
 def run(launch: "Launch", dry_run: bool) -> int:
@@ -68,7 +71,7 @@ def _look_and_run(launch: "Launch") -> int:
         server = None if is_configured() else Server()
         if server is not None:
             closing.callback(server.stop)
-        closing.enter_context(_progress(sum(plan.places for plan in launch.plans)))
+        closing.enter_context(_progress(launch))
         if solving and not launch.serial:
             launch.beginning(closing.enter_context(_head_start(launch)))
         state = _run(launch, server)
@@ -154,8 +157,18 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
         )
     table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
     table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
-    table.add_row("time", f"about {plan.seconds:.1f} s on one core")
+    table.add_row("time", f"about {plan.seconds:.1f} s on one core{_to_compile(plan)}")
     console.print(table)
+
+
+def _to_compile(plan: "RunPlan") -> str:
+    from solvers.reached import seconds_to_compile
+
+    compiled = _uncompiled([plan])
+    seconds = seconds_to_compile(compiled)
+    if seconds < LEAST_SAID:
+        return ""
+    return f", after about {seconds:.0f} s of compiling machine code for this processor, once"
 
 
 @contextmanager
@@ -172,11 +185,21 @@ def _reporting(server: Server | None) -> Iterator[None]:
 
 
 @contextmanager
-def _progress(places: int) -> Iterator[None]:
+def _progress(launch: "Launch") -> Iterator[None]:
+    from flows.compiling_elsewhere import watching
     from flows.progress_bar import shown
 
-    with shown(console, places):
+    # In this process, as with --serial, whoever compiles says so.
+    compiled = [] if launch.serial else _uncompiled(launch.plans)
+    with shown(console, sum(plan.places for plan in launch.plans)) as beside, watching(compiled, beside):
         yield
+
+
+def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
+    """What has to be compiled first to carry plans out, on this machine."""
+    from solvers.reached import kernels_from, missing
+
+    return missing(kernels_from(call for plan in plans if plan.blocks for call in plan.sweep.asked().calls))
 
 
 def _conclude(result: Any) -> int:

@@ -1,6 +1,5 @@
 """`jeopardice solve`: one case, here and now."""
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
 from flows.words import begun
+from solvers import compiling
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.certify import answer
@@ -43,9 +43,9 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         question = find(name)
     parameters = question.complete(read_all(question, given))
     say_how_long(question, parameters)
-    started = time.perf_counter()
+    started = compiling.perf_counter()
     solution = answer(question, parameters)
-    seconds = time.perf_counter() - started
+    seconds = compiling.perf_counter() - started
     fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:
         document = _document(question, parameters, solution, seconds)

@@ -1,6 +1,5 @@
 """How far a search for rules of thumb is: about how many rules it will try, and how long that takes."""
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
@@ -10,6 +9,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 
 from flows.how_long import LONG_SECONDS
 from flows.words import duration, some
+from solvers import compiling
 from solvers.thumb.families import Family
 from solvers.thumb.search import MOST_WHOLE, STARTS, STEPS, Best
 
@@ -85,8 +85,8 @@ class Searching:
     def _say_how_long(self) -> None:
         """Once some rules have been tried, if all take long. The first one waits for optimal play."""
         if self._began is None:
-            self._began = time.perf_counter()
-        took, tried = time.perf_counter() - self._began, sum(self._tried.values()) - 1
+            self._began = compiling.perf_counter()
+        took, tried = compiling.perf_counter() - self._began, sum(self._tried.values()) - 1
         if self._said or took < SECONDS_OF_TRIAL or not tried:
             return
         self._said, rules = True, sum(self._about.values())

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import estimates, growth, kernels, large, machine, memory, pipeline, startup
+from tests.bench import cold, estimates, growth, kernels, large, machine, memory, pipeline, startup
 from tests.bench.contest import held
 from tests.bench.processes import HOUSE
 from tests.bench.quoted import quoting
@@ -18,6 +18,7 @@ from tests.bench.samples import Line, Part, Run, joined, save
 PARTS = {
     "kernels": kernels.contests,
     "startup": startup.contests,
+    "cold": cold.contests,
     "pipeline": pipeline.contests,
     "large": large.contests,
     "memory": memory.contests,

@@ -26,8 +26,14 @@ def variables(directory: Path) -> dict[str, str]:
     return environment(directory / "prefect", PYTHONPATH=str(HOUSE), COLUMNS="100")
 
 
-def finish(command: list[str], directory: Path) -> str:
+def finish(command: list[str], directory: Path, **more: str) -> str:
     """Run a command to its end in a directory, and return what it printed.
+
+    Parameters
+    ----------
+    command : program and arguments
+    directory : where it runs
+    more : variables of its environment
 
     Raises
     ------
@@ -35,7 +41,7 @@ def finish(command: list[str], directory: Path) -> str:
         if it ends with an error
     """
     done = subprocess.run(
-        command, cwd=directory, env=variables(directory), capture_output=True, text=True, check=False
+        command, cwd=directory, env=variables(directory) | more, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise Failed(f"{' '.join(command[1:])}: expected success, got {done.returncode}.\n{done.stderr}")
@@ -77,16 +83,17 @@ class Command(Process):
         return timed(self._words, self._directory)
 
 
-def timed(words: tuple[str, ...], directory: Path) -> dict[str, float]:
+def timed(words: tuple[str, ...], directory: Path, **more: str) -> dict[str, float]:
     """Wall and processor time of a call of `jeopardice`, in seconds.
 
     Parameters
     ----------
     words : what stands behind `jeopardice`
     directory : where it is called
+    more : variables of its environment
     """
     before, start = _children_seconds(), time.perf_counter()
-    finish(jeopardice(*words), directory)
+    finish(jeopardice(*words), directory, **more)
     return {"wall, s": time.perf_counter() - start, "CPU, s": _children_seconds() - before}
 
 

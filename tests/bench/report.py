@@ -31,6 +31,7 @@ checks nothing. A solver of any Markov decision process gets the model ready bui
 TITLES = {
     "kernels": "Solvers",
     "startup": "Commands, from Enter to the prompt",
+    "cold": "The first answer, whose machine code is compiled first",
     "pipeline": "Whole runs into an empty store",
     "large": "A case that outgrows a process",
     "memory": "Memory of a process, at most",

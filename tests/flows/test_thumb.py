@@ -265,7 +265,7 @@ def test_search__says_how_long_all_its_rules_take(
 ) -> None:
     """Not how long one takes: by a clock that says ten seconds more with each rule that is tried."""
     clock = iter(range(0, 100_000, 10))
-    monkeypatch.setattr("flows.commands.thumb_progress.time.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("flows.commands.thumb_progress.compiling.perf_counter", lambda: float(next(clock)))
     said = jeopardice("thumb", "pig", "goal=12", "--numbers", "1")
     rules = sum(family.rules for family in families(pig.turn(), 12, 1))
     assert f"the best of {rules} rules" in one_line(said.out)

@@ -1,0 +1,21 @@
+"""Commands that may compile machine code; imports nothing slow, as `--help` answers at once."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Returned = TypeVar("Returned")
+
+
+def compiles(command: Callable[Given, Returned]) -> Callable[Given, Returned]:
+    """The command, which says on standard error what is compiled meanwhile."""
+
+    @wraps(command)
+    def shown(*given: Given.args, **named: Given.kwargs) -> Returned:
+        from flows.compiling_shown import compiling_shown
+
+        with compiling_shown():
+            return command(*given, **named)
+
+    return shown
