@@ -104,7 +104,8 @@ def _started(workers: int) -> LocalCluster:
                 scheduler_kwargs={"dashboard": False},
                 security=keys,
             )
-        except RuntimeError as error:
+        # Dask closes what it has begun then, over connections that may be closed already.
+        except (RuntimeError, OSError) as error:
             found = error
         else:
             _keys[str(cluster.scheduler_address)] = keys

@@ -102,10 +102,21 @@ def _reading(session: icechunk.Session) -> Iterator[None]:
     try:
         yield
     except ROTTEN as error:
-        raise Unreadable(
-            f"store: expected to read the snapshot {session.snapshot_id}, got {cause(error)!r}. If files of"
-            " the store are missing or damaged, take them from a backup; else try again."
-        ) from error
+        raise unreadable(session.snapshot_id, error) from error
+
+
+def unreadable(snapshot: str, error: Exception) -> Unreadable:
+    """The error that a snapshot cannot be read.
+
+    Parameters
+    ----------
+    snapshot : its id
+    error : what Icechunk or Zarr say
+    """
+    return Unreadable(
+        f"store: expected to read the snapshot {snapshot}, got {cause(error)!r}. If files of the store are"
+        " missing or damaged, take them from a backup; else try again."
+    )
 
 
 def check_apart(sweep: str, known: list[str]) -> None:

@@ -159,6 +159,9 @@ def _known_to_the_system(name: str, path: Path) -> Path:
     got = os.strerror(errno.ELOOP)
     try:
         found = path.resolve()
+        # Python 3.13 leaves links that lead in a circle as they are; older ones raise.
+        if os.path.islink(found):
+            raise OSError(errno.ELOOP, got)
         if os.path.lexists(found):
             return found
         found.with_name(f".{found.name}{LONGEST_ENDING * ' '}").lstat()

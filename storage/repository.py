@@ -14,7 +14,7 @@ from storage.access import worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
 from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked, Unwritable
-from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
+from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout, unreadable
 from storage.growth import Keys, bring
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
@@ -336,14 +336,21 @@ class Store:
         ------
         NotInStore
             if there is none of that name, or several
+        Unreadable
+            if it is damaged or out of reach
         """
         try:
-            return self.repository.readonly_session(snapshot_id=resolve(self.repository, ref))
+            snapshot = resolve(self.repository, ref)
         except icechunk.IcechunkError as error:
             got = "the newest, which cannot be read" if ref is None else repr(ref)
             raise NotInStore(
                 f"at: expected a snapshot, got {got} ({creation.cause(error)}). See `jeopardice history`."
             ) from error
+        try:
+            return self.repository.readonly_session(snapshot_id=snapshot)
+        except icechunk.IcechunkError as error:
+            # Icechunk 2 reads it now, older ones when something of it is asked for.
+            raise unreadable(snapshot, error) from error
 
     def _probe(self) -> None:
         """Before the first write, ask an object store whether it is safe."""

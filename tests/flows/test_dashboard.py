@@ -19,7 +19,8 @@ def test_dashboard__is_made_on_the_first_request() -> None:
                 assert answer.status == 200
                 assert "Bokeh" in answer.read().decode()
         assert waiting not in pages
-        with pytest.raises(HTTPError, match="404"):
+        with pytest.raises(HTTPError, match="404") as found:
             direct.open(link.replace("/status", "/nothing"))
+        found.value.close()
     finally:
         cluster.close(timeout=5)

@@ -86,7 +86,8 @@ def asked(server: Server, path: str, body: object = None, **headers: str) -> tup
         with direct.open(Request(url, data, told), timeout=30) as answer:
             return answer.status, str(dict(answer.headers)) + answer.read().decode()
     except HTTPError as error:
-        return error.code, str(dict(error.headers)) + error.read().decode()
+        with error:
+            return error.code, str(dict(error.headers)) + error.read().decode()
 
 
 def password(server: Server) -> str:

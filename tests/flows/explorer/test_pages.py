@@ -250,8 +250,9 @@ def test_downloads__are_the_selection(browser: Browser, explorer: str, stored: S
 def test_wrong_path__is_a_page_that_says_so(path: str, code: int, words: str, explorer: str) -> None:
     with pytest.raises(HTTPError) as found:
         direct.open(explorer + path, timeout=60)
-    assert found.value.code == code
-    assert words in found.value.read().decode()
+    with found.value as answer:
+        assert answer.code == code
+        assert words in answer.read().decode()
 
 
 @pytest.mark.parametrize(
