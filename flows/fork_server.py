@@ -38,7 +38,7 @@ def start_fork_server() -> None:
     """Start it, if it is not there; it ends when the launcher and its workers have. Whatever this process
     starts from now on by `multiprocessing` is forked from it.
 
-    Where the threads of a process cannot be counted, workers are not forked.
+    Where the threads of a process cannot be counted, or it cannot start, workers are not forked.
     """
     if not can_be_counted():
         do_not_fork()
@@ -51,9 +51,17 @@ def start_fork_server() -> None:
         with _environment(ENVIRONMENT | SAFE):
             multiprocessing.set_start_method("forkserver", force=True)
             forkserver.set_forkserver_preload(MODULES)
-            forkserver.ensure_running()
+            _ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def _ensure_running() -> None:
+    """Start the server, unless the directory for temporary files has too long a path for its socket."""
+    try:
+        forkserver.ensure_running()
+    except OSError:
+        do_not_fork()
 
 
 def do_not_fork() -> None:

@@ -20,10 +20,12 @@ def can_be_counted() -> bool:
 
 
 def refuse_threads() -> None:
-    """From now on a child that is forked while this process has more than one thread ends at once, with the
-    exit code UNSAFE.
+    """From now on a child that this process forks while it has more than one thread ends at once, with the
+    exit code UNSAFE, if this is a process that workers are forked from.
     """
-    os.register_at_fork(before=_count, after_in_child=_end_if_unsafe)
+    # Whoever else imports what workers need may fork as it likes.
+    if any("multiprocessing.forkserver" in word for word in sys.orig_argv):
+        os.register_at_fork(before=_count, after_in_child=_end_if_unsafe)
 
 
 def _count() -> None:
