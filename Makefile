@@ -2,9 +2,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults lock
 
-# The first that runs and is one of 3.11 to 3.13: a name on the path may be only a shim for a Python that is not there.
-FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
-PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do $$name -c '$(FITS)' 2>/dev/null && echo $$name && break; done)
+# The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do $$name -c '$(FITS)' 2>/dev/null && echo $$name && break; done)
 BIN := .venv/bin
 # Where it is set, each of the many processes of a test would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -15,7 +15,7 @@ help:  ## list the targets
 
 # --no-deps, as the lock files name all: pip 23 looks for what is asked for with extras anew, and refuses the newer version that it finds.
 .venv/run.stamp: requirements.txt pyproject.toml
-	@'$(PYTHON)' -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.13, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
+	@'$(PYTHON)' -c '$(FITS)' || { echo "PYTHON: expected Python 3.11 to 3.14, got '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.12"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) --no-deps --require-hashes -r requirements.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .

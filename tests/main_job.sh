@@ -2,7 +2,7 @@
 # The README's main job as a stranger types it, on every supported Python that this machine has: a fresh clone of what
 # is committed, an environment of its own, an empty cache of machine code. It solves all cases, and called again none.
 #
-#   tests/main_job.sh [3.11 | 3.12 | 3.13]...        all of them by default
+#   tests/main_job.sh [3.11 | 3.12 | 3.13 | 3.14]...        all of them by default
 #
 # A Python that is missing is named. It fails if only one was tried, unless ONE_PYTHON=1 says that this will do.
 set -euo pipefail

@@ -2,7 +2,7 @@
 # The quick tests on every Python that pyproject.toml allows, with the lock files, and once on the oldest of them with
 # the oldest dependencies that pyproject.toml allows. Each has a virtual environment of its own in .matrix/.
 #
-#   tests/matrix.sh [3.11 | 3.12 | 3.13 | oldest]...        all four by default
+#   tests/matrix.sh [3.11 | 3.12 | 3.13 | 3.14 | oldest]...        all of them by default
 #
 # A Python that is missing, or whose tests fail, is named at the end, and the exit code is 1.
 set -uo pipefail

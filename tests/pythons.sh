@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # As in the Makefile and in pyproject.toml.
-SUPPORTED=(3.11 3.12 3.13)
+SUPPORTED=(3.11 3.12 3.13 3.14)
 
 # Whether a command runs and is that Python: a name on the path may be only a shim for one that is not there.
 is_python() {
