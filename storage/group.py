@@ -4,8 +4,7 @@ Answers, status and coordinates are arrays of the group; the rest of the record 
 it. Every array carries checksums, so that a byte that rots is an error and never a wrong number.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import icechunk
@@ -19,8 +18,8 @@ from zarr.errors import ContainsArrayError, GroupNotFoundError
 from solvers.questions.parameter import Value
 from solvers.questions.question import Variable
 from storage.attributes import nested
-from storage.creation import cause
-from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged, StoreError
+from storage.damage import reading
+from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
 from storage.layout import Asked, Index, Layout
 from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value, shown
 
@@ -30,12 +29,6 @@ LAYOUT = "layout"
 FORMAT = 2
 CODECS = (ZstdCodec(), Crc32cCodec())
 Array = zarr.Array[Any]
-# What Icechunk and Zarr make of a byte that rots in a snapshot.
-ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
-
-
-class Unreadable(StoreError, OSError):
-    """A snapshot that is damaged or out of reach; another attempt may find it."""
 
 
 def find_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.Group | None:
@@ -46,7 +39,7 @@ def find_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
     Unreadable
         if the snapshot is damaged or out of reach
     """
-    with _reading(session):
+    with reading(session):
         group = _group(session, sweep, mode)
     return group if group is not None and LAYOUT in group.attrs else None
 
@@ -76,7 +69,7 @@ def list_sweeps(session: icechunk.Session) -> list[str]:
     Unreadable
         if the snapshot is damaged or out of reach
     """
-    with _reading(session):
+    with reading(session):
         root = _group(session, "", "r")
         members = () if root is None else root.members(max_depth=None)
     return sorted(name for name, found in members if isinstance(found, zarr.Group) and LAYOUT in found.attrs)
@@ -94,29 +87,6 @@ def _group(session: icechunk.Session, path: str, mode: str) -> zarr.Group | None
         # Zarr says so of a snapshot that cannot be read, too; Icechunk says what is wrong with it.
         sync(session.store.exists("zarr.json"))
         return None
-
-
-@contextmanager
-def _reading(session: icechunk.Session) -> Iterator[None]:
-    """Word what keeps a snapshot from being read."""
-    try:
-        yield
-    except ROTTEN as error:
-        raise unreadable(session.snapshot_id, error) from error
-
-
-def unreadable(snapshot: str, error: Exception) -> Unreadable:
-    """The error that a snapshot cannot be read.
-
-    Parameters
-    ----------
-    snapshot : its id
-    error : what Icechunk or Zarr say
-    """
-    return Unreadable(
-        f"store: expected to read the snapshot {snapshot}, got {cause(error)!r}. If files of the store are"
-        " missing or damaged, take them from a backup; else try again."
-    )
 
 
 def check_apart(sweep: str, known: list[str]) -> None:

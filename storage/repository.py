@@ -4,7 +4,7 @@ nothing to each other.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import icechunk
@@ -13,8 +13,9 @@ from storage import creation
 from storage.access import worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
-from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked, Unwritable
-from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout, unreadable
+from storage.damage import unreadable
+from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked
+from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
 from storage.growth import Keys, bring
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
@@ -259,34 +260,6 @@ class Store:
             return commit_patiently(
                 session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep}
             )
-
-    @contextmanager
-    def expected(self) -> Iterator[None]:
-        """Word what goes wrong because the store has vanished from its disk meanwhile.
-
-        Raises
-        ------
-        Unwritable
-            if it has
-        """
-        try:
-            yield
-        except (OSError, icechunk.IcechunkError, StoreError, ExceptionGroup) as error:
-            if isinstance(error, Unwritable) or not self._has_vanished():
-                raise
-            raise Unwritable(
-                f"store: it was at {self.url} when the run began, and is not there any more. Put it back, or"
-                " remove what is left there, and run again."
-            ) from None
-
-    def _has_vanished(self) -> bool:
-        """Whether a disk has lost the store; a bucket that does not answer may answer again."""
-        if self.location.path is None:
-            return False
-        try:
-            return not icechunk.Repository.exists(self.location.storage())
-        except icechunk.IcechunkError:
-            return not self.location.path.exists()
 
     def commits(self, sweep: str | None = None) -> Iterator[Commit]:
         """All commits, or those of one sweep, newest first, one after the other."""

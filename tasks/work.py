@@ -22,6 +22,7 @@ from solvers.catalog import find
 from storage.access import worded
 from storage.repository import Store
 from storage.schema import FAILED
+from storage.vanishing import expected
 from tasks import progress
 from tasks.block import Block, Rows, failure, solve_block, solve_cases, write_patiently
 from tasks.case import Answer
@@ -110,7 +111,7 @@ class Work:
         return self._solve(shard) if begun is None else begun.result()
 
     def _solve(self, shard: Shard) -> Report:
-        with self.store.expected():
+        with expected(self.store.location):
             return self._solve_and_commit(shard)
 
     def _solve_and_commit(self, shard: Shard) -> Report:

@@ -205,7 +205,7 @@ def _print(contest: TriedContest, found: list[Best], rows: list[Row], known: lis
     searched, shown = {one.family.numbers for one in found}, {row.numbers for row in rows}
     no_better = sorted(searched - shown)
     title = f"{contest.title}: the best of {some(tried, 'rule')} of thumb"
-    console.print(title + (", cut short." if ended else "."), soft_wrap=True)
+    console.print(title + (", cut short." if ended else "."))
     console.print(_table(contest.columns, rows))
     if no_better:
         console.print(f"\nWith {_and(no_better)} numbers none was found that loses less, by what is shown.")

@@ -19,6 +19,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import TurnArrays
 from solvers.jit import jit, jit_inline
+from solvers.rows import equal
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, Shape, Work
 
@@ -242,3 +243,17 @@ def guessed(worth: Array, mover: int, goal: int, rise: int, players: int) -> flo
     if mover + rise < goal:
         return float(worth[mover + rise])
     return 1.0 / players
+
+
+@jit
+def period_of(cluster: Integers) -> int:
+    """After how many turns the same scores come again: a state's policy is one, wherever it comes up.
+
+    Parameters
+    ----------
+    cluster : int64[rotation, 2], others and next
+    """
+    for period in range(1, cluster.shape[0]):
+        if equal(cluster[period], cluster[0]):
+            return period
+    return len(cluster)

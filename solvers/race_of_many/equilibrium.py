@@ -27,12 +27,12 @@ from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
-from solvers.race_of_many.clusters import SETTLED, RaceArrays, values
+from solvers.race_of_many.clusters import SETTLED, RaceArrays, period_of, values
 from solvers.race_of_many.indifference import turn_totals
 from solvers.race_of_many.layers import solve
 from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, Equilibria, find_all, mixture, no_equilibria
 from solvers.race_of_many.policy import after_bust, least_held, policy_of
-from solvers.race_of_many.pure_policies import Candidates, attainable, candidates, period_of
+from solvers.race_of_many.pure_policies import Candidates, attainable, candidates
 from solvers.race_of_many.shares import PLAYERS
 
 # What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.clusters import RaceArrays, bust_values, read
+from solvers.race_of_many.clusters import RaceArrays, bust_values, period_of, read
 from solvers.rows import copy_row, equal
 from solvers.turns.seats import LANES, sweep
 
@@ -115,20 +115,6 @@ def attainable(
     while _strike_out(candidates, kept):
         pass
     return kept, whole
-
-
-@jit
-def period_of(cluster: Integers) -> int:
-    """After how many turns the same scores come again: a state's policy is one, wherever it comes up.
-
-    Parameters
-    ----------
-    cluster : int64[rotation, 2], others and next
-    """
-    for period in range(1, cluster.shape[0]):
-        if equal(cluster[period], cluster[0]):
-            return period
-    return len(cluster)
 
 
 @jit_allocating

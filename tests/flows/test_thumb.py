@@ -460,7 +460,9 @@ def test_search_by_position_alone__stands_beside_the_literature(jeopardice: Comm
     assert [row["loss"] for row in document["frontier"]] == [min(losses)]
     assert [row["note"][:17] for row in document["literature"]] == ["Crocce & Mordecki"] * 2
     said = jeopardice(*given)
-    assert one_line(said.out).startswith("ten thousand, alone, to 12 within 3 turns: the best of")
+    assert one_line(said.out).startswith(
+        "ten thousand, alone, to 12 chips (50 points) within 3 turns: the best of"
+    )
     assert max(map(len, said.out.splitlines())) <= 80
 
 

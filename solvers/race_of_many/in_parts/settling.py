@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.race_of_many.clusters import RaceArrays
+from solvers.race_of_many.clusters import RaceArrays, period_of
 from solvers.race_of_many.in_parts.mixed import find_mixed
 from solvers.race_of_many.mixed_cluster import mixture
-from solvers.race_of_many.pure_policies import Candidates, attainable, period_of, try_all
+from solvers.race_of_many.pure_policies import Candidates, attainable, try_all
 
 
 class Listed(NamedTuple):

@@ -8,8 +8,9 @@ import pytest
 from flows.errors import MISUSED
 from flows.explorer.overview import overview
 from flows.explorer.site import page
+from storage.damage import Unreadable
 from storage.errors import NotInStore, StoreError
-from storage.group import Unreadable, find_group
+from storage.group import find_group
 from storage.repository import Store
 from tests.commands import Command
 from tests.sweeps import new_store, race, solve
