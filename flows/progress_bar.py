@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -45,6 +45,23 @@ def shown(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
         yield beside
 
 
+class _Bar(Progress):
+    """A bar with a line of its own above it, where there is no room beside it.
+
+    Attributes
+    ----------
+    beside : words of that line; "" for none
+    """
+
+    beside = ""
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        """The line, and the bar."""
+        if self.beside:
+            yield Text(self.beside)
+        yield self.make_tasks_table(self.tasks)
+
+
 @contextmanager
 def _bar(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
     columns = (
@@ -56,22 +73,21 @@ def _bar(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
         TextColumn("{task.fields[within]}"),
         TextColumn("{task.fields[failed]}"),
     )
-    with Progress(*columns, console=console, refresh_per_second=BARS_A_SECOND) as progress:
+    with _Bar(*columns, console=console, refresh_per_second=BARS_A_SECOND) as progress:
         task = progress.add_task("cases", total=cases, failed="", within="")
         failures = 0
 
         def advance(answered: int, failed: int) -> None:
             nonlocal failures
             failures += failed
-            progress.update(
-                task, advance=answered, within="", failed=f"[red]{failures} failed" if failures else ""
-            )
+            progress.beside = ""
+            progress.update(task, advance=answered, failed=f"[red]{failures} failed" if failures else "")
 
         def within(done: int, steps: int) -> None:
             progress.update(task, within=f"step {done} of {steps}" if done < steps else "")
 
         def beside(words: str) -> None:
-            progress.update(task, within=words if progress.tasks[task].completed == 0 else "")
+            progress.beside = words if progress.tasks[task].completed == 0 else ""
 
         with listening(advance, within, partial(_say, progress.console)):
             yield beside
