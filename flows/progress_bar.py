@@ -46,13 +46,9 @@ def shown(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
 
 
 class _Bar(Progress):
-    """A bar with a line of its own above it, where there is no room beside it.
+    """A bar with a line of its own above it, as there is no room beside it."""
 
-    Attributes
-    ----------
-    beside : words of that line; "" for none
-    """
-
+    # Words of that line, "" for none.
     beside = ""
 
     def get_renderables(self) -> Iterator[RenderableType]:
