@@ -12,6 +12,7 @@ import xarray as xr
 
 ROOT = Path(__file__).resolve().parents[2]
 THREE_PLAYERS = "pig/three_players"
+COMPILING = "Compiling machine code for this processor, once ("
 
 
 def jeopardice(*words: str, cwd: Path) -> str:
@@ -98,7 +99,9 @@ def test_readme__commands_run_as_typed(swept: Path) -> None:
         done = subprocess.run(
             ["bash", "-c", line], cwd=swept, env=environment, capture_output=True, text=True, check=False
         )
-        assert (done.returncode, done.stderr) == (0, ""), line
+        # The first that needs a kernel says that it is compiled.
+        said = [words for words in done.stderr.splitlines() if not words.startswith(COMPILING)]
+        assert (done.returncode, said) == (0, []), line
         assert done.stdout, line
 
 
