@@ -148,6 +148,8 @@ def test_browsed__is_an_address_that_a_browser_takes() -> None:
 # Tornado leaves a socket that could not be bound to the garbage collector.
 @pytest.mark.filterwarnings("ignore:Exception ignored in. <socket:pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.usefixtures("names")
+# Tornado leaves a socket open with which it cannot listen; the process ends then.
+@pytest.mark.filterwarnings("ignore:Exception ignored while finalizing socket")
 def test_place__that_is_taken_or_not_here_is_said(stored: Store, jeopardice: Command) -> None:
     with socket() as taken:
         taken.bind(("127.0.0.1", 0))
