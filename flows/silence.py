@@ -101,11 +101,18 @@ class Silence:
     def look(self) -> None:
         """Speak of workers that have been silent for long, and restart those that hang.
 
+        A scheduler that is too busy to answer is asked again at the next look.
+
         Raises
         ------
         OSError
-            if the scheduler does not answer
+            if the connection to the scheduler broke
         """
+        # It is an OSError, too, which would be taken for a broken connection.
+        with suppress(TimeoutError):
+            self._look()
+
+    def _look(self) -> None:
         now = time.monotonic()
         self._notice(now)
         silent = {address: quiet for address, quiet in self._quiet.items() if quiet.has}
