@@ -9,13 +9,17 @@ Returned = TypeVar("Returned")
 
 
 def compiles(command: Callable[Given, Returned]) -> Callable[Given, Returned]:
-    """The command, which says on standard error what is compiled meanwhile."""
+    """The command, which says on standard error what is compiled; other processes that do it end with it."""
 
     @wraps(command)
     def shown(*given: Given.args, **named: Given.kwargs) -> Returned:
+        from flows import compile_ahead
         from flows.compiling_shown import compiling_shown
 
         with compiling_shown():
-            return command(*given, **named)
+            try:
+                return command(*given, **named)
+            finally:
+                compile_ahead.end()
 
     return shown

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+    from solvers.kernel import Kernel
+
 WORDS = "Compiling machine code for this processor, once"
 # Between two plain lines, in seconds.
 LINE_SECONDS = 1.0
@@ -42,8 +44,9 @@ def line(done: int, total: int) -> str:
 class _Shown:
     def __init__(self) -> None:
         self._console: Console | None = None
+        # What this process compiles, or finds that others have compiled, by the function it was made from.
         self._seen: set[Any] = set()
-        self._total = 0
+        self._ahead: dict[Any, Kernel] = {}
         self._at_work = False
         self._said = -LINE_SECONDS
         self._progress: Progress | None = None
@@ -58,7 +61,7 @@ class _Shown:
             self._at_work = True
             self._look_ahead()
         self._seen.add(kernel)
-        self._total = max(self._total, len(self._seen))
+        self._seen |= {function for function, own in self._ahead.items() if own.is_on_disk}
         self._draw()
 
     def end(self) -> None:
@@ -68,8 +71,11 @@ class _Shown:
     def _look_ahead(self) -> None:
         from solvers.reached import from_frame, missing
 
-        ahead = {kernel.py_func for kernel in missing(from_frame(sys._getframe()))}
-        self._total = max(self._total, len(self._seen | ahead))
+        self._ahead |= {kernel.py_func: kernel for kernel in missing(from_frame(sys._getframe()))}
+
+    @property
+    def _total(self) -> int:
+        return len(self._seen | self._ahead.keys())
 
     def _draw(self) -> None:
         from rich.console import Console

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from flows.answering import answered
 from flows.game_or_file import file_of
 from flows.given import read_all
 from flows.how_long import say_how_long
@@ -18,7 +19,6 @@ from flows.playing.state import Rules
 from flows.printed_json import print_json
 from solvers.catalog import find
 from solvers.games.turn import Turn
-from solvers.questions.certify import answer
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -103,7 +103,7 @@ def _race(question: Question, parameters: dict[str, Value], store: str | None) -
         if stored is not None:
             return stored
     say_how_long(question, parameters)
-    race: Race = answer(question, parameters)
+    race: Race = answered(question, parameters)
     return race
 
 

@@ -72,6 +72,7 @@ def _look_and_run(launch: "Launch") -> int:
         if server is not None:
             closing.callback(server.stop)
         closing.enter_context(_progress(launch))
+        _compile_ahead(launch)
         if solving and not launch.serial:
             launch.beginning(closing.enter_context(_head_start(launch)))
         state = _run(launch, server)
@@ -193,6 +194,14 @@ def _progress(launch: "Launch") -> Iterator[None]:
     compiled = [] if launch.serial else _uncompiled(launch.plans)
     with shown(console, sum(plan.places for plan in launch.plans)) as beside, watching(compiled, beside):
         yield
+
+
+def _compile_ahead(launch: "Launch") -> None:
+    """Use the cores on which workers wait for each other's machine code."""
+    from flows.compile_ahead import Asked, begin
+
+    planned = [plan.blocks[0] for plan in launch.plans if plan.blocks]
+    begin([Asked(block.question, block.cases[0].parameters, together=True) for block in planned])
 
 
 def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":

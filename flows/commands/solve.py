@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
+from flows.answering import answered
 from flows.given import read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
@@ -19,7 +20,6 @@ from flows.words import begun
 from solvers import compiling
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
-from solvers.questions.certify import answer
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import Output, Question
@@ -44,7 +44,7 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
     parameters = question.complete(read_all(question, given))
     say_how_long(question, parameters)
     started = compiling.perf_counter()
-    solution = answer(question, parameters)
+    solution = answered(question, parameters)
     seconds = compiling.perf_counter() - started
     fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:

@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from flows.answering import answered
 from flows.commands.thumb_alone import say_alone
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_regions import regions_as_json, regions_table
@@ -21,7 +22,6 @@ from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
-from solvers.questions.certify import answer
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -169,7 +169,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         return
     if asked.by_position:
         say_how_long(question, parameters)
-    found: Evaluation | EvaluationByPosition = answer(question, parameters)
+    found: Evaluation | EvaluationByPosition = answered(question, parameters)
     if as_json:
         print_json(_document(question, parameters, found))
         return

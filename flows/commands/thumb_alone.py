@@ -6,12 +6,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.answering import answered
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_titles import told_goal
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
-from solvers.questions.certify import answer
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition
@@ -32,7 +32,7 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: Found = answer(question, parameters)
+    found: Found = answered(question, parameters)
     if as_json:
         print_json(_document(question, parameters, rule, found))
         return

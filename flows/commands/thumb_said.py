@@ -5,13 +5,13 @@ points, or with equal turns.
 from rich.console import Console
 from rich.markup import escape
 
+from flows.answering import answered
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_titles import in_equal_turns, in_streak
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
 from solvers.equal_turns.tie import Tie
-from solvers.questions.certify import answer
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
@@ -31,7 +31,7 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: StreakEvaluation | EqualTurnsEvaluation = answer(question, parameters)
+    found: StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
     if as_json:
         outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
         about = {"question": question.name, "version": question.version, "parameters": parameters}

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
+from flows.answering import answered
 from flows.words import begun
-from solvers.questions.certify import answer
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.schema import attributes, shown
@@ -22,7 +22,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     parameters : all by name
     names : of the outputs that are read off the solution; others may take long
     """
-    solution = answer(question, parameters)
+    solution = answered(question, parameters)
     variables = {
         output.name: (output.dims, output.read(solution), _plain(attributes(output)))
         for output in question.outputs

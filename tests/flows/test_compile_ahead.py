@@ -1,0 +1,73 @@
+"""Other processes that compile meanwhile what a command will call."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flows import compile_ahead
+from flows.compile_ahead import Asked
+from solvers.catalog import find
+
+HOUSE = Path(__file__).parents[2]
+QUESTION = "equal_turns_pair.pig"
+PARAMETERS = find(QUESTION).complete({"goal": 8, "first_hold_at": 3, "second_hold_at": 4})
+CASES = [Asked(QUESTION, PARAMETERS), Asked("race.piglet", find("race.piglet").complete({"goal": 9}))]
+# What a case compiles although other processes were there before.
+STILL_COMPILED = """
+import sys
+from solvers import compiling
+from solvers.catalog import find
+compiled = []
+with compiling.heard(compiled.append):
+    name, parameters, _ = eval(sys.argv[1])
+    question = find(name)
+    solution = question.solve(**parameters)
+    for output in question.outputs:
+        output.read(solution)
+print([kernel.__name__ for kernel in compiled if kernel is not None])
+"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.question)
+def test_compile_ahead__leaves_nothing_for_the_case_itself(case: Asked, tmp_path: Path) -> None:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(HOUSE)}
+    for share in ("0", "1"):
+        subprocess.run(
+            [sys.executable, "-P", "-m", "flows.compile_ahead", share, "2"],
+            input=json.dumps([case]),
+            env=environment,
+            text=True,
+            check=True,
+        )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", STILL_COMPILED, repr(tuple(case))],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_begin__runs_nothing_from_where_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("solvers", "json", "flows"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'was_run')!r}, 'w')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    process = compile_ahead._started([Asked(QUESTION, PARAMETERS)], 0, 1)
+    assert process.wait() == 0
+    assert not (tmp_path / "was_run").exists()
+
+
+def test_end__ends_what_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_ahead, "WORTH_IT", -1.0)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    compile_ahead.begin([Asked(QUESTION, PARAMETERS)])
+    processes = list(compile_ahead._running)
+    compile_ahead.end()
+    assert len(processes) == 2
+    assert all(process.returncode is not None for process in processes)
