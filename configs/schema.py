@@ -1,12 +1,13 @@
 """The JSON schema of a sweep: the model's own, and what each question of the catalogue allows.
 
 Editors complete and check configs by it. `configs/sweep.schema.json` is this schema; `jeopardice schema`
-prints it.
+prints it. What several questions allow is defined once, under `$defs`.
 """
 
 import json
-from typing import Any
+import re
 
+from configs.definitions import Definitions, Schema
 from configs.rules.asked import RULES
 from configs.rules.written import Rules
 from configs.sweep import Sweep
@@ -14,10 +15,12 @@ from solvers.catalog import QUESTIONS
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
 
-Schema = dict[str, Any]
-
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 RULES_AS_WRITTEN: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Rules"}]}
+STEP: Schema = {"type": "integer", "minimum": 1, "default": 1}
+SPAN: Schema = {"type": "object", "required": ["from", "to"], "additionalProperties": False}
+# A reference is one short line of the file.
+REFERENCE = re.compile(r'\{\s+("\$ref": "[^"]+")\s+\}')
 
 
 def json_schema() -> Schema:
@@ -26,7 +29,7 @@ def json_schema() -> Schema:
     titles = [question.title for question in QUESTIONS.values()]
     own["properties"]["question"] |= {"enum": list(QUESTIONS), "enumDescriptions": titles}
     rules = Rules.model_json_schema(by_alias=True)
-    own["$defs"] = own.get("$defs", {}) | rules.pop("$defs") | {"Rules": rules}
+    own["$defs"] = rules.pop("$defs") | {"Rules": rules}
     own["properties"][RULES] = {
         "description": "The rules of a game: a file beside this one, a shipped game, or written out.",
         **RULES_AS_WRITTEN,
@@ -34,7 +37,9 @@ def json_schema() -> Schema:
     for place in ("parameters", "axes"):
         # What may stand there is said by each question.
         del own["properties"][place]["additionalProperties"]
-    own["allOf"] = [_of(question) for question in QUESTIONS.values()]
+    known = Definitions()
+    own["allOf"] = [_of(question, known) for question in QUESTIONS.values()]
+    own["$defs"] |= known.schemas
     heading = {
         "title": "A sweep of Jeopardice",
         "description": "A question, its fixed parameters, and axes to cross: see docs/sweeps.md.",
@@ -44,20 +49,20 @@ def json_schema() -> Schema:
 
 def text() -> str:
     """The schema as it is written to a file."""
-    return json.dumps(json_schema(), indent=2) + "\n"
+    return REFERENCE.sub(r"{\1}", json.dumps(json_schema(), indent=2)) + "\n"
 
 
-def _of(question: Question) -> Schema:
+def _of(question: Question, known: Definitions) -> Schema:
     """What holds if this question is asked."""
-    fixed = {parameter.name: _fixed(parameter) for parameter in question.parameters}
-    axes = {parameter.name: _axis(parameter) for parameter in question.parameters}
+    fixed = {parameter.name: _fixed(parameter, known) for parameter in question.parameters}
+    axes = {parameter.name: _axis(parameter, known) for parameter in question.parameters}
     properties = {
         "parameters": {"properties": fixed, "additionalProperties": False},
         "axes": {"properties": axes, "additionalProperties": False},
-        "symmetric": _symmetric(question),
-        "keep": {"items": _keep(question)},
+        "symmetric": known.refer("symmetric", _symmetric(question)),
+        "keep": known.refer("keep", {"items": _keep(question)}),
     }
-    given = [_given(parameter) for parameter in question.parameters if parameter.default is None]
+    given = [_given(parameter, known) for parameter in question.parameters if parameter.default is None]
     then = {"properties": properties} | ({"allOf": given} if given else {})
     return {
         "if": {"properties": {"question": {"const": question.name}}, "required": ["question"]},
@@ -65,41 +70,46 @@ def _of(question: Question) -> Schema:
     }
 
 
-def _value(parameter: Parameter) -> Schema:
+def _value(parameter: Parameter, known: Definitions) -> Schema:
     if parameter.in_a_file:
         return RULES_AS_WRITTEN
     bounds = {"minimum": parameter.minimum, "maximum": parameter.maximum}
-    return {"type": TYPES[parameter.kind]} | {
+    value = {"type": TYPES[parameter.kind]} | {
         key: bound for key, bound in bounds.items() if bound is not None
     }
+    return known.refer(_in_bounds(parameter), value)
 
 
-def _fixed(parameter: Parameter) -> Schema:
+def _in_bounds(parameter: Parameter) -> str:
+    """What its values are called: `integer_2_1000`."""
+    bounds = [str(own) for own in (parameter.minimum, parameter.maximum) if own is not None]
+    return "_".join([TYPES[parameter.kind], *bounds])
+
+
+def _fixed(parameter: Parameter, known: Definitions) -> Schema:
     default = {} if parameter.default is None else {"default": parameter.default}
-    return _value(parameter) | default | {"description": _meaning(parameter)}
+    value = _value(parameter, known)
+    return known.refer(parameter.name, value | default | {"description": _meaning(parameter)})
 
 
-def _axis(parameter: Parameter) -> Schema:
-    value = _value(parameter)
-    if parameter.kind in (bool, str):
-        return {
-            "type": "array",
-            "items": value,
-            "minItems": 1,
-            "uniqueItems": True,
-            "description": _meaning(parameter),
-        }
-    whole = value | {"type": "integer"}
-    span = {
-        "type": "object",
-        "properties": {"from": whole, "to": whole, "step": {"type": "integer", "minimum": 1, "default": 1}},
-        "required": ["from", "to"],
-        "additionalProperties": False,
-    }
-    return {
-        "anyOf": [{"type": "array", "items": {"anyOf": [value, span]}, "minItems": 1}, span],
-        "description": _meaning(parameter),
-    }
+def _axis(parameter: Parameter, known: Definitions) -> Schema:
+    value = _value(parameter, known)
+    labels = _listed(value) if parameter.kind in (bool, str) else _spanned(parameter, value, known)
+    return known.refer(f"{parameter.name}.axis", labels | {"description": _meaning(parameter)})
+
+
+def _listed(value: Schema) -> Schema:
+    """Labels of an axis that are no numbers, one by one."""
+    return {"type": "array", "items": value, "minItems": 1, "uniqueItems": True}
+
+
+def _spanned(parameter: Parameter, value: Schema, known: Definitions) -> Schema:
+    """Numbers along an axis: one by one, or from one to another."""
+    name = _in_bounds(parameter)
+    whole = value if parameter.kind is int else value | {"type": "integer"}
+    span = known.refer(f"{name}.span", SPAN | {"properties": {"from": whole, "to": whole, "step": STEP}})
+    each = {"type": "array", "items": {"anyOf": [value, span]}, "minItems": 1}
+    return known.refer(f"{name}.axis", {"anyOf": [each, span]})
 
 
 def _meaning(parameter: Parameter) -> str:
@@ -129,10 +139,11 @@ def _keep(question: Question) -> Schema:
     }
 
 
-def _given(parameter: Parameter) -> Schema:
+def _given(parameter: Parameter, known: Definitions) -> Schema:
     """A parameter without default is fixed or an axis; rules have a key of their own, too."""
     name, places = parameter.name, ("parameters", "axes")
     found: list[Schema] = [
         {"properties": {place: {"required": [name]}}, "required": [place]} for place in places
     ]
-    return {"anyOf": found + ([{"required": [name]}] if parameter.in_a_file else [])}
+    own_key = [{"required": [name]}] if parameter.in_a_file else []
+    return known.refer(f"{name}.given", {"anyOf": found + own_key})

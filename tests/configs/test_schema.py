@@ -1,5 +1,6 @@
 """The schema file is the schema, and the shipped configs obey it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +83,34 @@ def test_shipped_configs__ask_every_question() -> None:
     # The pigs' probabilities are fixed, and so is what is in a file: with nothing to vary there is no sweep.
     fixed = {name for name, one in QUESTIONS.items() if all(own.kind is str for own in one.parameters)}
     assert set(QUESTIONS) - asked == fixed
+
+
+def references(schema: Any) -> Iterator[str]:
+    """All references of a schema, as the names of definitions."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"].removeprefix("#/$defs/")
+        for own in schema.values():
+            yield from references(own)
+    elif isinstance(schema, list):
+        for own in schema:
+            yield from references(own)
+
+
+def test_schema__defines_what_it_refers_to_and_nothing_else() -> None:
+    schema = json_schema()
+    assert set(references(schema)) == set(schema["$defs"])
+
+
+def test_schema__says_once_what_a_parameter_may_be() -> None:
+    schema = json_schema()
+    known = schema["$defs"]
+    for asked in schema["allOf"]:
+        for place in ("parameters", "axes"):
+            for name, own in asked["then"]["properties"][place]["properties"].items():
+                # An editor shows what a definition says of itself.
+                [told] = own.values()
+                assert known[told.removeprefix("#/$defs/")]["description"]
+                assert told.removeprefix("#/$defs/").split(".")[0] == name
+    same = [(name.split(".")[0], str(own)) for name, own in known.items()]
+    assert len(set(same)) == len(same)
