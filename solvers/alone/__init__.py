@@ -2,7 +2,6 @@
 
 __all__ = [
     "certificate",
-    "certificate_by_throws",
     "certificate_of_one_turn",
     "exact",
     "fewest_turns",

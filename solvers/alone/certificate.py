@@ -1,72 +1,21 @@
-"""Certificates of a player alone: one backup, in plain NumPy on the rules as they were written.
+"""Certificates of a player alone: one backup, on the rules as they were written.
 
-No lanes, no tables, no kernel: a turn is unrolled over its turn totals, for all banked scores and all stakes
-at once, and all that may be thrown. Where a throw may gain nothing, not all throws of one turn total are
-known at once, and it is one throw after the other (`certificate_by_throws`). *Stakes* are what one turn is
-played for: the values of banking, of a bust and of a wipe.
+*Stakes* are what one turn is played for: the values of banking, of a bust and of a wipe.
 
 For the fewest turns, and for the goal within some turns, one backup of the stored values is all. Most points
 in some turns would need the values of greater scores than are stored; so the values without turns left, which
 are the scores, are taken through one backup after the other, and all is computed anew.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 import numpy as np
 
-from solvers.alone.certificate_by_throws import turn_value
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
+from solvers.turns.certificate_of_turns import ends, turns_worth
 
-# Numbers at once, of each landing, banked score and stake.
-MOST_CELLS = 2_000_000
 # What a throw gains above holding, relative to the score held: up to this it is rounding.
 LARGEST_GAIN = 1e-12
-
-
-class Ways(NamedTuple):
-    """The ways of one place, such as all second ways, of the positions that have so many.
-
-    Attributes
-    ----------
-    position : int64[way], the positions
-    given_up : int64[way], points that each gives up
-    throw : int64[way], the throw that it goes on with
-    """
-
-    position: Integers
-    given_up: Integers
-    throw: Integers
-
-
-class Landings(NamedTuple):
-    """Where throws come down: each gain with each position.
-
-    A position with one turn total is worth the same after whatever gain, and is looked at once: it comes into
-    a slot of its own for as long as some gain leads there.
-
-    Attributes
-    ----------
-    chance : float64[throw, landing]
-    gain, position : int64[landing]
-    first_gain, span, slot : int64[position], its least gain, how many turn totals are kept, and the first of
-        so many slots
-    ways : by place among a position's ways
-    """
-
-    chance: Array
-    gain: Integers
-    position: Integers
-    first_gain: Integers
-    span: Integers
-    slot: Integers
-    ways: list[Ways]
-
-    def slots(self, position: Integers, turn_total: Integers) -> Integers:
-        """Where positions with these turn totals are kept."""
-        return self.slot[position] + turn_total % self.span[position]
 
 
 def fewest_turns_residual(turn: Turn, value: Array) -> float:
@@ -159,91 +108,5 @@ def _turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: 
     wiped : float64[stake], value of a wipe
     longest : turn total from which everybody holds
     """
-    longest = turn.chooses_below(longest)
-    if turn.may_gain_nothing:
-        return turn_value(turn, banking, bust, wiped, longest)
-    landings = _landings(turn)
-    at_once = max(1, MOST_CELLS // (int(landings.span.sum()) * bust.shape[1]))
-    parts = [slice(first, first + at_once) for first in range(0, bust.shape[0], at_once)]
-    return np.concatenate(
-        [
-            _some_stakes(turn, landings, banking[part].T, bust[part].T, wiped[part], longest).T
-            for part in parts
-        ]
-    )
-
-
-def _landings(turn: Turn) -> Landings:
-    pairs = sorted({(outcome.position, outcome.gain) for throw in turn.throws for outcome in throw.outcomes})
-    place = {pair: index for index, pair in enumerate(pairs)}
-    chance = np.zeros((len(turn.throws), len(pairs)))
-    for index, throw in enumerate(turn.throws):
-        for outcome in throw.outcomes:
-            chance[index, place[outcome.position, outcome.gain]] += float(outcome.probability)
-    position, gain = np.array(pairs).T
-    gains = [gain[position == one] for one in range(len(turn.positions))]
-    first, last = (np.array([end(own) if own.size else 0 for own in gains]) for end in (np.min, np.max))
-    span = last - first + 1
-    most = max(len(one.ways) for one in turn.positions)
-    having = [
-        [index for index, one in enumerate(turn.positions) if len(one.ways) > nth] for nth in range(most)
-    ]
-    ways = [
-        Ways(
-            np.array(some),
-            np.array([turn.positions[index].ways[nth].given_up for index in some]),
-            np.array([turn.positions[index].ways[nth].throw for index in some]),
-        )
-        for nth, some in enumerate(having)
-    ]
-    return Landings(chance, gain, position, first, span, np.cumsum(span) - span, ways)
-
-
-def _some_stakes(
-    turn: Turn, landings: Landings, banking: Array, bust: Array, wiped: Array, longest: int
-) -> Array:
-    """What the best opening is worth for some stakes, float64[banked, stake].
-
-    Parameters
-    ----------
-    turn : any turn
-    landings : where its throws come down
-    banking : float64[x, stake], value of banking x
-    bust : float64[banked, stake], value of a bust
-    wiped : float64[stake], value of a wipe
-    longest : turn total from which everybody holds
-    """
-    last, scores, kept = len(banking) - 1, np.arange(len(bust)), turn.longest_gain + 1
-    every = np.arange(len(turn.positions))
-    ended = np.array([[float(throw.bust), float(throw.wipe)] for throw in turn.throws])
-    without = ended[:, :1, None] * bust + ended[:, 1:, None] * wiped
-    # Of the turn totals that a throw from the present one leads to.
-    throws = np.full((kept, *without.shape), -np.inf)
-    standing = np.zeros((int(landings.span.sum()), *bust.shape))
-    leads = np.zeros((len(turn.throws), len(standing)))
-    # Above the longest nobody throws, but throws from below lead there.
-    for turn_total in range(longest + kept, -1, -1):
-        after = turn_total + landings.first_gain
-        there = banking[np.minimum(after[:, None] + scores, last)]
-        for some, ahead in _ahead(landings, after, longest, throws):
-            there[some] = np.maximum(there[some], ahead)
-        standing[landings.slots(every, after)] = there
-        if turn_total < longest:
-            leads[:] = 0.0
-            leads[:, landings.slots(landings.position, turn_total + landings.gain)] = landings.chance
-            throws[turn_total % kept] = without + np.einsum("ts,sbk->tbk", leads, standing)
-            # Whoever has so much holds.
-            throws[turn_total % kept, :, max(0, last - turn_total) :] = -np.inf
-    return np.asarray(throws[0, list(turn.openings)].max(axis=0))
-
-
-def _ahead(
-    landings: Landings, after: Integers, longest: int, throws: Array
-) -> Iterator[tuple[Integers, Array]]:
-    """What going on is worth in each way, float64[position, banked, stake], and for which positions."""
-    for ways in landings.ways:
-        before = after[ways.position]
-        goes_on = before < longest
-        if goes_on.any():
-            ahead = throws[(before - ways.given_up)[goes_on] % len(throws), ways.throw[goes_on]]
-            yield ways.position[goes_on], ahead
+    held = np.pad(banking.T, ((0, turn.longest_gain - 1), (0, 0)), mode="edge")
+    return turns_worth(turn, ends(held, bust.T, wiped), turn.chooses_below(longest)).T

@@ -1,10 +1,6 @@
 """Certificate of a race: one backup of its value, by a plain loop over the rules as they were written.
 
-With the value given, nothing is coupled: the turn of every (banked, opponent) is evaluated by its own
-recursion over x = banked + turn total, one banked score after the other, without the solvers' tables, slopes,
-diagonals or Newton steps. Where there is but one position, what it is worth is written down once for each x,
-and not worked out for each outcome, and no more is kept than a throw reaches: twice as fast for the race to
-100, slower with the many positions of Ten Thousand and Farkle.
+Where there is but one position, no more is kept than a throw reaches: twice as fast for the race to 100.
 """
 
 from itertools import pairwise
@@ -17,6 +13,7 @@ from solvers.games.turn import Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row, keep_greater
+from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
 # Opponents' scores side by side, at most, and of what they are a multiple. Kernels read the number off their
 # arrays: loops of a length known to the compiler were 1.6 times slower here.
@@ -35,26 +32,37 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
     goal : points to win
     value : float64[banked, opponent], chance of the player about to move to win
     """
-    rules, worst = written(turn), []
-    # Past the goal it is all one, and rows are kept as far as a throw reaches.
-    fives = _in_fives(rules._replace(gain=np.minimum(rules.gain, goal)))
+    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can
+    # only where it scores.
+    handed = np.ones((goal + turn.longest_gain, goal))
+    handed[:goal] = 1.0 - value.T
+    held, bust = with_entry(turn, handed), handed[turn.least_score :][:goal]
+    held[goal:] = 1.0
     one_position = len(turn.positions) == 1 and turn.positions[0].ways and not turn.may_gain_nothing
-    for first in range(0, goal, SOME):
-        here = value[:, first : first + SOME]
-        count = here.shape[1]
-        some = count + -count % EIGHT
-        # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust
-        # can only where it scores.
-        handed = np.ones((goal + turn.least_score, some))
-        handed[:goal, :count] = 1.0 - value[first : first + SOME].T
-        held = with_entry(turn, handed)
-        backed = np.empty((goal, some))
-        if one_position:
-            _backup_of_one_position(fives, turn.least_score, handed, held, backed)
-        else:
-            _backup(rules, turn.least_score, handed, held, backed)
-        worst.append(np.abs(backed[:, :count] - here).max())
-    return float(np.max(worst))
+    worth = _of_one_position if one_position else turns_worth
+    return float(np.abs(worth(turn, ends(held, bust, handed[0])) - value).max())
+
+
+def _of_one_position(turn: Turn, ends: Ends) -> Array:
+    """What turns with one position are worth, float64[banked, opponent].
+
+    Parameters
+    ----------
+    turn : any turn with one position, in which all throws gain
+    ends : what it is played for; from the goal on it is won
+    """
+    rules, out = written(turn), np.empty(ends.bust.shape)
+    # Past the goal it is all one, and rows are kept as far as a throw reaches.
+    fives = _in_fives(rules._replace(gain=np.minimum(rules.gain, len(out))))
+    for first in range(0, len(ends.wiped), SOME):
+        lanes = slice(first, first + SOME)
+        here = ends.some(lanes)
+        missing = -len(here.wiped) % EIGHT
+        padded = [np.pad(own, [(0, 0)] * (own.ndim - 1) + [(0, missing)]) for own in here]
+        backed = np.empty(padded[0][: len(out)].shape)
+        _backup_of_one_position(fives, Ends(*padded), backed)
+        out[:, lanes] = backed[:, : len(here.wiped)]
+    return out
 
 
 def _in_fives(rules: Written) -> Written:
@@ -76,93 +84,20 @@ def _in_fives(rules: Written) -> Written:
 
 
 @jit_allocating
-def _backup(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
-    """What turns are worth, given what handing them over is worth.
-
-    Parameters
-    ----------
-    rules : the turn as it was written
-    least_score : what a turn scores at least
-    handed : float64[score, opponent], value of handing over the turn with a score
-    held : float64[score, opponent], value of holding with it, which below the entry one may not
-    out : float64[banked, opponent], written whole
-    """
-    goal, some = out.shape
-    throws = np.empty((goal, rules.bust.size, some))
-    standing = np.empty(some)
-    for banked in range(goal):
-        for x in range(goal - 1, banked - 1, -1):
-            # A throw that gains nothing leads to those further down the list.
-            for throw in range(rules.bust.size - 1, -1, -1):
-                _throw(rules, x, throw, handed[banked + least_score], handed[0], held, throws, standing)
-        copy_row(throws[banked, rules.openings[0]], out[banked])
-        for opening in rules.openings[1:]:
-            keep_greater(throws[banked, opening], out[banked])
-
-
-@jit_inline
-def _throw(
-    rules: Written,
-    x: int,
-    throw: int,
-    bust: Array,
-    wiped: Array,
-    held: Array,
-    throws: Array,
-    standing: Array,
-) -> None:
-    """What one throw is worth at one x = banked + turn total.
-
-    Parameters
-    ----------
-    rules : the turn as it was written
-    x : score if the turn total were banked
-    throw : which throw
-    bust, wiped : float64[opponent], value of a bust, and of a wipe
-    held : float64[score, opponent], value of holding with a score
-    throws : float64[x, throw, opponent], known above x, and at x for the throws further down the list; the
-        row of this throw at x is written
-    standing : float64[opponent], memory for the value of one position
-    """
-    worth = throws[x, throw]
-    for one in range(worth.size):
-        worth[one] = rules.bust[throw] * bust[one] + rules.wipe[throw] * wiped[one]
-    won = 0.0
-    for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
-        at = x + rules.gain[outcome]
-        position = rules.position[outcome]
-        if at >= len(throws):
-            won += rules.chance[outcome]
-            continue
-        for one in range(worth.size):
-            standing[one] = held[at, one]
-        for way in range(rules.ways[position], rules.ways[position + 1]):
-            ahead = throws[at - rules.given_up[way], rules.throw[way]]
-            for one in range(worth.size):
-                standing[one] = ahead[one] if ahead[one] > standing[one] else standing[one]
-        for one in range(worth.size):
-            worth[one] += rules.chance[outcome] * standing[one]
-    for one in range(worth.size):
-        worth[one] += won
-
-
-@jit_allocating
-def _backup_of_one_position(rules: Written, least_score: int, handed: Array, held: Array, out: Array) -> None:
-    """What turns with one position are worth, given what handing them over is worth.
+def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
+    """What turns with one position are worth.
 
     Parameters
     ----------
     rules : the turn, its outcomes in fives
-    least_score : what a turn scores at least
-    handed : float64[score, opponent], value of handing over the turn with a score
-    held : float64[score, opponent], value of holding with it, which below the entry one may not
+    ends : what they are played for
     out : float64[banked, opponent], written whole
     """
     goal, some = out.shape
     count = rules.bust.size
     wins = np.zeros((goal, count))
     _wins(rules, wins)
-    ends = np.empty((count, some))
+    lost = np.empty((count, some))
     depth = 0
     for given_up in rules.given_up:
         depth = max(depth, given_up)
@@ -172,11 +107,11 @@ def _backup_of_one_position(rules: Written, least_score: int, handed: Array, hel
     for banked in range(goal):
         for throw in range(count):
             for one in range(some):
-                bust = rules.bust[throw] * handed[banked + least_score, one]
-                ends[throw, one] = bust + rules.wipe[throw] * handed[0, one]
+                bust = rules.bust[throw] * ends.bust[banked, one]
+                lost[throw, one] = bust + rules.wipe[throw] * ends.wiped[one]
         # 0 from the goal on, as what is won there is added last.
         positions[:] = 0.0
-        _turn(rules, banked, depth, held, ends, wins, positions, throws)
+        _turn(rules, banked, depth, ends.held, lost, wins, positions, throws)
         last = (banked & (len(throws) // count - 1)) * count
         copy_row(throws[last + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
@@ -219,7 +154,7 @@ def _turn(
     banked: int,
     depth: int,
     held: Array,
-    ends: Array,
+    lost: Array,
     wins: Array,
     positions: Array,
     throws: Array,
@@ -235,7 +170,7 @@ def _turn(
     banked : score at the start of the turn
     depth : the most points that a way gives up
     held : float64[score, opponent], value of holding with a score
-    ends : float64[throw, opponent], the part of a throw's value that busts and wipes make
+    lost : float64[throw, opponent], the part of a throw's value that busts and wipes make
     wins : float64[x, throw], chance to reach the goal from x = banked + turn total
     positions : float64[x modulo its length, opponent], comes with 0 for x from the goal on
     throws : float64[x modulo a power of two, throw; opponent], x and throw in one index; written, those of
@@ -249,7 +184,7 @@ def _turn(
         for throw in range(count):
             row = (x & near) * count + throw
             first = rules.outcomes[throw]
-            _add_five(rules, x, first, positions, ends, throw, throws, row)
+            _add_five(rules, x, first, positions, lost, throw, throws, row)
             for outcome in range(first + FIVE, rules.outcomes[throw + 1], FIVE):
                 _add_five(rules, x, outcome, positions, throws, row, throws, row)
             if wins[x, throw] > 0.0:

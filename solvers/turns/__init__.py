@@ -5,6 +5,7 @@ __all__ = [
     "best_rule",
     "certificate_of_choices",
     "certificate_of_holding",
+    "certificate_of_turns",
     "chances",
     "forward",
     "found",
