@@ -17,7 +17,8 @@ from flows.lost_workers import unwatch, watch
 from flows.silence import Silence
 from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
-PATIENCE = 60.0
+# How long a scheduler may be without workers.
+WORKER_SECONDS = 60.0
 CHECK_SECONDS = 5.0
 # How long a worker may take to say which version it has, while it solves a block besides.
 ANSWER_SECONDS = 20.0
@@ -57,7 +58,7 @@ class OnDask:
         try:
             # A cluster that adapts has no workers as long as there is nothing to do.
             something = None if client.nthreads() else client.submit(version, "jeopardice", pure=False)
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
             del something
             _check_workers(client)
         except TimeoutError:
@@ -106,7 +107,7 @@ class OnDask:
         return str(self.client().dashboard_link)
 
     def check(self) -> None:
-        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within PATIENCE, and these
+        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within WORKER_SECONDS, and these
         give something back.
         """
         with self._lock:
@@ -122,7 +123,7 @@ class OnDask:
                 raise self._broke(error) from None
             if working:
                 self._worked = time.monotonic()
-            elif time.monotonic() - self._worked > PATIENCE:
+            elif time.monotonic() - self._worked > WORKER_SECONDS:
                 raise self._give_up(self._no_worker)
 
     def lost(self, error: BaseException) -> bool:
@@ -139,7 +140,7 @@ class OnDask:
     @property
     def _no_worker(self) -> str:
         return (
-            f"scheduler: expected a worker within {PATIENCE:g} s, got none ({self.address}). Start one: dask"
+            f"scheduler: expected a worker within {WORKER_SECONDS:g} s, got none ({self.address}). Start one: dask"
             f" worker {self.address}"
         )
 
@@ -181,7 +182,7 @@ def _check_workers(client: Client) -> None:
         )
         with suppress(TimeoutError):
             client.sync(client.retire_workers, silent, callback_timeout=ANSWER_SECONDS)
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=WORKER_SECONDS)
 
 
 async def _versions(client: Client) -> dict[str, object]:

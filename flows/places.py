@@ -5,6 +5,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from flows.patience import patience
 from solvers.errors import expected
 
 DEFAULT_STORE = "store"
@@ -70,13 +71,15 @@ class Where:
         return not self.serial and self.scheduler is None
 
     def refuse_silence(self) -> None:
-        """Refuse a scheduler whose address nobody answers at.
+        """Refuse a scheduler whose address nobody answers at, before workers are waited for.
 
         Raises
         ------
         InvalidRules
-            if it is no address, or nobody does
+            if it is no address, or nobody does; if it is not said in seconds how long workers may be silent
         """
+        if not self.serial:
+            patience()
         if self.scheduler is None:
             return
         parts = urlsplit(self.scheduler if "://" in self.scheduler else f"tcp://{self.scheduler}")

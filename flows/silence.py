@@ -4,7 +4,6 @@ A worker that dies is noticed by Dask, and so is one whose process is stopped. O
 is neither: to Dask it is as good as one whose block takes long.
 """
 
-import os
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -16,13 +15,12 @@ from typing import Any
 from distributed import Client
 
 from flows.errors import OURS, say_error
+from flows.patience import patience
 from tasks.executor import WorkerHung
 
 # A worker is spoken of when it has given nothing back for as long as BLOCKS blocks are thought to take, but
-# not before PATIENCE, in seconds; after that whenever it has been silent for twice as long.
+# not before `patience` is over; after that whenever it has been silent for twice as long.
 BLOCKS = 3
-PATIENCE = "JEOPARDICE_PATIENCE"
-PATIENCE_SECONDS = 60.0
 # It is restarted after so many times that long: if it stands still, or if it moves, as an estimate may be far
 # too low.
 STILL_PERIODS, MOVING_PERIODS = 3, 30
@@ -82,7 +80,7 @@ class Silence:
         self._calls: dict[str, _Call] = {}
         self._quiet: dict[str, _Quiet] = {}
         self._hung: Counter[str] = Counter()
-        self._least = _patience()
+        self._least = patience()
 
     def began(self, key: str, what: str, seconds: float) -> None:
         """A call was given to the scheduler."""
@@ -202,13 +200,6 @@ class Silence:
         """The scheduler's answer, within ANSWER_SECONDS."""
         client: Any = self._client
         return client.sync(what, *arguments, callback_timeout=ANSWER_SECONDS, **named)
-
-
-def _patience() -> float:
-    try:
-        return float(os.environ.get(PATIENCE) or PATIENCE_SECONDS)
-    except ValueError:
-        return PATIENCE_SECONDS
 
 
 def _innermost(frames: list[str]) -> str:

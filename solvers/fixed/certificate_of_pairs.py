@@ -44,7 +44,7 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
     if turn.wipes:
         return _residual_by_turns(turn, goal, turns, win_probability)
     flowed = np.empty((goal, goal))
-    _flow(goal, turns, turn.least_score, flowed)
+    _flow(goal, turns, turns[:, 1:].sum(axis=1), turn.least_score, flowed)
     return float(np.abs(flowed - win_probability).max())
 
 
@@ -130,17 +130,17 @@ def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array
 
 
 @jit_allocating
-def _flow(goal: int, turns: Array, least: int, out: Array) -> None:
+def _flow(goal: int, turns: Array, scores: Array, least: int, out: Array) -> None:
     """Chance of the first to move to win, of all ordered pairs of rules.
 
     Parameters
     ----------
     goal : points to win
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
+    scores : float64[k], chance that such a turn gains anything
     least : what a turn scores at least
     out : float64[n - 1, m - 1], chance that n wins if it moves first against m, written whole
     """
-    scores = turns[:, 1:].sum(axis=1)
     for n in range(1, goal + 1):
         for m in range(1, goal + 1):
             visits = np.zeros((goal, goal))

@@ -357,6 +357,21 @@ def test_schedule__wants_a_server(jeopardice: Command, monkeypatch: pytest.Monke
     )
 
 
+@pytest.mark.parametrize("given", ["five minutes", "0", "-5", "nan", "inf"])
+@pytest.mark.parametrize("option", [(), ("--dry-run",)])
+def test_patience__that_is_no_time_is_refused(
+    given: str, option: tuple[str, ...], jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JEOPARDICE_PATIENCE", given)
+    said = jeopardice("run", config(jeopardice.home), *option)
+    assert said.code == 2
+    assert (
+        f"error: JEOPARDICE_PATIENCE: expected a number of seconds above 0, got {given!r}."
+        " Set JEOPARDICE_PATIENCE=60, for instance, or nothing."
+    ) in one_line(said.error)
+    assert not (jeopardice.home / "store").exists()
+
+
 def test_mistakes__of_a_config_are_all_said(jeopardice: Command) -> None:
     said = jeopardice("run", config(jeopardice.home, axes={"goal": [0]}, keep=["valu"], colour="red"))
     assert said.code == 2
