@@ -107,8 +107,8 @@ class OnDask:
         return str(self.client().dashboard_link)
 
     def check(self) -> None:
-        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within WORKER_SECONDS, and these
-        give something back.
+        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within WORKER_SECONDS, and
+        these give something back.
         """
         with self._lock:
             if time.monotonic() - self._checked < CHECK_SECONDS:
@@ -140,8 +140,8 @@ class OnDask:
     @property
     def _no_worker(self) -> str:
         return (
-            f"scheduler: expected a worker within {WORKER_SECONDS:g} s, got none ({self.address}). Start one: dask"
-            f" worker {self.address}"
+            f"scheduler: expected a worker within {WORKER_SECONDS:g} s, got none ({self.address})."
+            f" Start one: dask worker {self.address}"
         )
 
     def _give_up(self, text: str) -> ClusterUnreachable:
