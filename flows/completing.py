@@ -56,17 +56,19 @@ def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
 
 def thumb_games(incomplete: str) -> list[str]:
     """Games that have rules of thumb."""
-    return [name.removeprefix("thumb.") for name in questions(f"thumb.{incomplete}")]
+    from flows.thumb_questions import games_with_rules
+    from solvers.contests.contest import RACE
+
+    return _begun(games_with_rules(RACE), incomplete)
 
 
 def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the game that is typed."""
-    from solvers.catalog import QUESTIONS
+    from flows.thumb_questions import CONTESTS, about_rules
 
-    game = context.params.get("game")
-    rooms = ("thumb", "thumb_within_turns", "thumb_streak", "thumb_equal_turns")
-    asked = [QUESTIONS.get(f"{room}.{game}") for room in rooms]
-    known = [parameter.name for question in asked if question for parameter in question.parameters]
+    game = str(context.params.get("game"))
+    asked = [question for contest in CONTESTS for question in about_rules(contest) if question.is_about(game)]
+    known = [parameter.name for question in asked for parameter in question.parameters]
     return _begun([f"{name}=" for name in dict.fromkeys(known)], incomplete)
 
 

@@ -4,7 +4,9 @@ import difflib
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 
+from solvers.contests.contest import Contest
 from solvers.errors import expected
+from solvers.players.player import Players
 from solvers.questions.question import Question
 
 # Which modules have questions, in `QUESTIONS`, and how their names begin.
@@ -49,6 +51,7 @@ ROOMS = {
     "solvers.learning.question_value_iteration": ("learning.value_iteration",),
     "solvers.learning.question": ("learning.compare",),
     "solvers.risk.question": ("risk.",),
+    "solvers.risk.question_defence": ("risk.defence",),
     "solvers.yahtzee.question": ("yahtzee.",),
 }
 
@@ -113,3 +116,27 @@ def find(name: str) -> Question:
         near = difflib.get_close_matches(name, QUESTIONS, cutoff=0.0)
         raise expected("question", "one of the catalogue", name, "Nearest: " + ", ".join(near) + ".")
     return QUESTIONS[name]
+
+
+def asking(contest: Contest, *players: Players) -> list[Question]:
+    """The questions about a contest of any of these players, in the order of the catalogue.
+
+    A study is about more than its contest and its players, and is not among them.
+
+    Parameters
+    ----------
+    contest : what comes after a turn
+    players : who plays
+
+    Examples
+    --------
+    >>> from solvers.contests.contest import RACE
+    >>> from solvers.players.player import BEST, two
+    >>> [question.name for question in asking(RACE, two(BEST))][:3]
+    ['race.pig', 'race.piglet', 'race.progressive_pig']
+    """
+    return [
+        question
+        for question in QUESTIONS.values()
+        if question.contest == contest and question.players in players and not question.study
+    ]

@@ -11,6 +11,8 @@ from rich.markup import escape
 from flows.places import store_url
 from flows.printed_json import print_json
 from flows.selecting import listing_of, the_sweep, wanted
+from solvers.catalog import QUESTIONS
+from solvers.contests.contest import RACE
 from solvers.errors import expected
 from storage.attributes import nested
 from storage.query import axes_of, check_number, select
@@ -27,8 +29,6 @@ LOTTERY = ("lottery_points", "lottery_probability")
 WINS = "lottery_wins"
 # Chances that differ by no more than this are equal.
 EVEN = 1e-9
-# Questions whose `win_probability` is that of the first of two players who play by the same rule.
-OF_TWO = ("race.", "length.")
 
 
 def list_fairest(
@@ -115,7 +115,7 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
             none = np.isnan(wins)
             spread = np.where(none, -np.inf, wins).max(axis=-1) - np.where(none, np.inf, wins).min(axis=-1)
             return np.where(none.all(axis=-1), np.nan, spread)
-        if not left and str(dataset.attrs["question"]).startswith(OF_TWO):
+        if not left and _of_two_alike(str(dataset.attrs["question"])):
             return 2.0 * wins - 1.0
     raise expected(
         name,
@@ -123,6 +123,14 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
         f"one of {dataset.attrs['question']}",
         "Ask race.GAME, length.GAME or race_of_many.GAME, and keep win_probability.",
     )
+
+
+def _of_two_alike(name: str) -> bool:
+    """Whether a question's `win_probability` is that of the first of two in a race who play alike."""
+    question = QUESTIONS.get(name)
+    if question is None or question.study:
+        return False
+    return question.contest == RACE and len(question.players.seats) == 2 and question.players.alike
 
 
 def _number(dataset: StoredSweep, name: str) -> NDArray[np.float64]:

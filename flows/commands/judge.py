@@ -108,7 +108,7 @@ def _race(question: Question, parameters: dict[str, Value], store: str | None) -
 
 
 def _title(question: Question, rules: Rules) -> str:
-    title = rules.turn.name if question.name == "race.own" or question.game is None else question.game.title
+    title = rules.turn.name if question.is_about("own") or question.game is None else question.game.title
     return title[0].upper() + title[1:]
 
 

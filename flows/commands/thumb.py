@@ -18,7 +18,8 @@ from flows.given import read, read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
-from solvers.catalog import QUESTIONS, find
+from flows.thumb_questions import CONTEST_OF, about_rules, games_with_rules, of_optimal_play
+from solvers.contests.contest import EQUAL_TURNS, RACE, STREAK, WITHIN_TURNS
 from solvers.errors import expected
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
@@ -30,19 +31,8 @@ from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.language.grammar import NUMBERS
 
 console = Console(highlight=False)
-ROOM = "thumb."
-# Of who plays alone, whose turns are numbered.
-ALONE = "thumb_within_turns."
-# Where busts in a row cost points.
-STREAK = "thumb_streak."
 WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to a rule."
-BY_POSITION = ("farkle", "ten_thousand", "own_by_position")
-# Where both have the same number of turns.
-EQUAL_TURNS = "thumb_equal_turns."
-# Who rules of each room meet.
-OPTIMAL_PLAY = {ROOM: "race.", ALONE: "within_turns.", STREAK: "streak.", EQUAL_TURNS: "equal_turns."}
-# Which room parameters are of that only it has.
-ROOMS = {"turns": ALONE, "busts": STREAK, "cost": STREAK, "tie": EQUAL_TURNS}
+OPENING = "Where turns open in one way, a file of its rules will do."
 
 
 @dataclass(frozen=True)
@@ -62,28 +52,27 @@ class Asked:
     @property
     def by_position(self) -> bool:
         """Whether there is more to decide than to throw the same again."""
-        return self.question.name.partition(".")[2] in BY_POSITION
+        return self.question.positions
 
     @property
     def of_optimal_play(self) -> Question:
         """The question about whom they meet."""
-        room, _, game = self.question.name.partition(".")
-        return find(OPTIMAL_PLAY[f"{room}."] + game.removesuffix("_by_position"))
+        return of_optimal_play(self.question)
 
     @property
     def alone(self) -> bool:
         """Whether they are for who plays alone for some turns."""
-        return self.question.name.startswith(ALONE)
+        return self.question.contest == WITHIN_TURNS
 
     @property
     def streak(self) -> bool:
         """Whether busts in a row cost points."""
-        return self.question.name.startswith(STREAK)
+        return self.question.contest == STREAK
 
     @property
     def equal_turns(self) -> bool:
         """Whether both have the same number of turns."""
-        return self.question.name.startswith(EQUAL_TURNS)
+        return self.question.contest == EQUAL_TURNS
 
 
 def ask(game: str, given: Sequence[str]) -> Asked:
@@ -102,36 +91,35 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     InvalidRules
         if rules of thumb are not for that game, there is none of that name, or a parameter is not one
     """
-    room = next((ROOMS[name] for text in given if (name := text.partition("=")[0]) in ROOMS), ROOM)
+    names = (text.partition("=")[0] for text in given)
+    contest = next((CONTEST_OF[name] for name in names if name in CONTEST_OF), RACE)
     with quick_imports():
-        known = [name.removeprefix(room) for name in QUESTIONS if name.startswith(room)]
+        known = games_with_rules(contest)
         if game in GAMES and game not in known:
             remedy = (
-                WIPING if room == EQUAL_TURNS else "Where turns open in one way, a file of its rules will do."
+                WIPING
+                if contest == EQUAL_TURNS
+                else "Where turns open in one way, a file of its rules will do."
             )
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
-        if file is None and game != "own":
-            question = find(f"{room}{game}")
-        else:
-            question = _about_a_file(room, texts)
+        name = game if file is None else "own"
+        question = _of_turns([row for row in about_rules(contest) if row.is_about(name)], texts)
     told = read_all(question, texts)
     return Asked(question, told)
 
 
-def _about_a_file(room: str, texts: Sequence[str]) -> Question:
-    """The question about a game from a file: by position if there is more to decide than to throw the same
-    again, or an entry.
+def _of_turns(questions: Sequence[Question], texts: Sequence[str]) -> Question:
+    """Of the questions about one game, which may come from a file, that about its turns: by position if there
+    is more to decide than to throw the same again, or an entry.
     """
-    if room in (STREAK, EQUAL_TURNS):
-        return find(f"{room}own")
-    simple, by_position = find(f"{room}own"), find(f"{room}own_by_position")
+    simple, *by_position = sorted(questions, key=lambda row: row.positions)
     for text in texts:
-        if text.partition("=")[0] == "rules":
-            turn = own.turn(str(read(by_position, text)[1]))
+        if by_position and text.partition("=")[0] == "rules":
+            turn = own.turn(str(read(by_position[0], text)[1]))
             # Where one must throw nothing is decided.
-            return simple if made_at_once(turn, 1).only_throws_on and not turn.entry else by_position
+            return simple if made_at_once(turn, 1).only_throws_on and not turn.entry else by_position[0]
     return simple
 
 

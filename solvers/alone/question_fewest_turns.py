@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from solvers.alone.certificate import fewest_turns_residual
 from solvers.alone.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
+from solvers.contests.contest import FEWEST_TURNS
+from solvers.players.player import BEST, seated
 from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
@@ -39,6 +41,9 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"{game.title} alone: the fewest turns to the goal on average",
         game=game,
+        contest=FEWEST_TURNS,
+        players=seated(BEST),
+        positions=game.positions,
         parameters=(game.goal(game.most_alone_goal), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from solvers.alone.certificate import most_points_residual
 from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
 from solvers.alone.question_within_turns import TURNS_LEFT
+from solvers.contests.contest import MOST_POINTS
+from solvers.players.player import BEST, seated
 from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
@@ -58,6 +60,9 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"{game.title} alone: most points on average in some turns",
         game=game,
+        contest=MOST_POINTS,
+        players=seated(BEST),
+        positions=game.positions,
         parameters=(TURNS, _most_banked(game), MAY_PASS, *game.parameters),
         dimensions=(
             TURNS_LEFT,

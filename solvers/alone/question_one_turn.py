@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from solvers.alone import exact as exact_solitaire
 from solvers.alone.certificate_of_one_turn import residual, standing_value
 from solvers.alone.one_turn import SolitaireTurn, best_turn
+from solvers.contests.contest import ONE_TURN
 from solvers.games.house_rules import with_entry
+from solvers.players.player import BEST, seated
 from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
@@ -145,6 +147,9 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"Most points from one turn of {game.title}",
         game=game,
+        contest=ONE_TURN,
+        players=seated(BEST),
+        positions=game.positions,
         parameters=game.parameters,
         dimensions=(
             Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from solvers.alone.certificate import within_turns_residual
 from solvers.alone.within_turns import WithinTurns, hold_at, opening, within_turns
+from solvers.contests.contest import WITHIN_TURNS
+from solvers.players.player import BEST, seated
 from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import Follows, with_all_turns
@@ -62,6 +64,9 @@ def _question(game: Game) -> Question:
         version=game.version,
         title=f"{game.title} alone: the best chance to reach the goal within some turns",
         game=game,
+        contest=WITHIN_TURNS,
+        players=seated(BEST),
+        positions=game.positions,
         parameters=(game.goal(game.most_alone_goal), TURNS, *game.parameters),
         dimensions=(
             TURNS_LEFT,

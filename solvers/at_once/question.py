@@ -16,6 +16,8 @@ from solvers.at_once.best_response import BestResponse, best_response
 from solvers.at_once.certificate import policy_value, residual
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
+from solvers.contests.contest import AT_ONCE
+from solvers.players.player import BEST_THRESHOLD, holding_at, seated
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.exact import Exact, largest_difference, refuse_long
@@ -252,6 +254,9 @@ def to_some(
             f" hold{'' if count > 1 else 's'} {held}{'' if game is pig_rules.PIG else f', {game.title}'}"
         ),
         game=game,
+        contest=AT_ONCE,
+        players=seated(BEST_THRESHOLD, *(holding_at(one.name) for one in thresholds(count))),
+        positions=False,
         parameters=(game.goal(most_goal), *thresholds(count), *game.parameters),
         dimensions=dimensions,
         outputs=outputs if proves else _with_opening(outputs),
@@ -261,7 +266,6 @@ def to_some(
         exact=partial(_exact, game) if proves else None,
         symmetries=(exchanged(count),) if count > 1 else (),
         pictures=(MINIMA,) if count == 1 else (OVER_PAIRS,) if count == 2 else (),
-        at_once=count == 1,
     )
     return question
 

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from solvers.at_once import question as simultaneous
 from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
 from solvers.at_once.certificate_of_any_rule import residual
+from solvers.contests.contest import AT_ONCE
+from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
@@ -140,6 +142,9 @@ def _to(
             f"{'' if game is pig_rules.PIG else f', {game.title}'}"
         ),
         game=game,
+        contest=AT_ONCE,
+        players=seated(BEST, *(holding_at(one.name) for one in simultaneous.thresholds(count))),
+        positions=False,
         parameters=(goal, *simultaneous.thresholds(count), *game.parameters),
         dimensions=dimensions,
         outputs=_outputs(tuple(scores.name for scores in dimensions)),
@@ -147,7 +152,6 @@ def _to(
         certify=partial(_certify, game),
         seconds=seconds,
         symmetries=(simultaneous.exchanged(count),) if count > 1 else (),
-        at_once=count == 1,
     )
 
 

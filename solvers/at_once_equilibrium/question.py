@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from solvers.at_once_equilibrium.certificate import stages
 from solvers.at_once_equilibrium.solve import Equilibrium, equilibrium
-from solvers.questions import usual
+from solvers.contests.contest import AT_ONCE
+from solvers.players.player import BEST_THRESHOLD, two
+from solvers.questions import own_rules, usual
 from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
-from solvers.questions.own_rules import AT_ONCE
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
@@ -50,6 +51,9 @@ def _question(game: Game, room: int) -> Question:
             " hold at"
         ),
         game=game,
+        contest=AT_ONCE,
+        players=two(BEST_THRESHOLD),
+        positions=False,
         parameters=(game.goal(MOST_GOAL), *game.parameters),
         dimensions=(
             Dimension("banked", game.unit, "Banked score of the player.", below_goal, words="banked score"),
@@ -73,7 +77,6 @@ def _question(game: Game, room: int) -> Question:
         certify=certify,
         seconds=seconds,
         pictures=(MIXING,),
-        at_once=True,
     )
 
 
@@ -179,5 +182,5 @@ def _outputs(points: str) -> tuple[Output, ...]:
 
 QUESTIONS = (
     *(_question(game, game.most_mixed) for game in GAMES.values() if game.most_mixed),
-    _question(AT_ONCE, AT_ONCE.most_mixed),
+    _question(own_rules.AT_ONCE, own_rules.AT_ONCE.most_mixed),
 )

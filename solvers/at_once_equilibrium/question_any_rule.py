@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.at_once_equilibrium.certificate_of_any_rule import exploitability
-from solvers.questions import pig_rules, usual
+from solvers.contests.contest import AT_ONCE
+from solvers.players.player import BEST, two
+from solvers.questions import own_rules, pig_rules, usual
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
-from solvers.questions.own_rules import AT_ONCE
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 
@@ -148,6 +149,9 @@ def _question(name: str, game: Game) -> Question:
             f"Two players of {game.title} at the same time, both playing for the win by any stopping rule"
         ),
         game=game,
+        contest=AT_ONCE,
+        players=two(BEST),
+        positions=False,
         # Probabilities to throw again are goal cubed numbers.
         parameters=(game.goal(200), *game.parameters),
         dimensions=(
@@ -159,11 +163,10 @@ def _question(name: str, game: Game) -> Question:
         solve=partial(_solve, game),
         certify=partial(_certify, game),
         seconds=partial(_seconds, game),
-        at_once=True,
     )
 
 
 QUESTIONS = (
     _question("equilibrium.any_rule", pig_rules.PIG),
-    _question("equilibrium.any_rule.own", AT_ONCE),
+    _question("equilibrium.any_rule.own", own_rules.AT_ONCE),
 )

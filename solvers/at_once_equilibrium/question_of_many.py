@@ -15,6 +15,8 @@ from solvers.at_once_equilibrium.of_many import (
     simultaneous_of_many,
     states,
 )
+from solvers.contests.contest import AT_ONCE
+from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules, usual
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
@@ -88,6 +90,9 @@ SIMULTANEOUS_OF_MANY = Question(
     version=1,
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
     game=pig_rules.PIG,
+    contest=AT_ONCE,
+    players=any_number(BEST_THRESHOLD, "players"),
+    positions=False,
     parameters=(
         Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS, words="number of players"),
         Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room, words="points to win"),

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import AT_ONCE
 from solvers.crowd.solve import Crowd, crowd
+from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules, usual
 from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameter, Parameters
@@ -52,6 +54,10 @@ CROWD = Question(
     version=1,
     title="From how many players on everybody holds at the goal",
     game=pig_rules.PIG,
+    contest=AT_ONCE,
+    players=any_number(BEST_THRESHOLD, "players"),
+    positions=False,
+    study=True,
     parameters=(
         pig_rules.goal(300),
         Parameter(

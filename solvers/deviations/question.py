@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import AT_ONCE
 from solvers.deviations.certificate import residual
 from solvers.deviations.exploitability import Deviation, exploit
 from solvers.deviations.question_stackelberg import seconds_of_stackelberg
@@ -14,6 +15,7 @@ from solvers.deviations.stackelberg import stackelberg
 from solvers.deviations.strategy import Strategy
 from solvers.deviations.symmetric_value_iteration import symmetric_value_iteration
 from solvers.games.turn import Turn
+from solvers.players.player import BEST, BEST_THRESHOLD, Kind, Player, seated
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_of
 from solvers.questions.parameter import Parameter, Parameters
@@ -145,6 +147,10 @@ EXPLOITABILITY = Question(
     version=1,
     title="What the best deviation from a strategy of simultaneous Pig gains",
     game=pig_rules.PIG,
+    contest=AT_ONCE,
+    players=seated((BEST_THRESHOLD, BEST), Player(Kind.STRATEGY, (_STRATEGY.name, _HOLD_AT.name))),
+    positions=False,
+    study=True,
     parameters=(pig_rules.goal(300), _STRATEGY, _HOLD_AT, _ANY_RULE, pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(
         pig_rules.scores("banked", "the player"),
@@ -199,7 +205,6 @@ EXPLOITABILITY = Question(
     certify=_certify,
     seconds=_seconds,
     pictures=(REGRET,),
-    at_once=True,
 )
 
 QUESTIONS = (EXPLOITABILITY,)

@@ -6,8 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import AT_ONCE
 from solvers.deviations.certificate_of_stackelberg import residual
 from solvers.deviations.stackelberg import Stackelberg, stackelberg
+from solvers.players.player import BEST_THRESHOLD, two
 from solvers.questions import pig_rules, usual
 from solvers.questions.following import Follows, first_of
 from solvers.questions.parameter import Parameters
@@ -54,6 +56,10 @@ STACKELBERG = Question(
         "Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers"
     ),
     game=pig_rules.PIG,
+    contest=AT_ONCE,
+    players=two(BEST_THRESHOLD),
+    positions=False,
+    study=True,
     parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
@@ -100,7 +106,6 @@ STACKELBERG = Question(
     solve=_solve,
     certify=_certify,
     seconds=seconds_of_stackelberg,
-    at_once=True,
 )
 
 QUESTIONS = (STACKELBERG,)

@@ -6,8 +6,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from solvers.contests.contest import AT_ONCE
 from solvers.deviations.certificate_of_value_iteration import residual
 from solvers.deviations.symmetric_value_iteration import Cycle, symmetric_value_iteration
+from solvers.players.player import BEST_THRESHOLD, two
 from solvers.questions import pig_rules, usual
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Output, Question, Role
@@ -66,6 +68,10 @@ SYMMETRIC_VALUE_ITERATION = Question(
     version=1,
     title="Symmetric value iteration of simultaneous Pig, and the cycle that it runs into",
     game=pig_rules.PIG,
+    contest=AT_ONCE,
+    players=two(BEST_THRESHOLD),
+    positions=False,
+    study=True,
     parameters=(pig_rules.goal(300), _START, pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
@@ -157,7 +163,6 @@ SYMMETRIC_VALUE_ITERATION = Question(
     solve=_solve,
     certify=_certify,
     seconds=seconds_of_cycle,
-    at_once=True,
 )
 
 QUESTIONS = (SYMMETRIC_VALUE_ITERATION,)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, residual, second_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
@@ -13,6 +14,7 @@ from solvers.equal_turns.fractions import exact as exact_contest
 from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference, refuse_long
@@ -74,6 +76,9 @@ def _question(game: Game) -> Question:
         version=game.version_of("equal_turns"),
         title=f"Two players of {game.title} with equal turns, both playing for the win",
         game=game,
+        contest=EQUAL_TURNS,
+        players=two(BEST),
+        positions=game.positions,
         parameters=(game.goal(game.most_race_goal), TIE, *game.parameters),
         dimensions=(
             scores("banked", "the player about to move", game),

@@ -5,10 +5,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns.certificate_of_fixed import residual
 from solvers.equal_turns.fixed import Pair, pair
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -74,6 +76,9 @@ def _question(game: Game) -> Question:
         version=game.version_of("equal_turns_pair"),
         title=f"Hold at n against hold at m in {game.title} with equal turns",
         game=game,
+        contest=EQUAL_TURNS,
+        players=seated(*map(holding_at, RULES)),
+        positions=False,
         parameters=(
             game.goal(_most_goal(game)),
             _hold_at(RULES[0], "the first", "", game),

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed import policies
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
+from solvers.players.player import holding_at, seated
 from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.game import Game
@@ -106,6 +108,9 @@ def _all_pairs(game: Game) -> Question:
         version=game.version_of("head_to_head.hold_at"),
         title=f"Hold at n against hold at m in a race of {game.title}, all n and m at once",
         game=game,
+        contest=RACE,
+        players=seated(*map(holding_at, RULES)),
+        positions=False,
         parameters=(goal(game), *game.parameters),
         dimensions=(
             Dimension(RULES[0], game.unit, "Turn total at which the first player holds.", _up_to_goal),
@@ -199,6 +204,9 @@ def _pair(game: Game) -> Question:
         version=game.version_of("head_to_head.pair"),
         title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",
         game=game,
+        contest=RACE,
+        players=seated(*map(holding_at, RULES)),
+        positions=False,
         parameters=(
             goal(game),
             hold_at(RULES[0], "the player", game),

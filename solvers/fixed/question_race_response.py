@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.fixed import policies, race_response
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import GivenAway, given_away, out_of_order
@@ -24,6 +25,7 @@ from solvers.fixed.question_parts import (
     scores,
     with_optimal,
 )
+from solvers.players.player import BEST, OPTIMAL, Kind, Player, seated
 from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game
@@ -110,6 +112,7 @@ def _question(
     game: Game,
     rule: str,
     against: str,
+    kind: Kind,
     parameters: tuple[Parameter, ...],
     policy: Callable[[Parameters], Policy],
     counted: tuple[Dimension, ...] = (),
@@ -141,6 +144,9 @@ def _question(
         version=2,
         title=f"Best response and optimal play against {against} in a race of {game.title}",
         game=game,
+        contest=RACE,
+        players=seated((BEST, OPTIMAL), Player(kind, tuple(own.name for own in parameters))),
+        positions=False,
         parameters=(goal(game), *parameters, *game.parameters),
         dimensions=(
             *counted,
@@ -179,6 +185,7 @@ def _hold_at(game: Game) -> Question:
         game,
         "hold_at",
         "hold at n",
+        Kind.HOLD_AT,
         (opponent,),
         lambda given: policies.hold_at(int(given["goal"]), int(given["opponent_hold_at"])),
     )
@@ -188,6 +195,7 @@ KEEP_PACE = _question(
     GAMES["pig"],
     "keep_pace",
     "end race or keep pace",
+    Kind.KEEP_PACE,
     (
         Parameter(
             "end_race",
@@ -228,6 +236,7 @@ SCORING_TURNS = _question(
     GAMES["pig"],
     "scoring_turns",
     "a number of scoring turns",
+    Kind.SCORING_TURNS,
     (
         Parameter(
             "turns",

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.learning.certificate import REPLAYED, residual
 from solvers.learning.comparison import METHODS, Comparison, compare, marks
 from solvers.learning.question_race import (
@@ -19,6 +20,7 @@ from solvers.learning.question_race import (
     throws_of_a_game,
 )
 from solvers.learning.settings import Settings
+from solvers.players.player import BEST, two
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
@@ -84,6 +86,10 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"Value iteration, Monte Carlo control and Q-learning on {game.title}",
         game=game,
+        contest=RACE,
+        players=two(BEST),
+        positions=False,
+        study=True,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 100, 10, words="points to win"),
             *game.parameters,

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.learning.value_iteration import Trace, trace
+from solvers.players.player import BEST, two
 from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
@@ -90,6 +92,10 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"Value iteration on {game.title}, sweep by sweep",
         game=game,
+        contest=RACE,
+        players=two(BEST),
+        positions=False,
+        study=True,
         parameters=(
             Parameter("goal", int, "Points to win.", "points", 2, 20, 10, words="points to win"),
             *game.parameters,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.length import exact as exact_length
@@ -16,6 +17,7 @@ from solvers.length import solve as length
 from solvers.length.certificate import residual
 from solvers.length.leader import LEADERS
 from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
+from solvers.players.player import OPTIMAL, Player, two
 from solvers.questions import usual
 from solvers.questions.exact import Exact, difference_of_tables, refuse_long
 from solvers.questions.following import Follows, first_of
@@ -150,6 +152,7 @@ def _question(
     name: str,
     title: str,
     parameters: tuple[Parameter, ...],
+    player: Player,
     plan: Callable[[Turn, Parameters], Plan] | None,
     seconds: Callable[[Parameters], float],
 ) -> Question:
@@ -160,6 +163,7 @@ def _question(
     game : whose turns they are
     name, title : of the question
     parameters : of the way to play
+    player : what both are
     plan : function of the turn and of the parameters that gives what both do; None for optimal play
     seconds : rough estimate of the time of one case
     """
@@ -187,6 +191,9 @@ def _question(
         version=game.version_of("length"),
         title=title,
         game=game,
+        contest=RACE,
+        players=two(player),
+        positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
             *parameters,
@@ -261,7 +268,7 @@ def _of_optimal_play(game: Game) -> Question:
     title = (
         f"How long a race of {game.title} played optimally lasts, how often the lead changes, how fair it is"
     )
-    return _question(game, f"length.{game.name}", title, (), None, seconds)
+    return _question(game, f"length.{game.name}", title, (), OPTIMAL, None, seconds)
 
 
 def _of_plan(family: Family) -> Question:
@@ -281,7 +288,7 @@ def _of_plan(family: Family) -> Question:
     title = (
         f"How long a race of {game.title} lasts if both {does}, how often the lead changes, how fair it is"
     )
-    return _question(game, name, title, family.parameters("", "a player"), plan, seconds)
+    return _question(game, name, title, family.parameters("", "a player"), family.player(""), plan, seconds)
 
 
 ONE_THROW = tuple(

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
@@ -16,6 +17,7 @@ from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
+from solvers.players.player import BEST, OPTIMAL, Player, seated
 from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
@@ -44,6 +46,9 @@ def _response(family: Family) -> Question:
         version=game.version_of("race_response"),
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         game=game,
+        contest=RACE,
+        players=seated((BEST, OPTIMAL), family.player("opponent_")),
+        positions=game.positions,
         parameters=(family.goal(), *opponents, *game.parameters),
         dimensions=(
             scores("banked", "the best response", game),
@@ -145,6 +150,9 @@ def _pair(family: Family) -> Question:
         version=game.version,
         title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
         game=game,
+        contest=RACE,
+        players=seated(family.player("first_"), family.player("second_")),
+        positions=game.positions,
         parameters=(family.goal(), *players, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(game.unit),
@@ -194,6 +202,9 @@ def _all_pairs(family: Family) -> Question:
             f" {'dice thrown' if dice else 'turn total to hold at'}"
         ),
         game=game,
+        contest=RACE,
+        players=seated(*(Player(family.kind, (dim,)) for dim in dims)),
+        positions=game.positions,
         parameters=(family.goal(), *parameters, *game.parameters),
         dimensions=(
             Dimension(dims[0], unit, what.format("the first player"), labels),

@@ -7,6 +7,7 @@ from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans import plans
+from solvers.players.player import Kind, Player
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
@@ -47,6 +48,20 @@ class Family:
     def goal(self) -> Parameter:
         """Points to win."""
         return self.game.goal(MOST_GOAL)
+
+    @property
+    def kind(self) -> Kind:
+        """What its players do."""
+        return Kind.HOLD_AT if self.number == "hold_at" else Kind.ALWAYS_DICE
+
+    def player(self, who: str) -> Player:
+        """A player by the parameters of its plan.
+
+        Parameters
+        ----------
+        who : its name as in a parameter's, "opponent_"
+        """
+        return Player(self.kind, tuple(parameter.name for parameter in self.parameters(who, "the player")))
 
     def made(self, given: Parameters, *who: str) -> float:
         """Seconds that the turn and these players' plans take to be made."""

@@ -97,6 +97,11 @@ class Game:
         return self.versions.get(question, self.version)
 
     @property
+    def positions(self) -> bool:
+        """Whether there is more to decide in a turn than to roll the same again or to hold."""
+        return self.inside in (Inside.POSITION, Inside.NOTHING)
+
+    @property
     def most_alone_goal(self) -> int:
         """Largest goal of one player alone; throws made at once have an outcome for nearly every point."""
         return self.most_race_goal if self.must_throw else 1000

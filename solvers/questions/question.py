@@ -13,8 +13,10 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import Contest
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.players.player import Players
 from solvers.questions.exact import Exact
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters, Value
@@ -171,6 +173,9 @@ class Question:
     version : raised whenever an answer changes, so that stored ones become stale
     title : one line
     game : whose turns it is about; None where it is about none of the catalogue's games
+    contest : what comes after a turn
+    players : who plays, by seat
+    positions : whether there is more to decide in a turn than to roll the same again or to hold
     parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
     solve : function of the parameters by name, gives what the outputs read
     certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError
@@ -183,13 +188,16 @@ class Question:
     pictures : those that its readers know, the most telling first; every output has a plain one besides
     together : the cases that are solved together, None where each is solved by itself
     wave : how cases are solved that outgrow one process; None where none does
-    at_once : whether it is about two players who both take their turns at the same time
+    study : whether it is about more, or something else, than the answer of a game, a contest and players
     """
 
     name: str
     version: int
     title: str
     game: Game | None
+    contest: Contest
+    players: Players
+    positions: bool
     parameters: tuple[Parameter, ...]
     dimensions: tuple[Dimension, ...]
     outputs: tuple[Output, ...]
@@ -201,7 +209,11 @@ class Question:
     pictures: tuple[Picture, ...] = ()
     together: Together | None = None
     wave: Wave | None = None
-    at_once: bool = False
+    study: bool = False
+
+    def is_about(self, game: str) -> bool:
+        """Whether it is about the game of that name."""
+        return self.game is not None and self.game.name == game
 
     def usual_goal(self, of_rules: int | None = None) -> int | None:
         """The goal where nobody says one; None where there is none, or it must be said.

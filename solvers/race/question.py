@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
+from solvers.players.player import BEST, two
 from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Follows, Loses, first_of
@@ -63,6 +65,9 @@ def _question(game: Game) -> Question:
         version=game.version_of("race"),
         title=f"Two players of {game.title} in turn, both playing for the win",
         game=game,
+        contest=RACE,
+        players=two(BEST),
+        positions=game.positions,
         parameters=(game.goal(game.most_race_goal), *game.parameters),
         dimensions=(
             Dimension(

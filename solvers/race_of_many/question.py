@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags
+from solvers.contests.contest import RACE
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
+from solvers.players.player import BEST, any_number, three
 from solvers.questions import own_rules, pig_rules, usual
 from solvers.questions.following import Follows, first_row
 from solvers.questions.game import Game, Inside
@@ -216,6 +218,9 @@ def _three(game: Game) -> Question:
         version=2,
         title=f"Three players in turn at {game.title}, each playing for the own win",
         game=game,
+        contest=RACE,
+        players=three(BEST),
+        positions=game.positions,
         parameters=(game.goal(200), *game.parameters),
         dimensions=(
             *(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)),
@@ -270,6 +275,9 @@ def many(game: Game) -> Question:
         version=2,
         title=f"Two to five players in turn at {game.title}, each playing for the own win",
         game=game,
+        contest=RACE,
+        players=any_number(BEST, "players"),
+        positions=game.positions,
         parameters=(
             game.goal(200),
             Parameter(

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
+from solvers.players.player import BEST, three
 from solvers.questions import own_rules, usual
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
@@ -182,6 +184,9 @@ def _question(name: str, game: Game, most: int) -> Question:
         version=2,
         title=f"Three players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
         game=game,
+        contest=RACE,
+        players=three(BEST),
+        positions=game.positions,
         parameters=(game.goal(most), *game.parameters, START, EVERY),
         dimensions=(
             *(

@@ -9,6 +9,8 @@ __all__ = [
     "chain",
     "defence",
     "question",
+    "question_defence",
+    "question_parts",
     "rules",
     "throw",
 ]

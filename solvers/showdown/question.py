@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests import contest
 from solvers.errors import expected
 from solvers.games import several_dice
 from solvers.games.turn import Turn
+from solvers.players.player import BEST, BEST_THRESHOLD, any_number, two
 from solvers.questions import usual
 from solvers.questions.games import BUST_FACE, SIDES
 from solvers.questions.parameter import Parameter, Parameters
@@ -186,6 +188,9 @@ SHOWDOWN = Question(
     version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
     game=None,
+    contest=contest.SHOWDOWN,
+    players=two(BEST_THRESHOLD),
+    positions=False,
     parameters=_RULES,
     dimensions=(_DIMENSION,),
     outputs=(
@@ -241,6 +246,9 @@ SHOWDOWN_ANY_RULE = Question(
     version=2,
     title="Two players take one turn of Pig each, unseen: the equilibrium of all stopping rules",
     game=None,
+    contest=contest.SHOWDOWN,
+    players=two(BEST),
+    positions=False,
     parameters=_RULES,
     dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
     outputs=(
@@ -278,6 +286,9 @@ SHOWDOWN_OF_MANY = Question(
     version=2,
     title="Some players take one turn of Pig each, unseen: a symmetric equilibrium of turn totals to hold at",
     game=None,
+    contest=contest.SHOWDOWN,
+    players=any_number(BEST_THRESHOLD, "players"),
+    positions=False,
     parameters=(PLAYERS, *_RULES, START),
     dimensions=(_DIMENSION,),
     outputs=(

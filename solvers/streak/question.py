@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions import usual
 from solvers.questions.following import Loses, first_of
@@ -94,6 +96,9 @@ def _question(game: Game) -> Question:
         version=game.version_of("streak"),
         title=f"Two players of {game.title} in turn, where busts in a row cost points",
         game=game,
+        contest=STREAK,
+        players=two(BEST),
+        positions=game.positions,
         parameters=(game.goal(game.most_race_goal), BUSTS, cost(game), *game.parameters),
         dimensions=(
             scores("banked", "the player about to move", game),

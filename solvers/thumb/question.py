@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Flags
+from solvers.contests.contest import RACE
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.players.player import RULE_JUDGED
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
@@ -60,6 +62,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"A rule of thumb in a race of {game.title}: what it gives away, and where",
         game=game,
+        contest=RACE,
+        players=RULE_JUDGED,
+        positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
             *rule_parameters(of_one_throw(game, "thumb.own_by_position")),

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import STUDY
 from solvers.errors import expected
+from solvers.players.player import BEST, seated
 from solvers.questions import usual
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
@@ -136,6 +138,10 @@ SOLITAIRE = Question(
     version=1,
     title="Most points from Yahtzee, played alone",
     game=None,
+    contest=STUDY,
+    players=seated(BEST),
+    positions=False,
+    study=True,
     parameters=(
         Parameter(
             "jokers",
@@ -244,6 +250,10 @@ HOOLIGAN = Question(
     version=1,
     title="Most points from Hooligan, played alone",
     game=None,
+    contest=STUDY,
+    players=seated(BEST),
+    positions=False,
+    study=True,
     parameters=(
         Parameter(
             "straight",

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.thumb import OPTIMAL_PLAY, Asked
+from flows.commands.thumb import Asked
 from flows.commands.thumb_search import told_apart
-from solvers.catalog import QUESTIONS, find
+from flows.thumb_questions import CONTESTS, about_rules
+from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.evaluation import evaluate_by_position
@@ -252,7 +253,7 @@ def test_search__that_is_ended_while_optimal_play_is_solved_says_so(
     assert (document["complete"], document["families"], document["literature"]) == (False, [], [])
 
 
-@pytest.mark.parametrize("name", [name for name in QUESTIONS if name.startswith(tuple(OPTIMAL_PLAY))])
+@pytest.mark.parametrize("name", [one.name for contest in CONTESTS for one in about_rules(contest)])
 def test_optimal_play__that_rules_meet_is_asked_with_no_more_than_they_are(name: str) -> None:
     asked = Asked(find(name), {})
     of_optimal_play = asked.of_optimal_play

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns.of_three import solve as of_three
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import BEST, three
 from solvers.questions import own_rules, pig_rules, usual
 from solvers.questions.following import first_row
 from solvers.questions.game import Game, Inside
@@ -230,6 +232,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"Three players of {game.title} with equal turns, each playing for the own win",
         game=game,
+        contest=EQUAL_TURNS,
+        players=three(BEST),
+        positions=game.positions,
         parameters=(_goal(game), TIE, *game.parameters),
         dimensions=_dimensions(game),
         outputs=_outputs(game),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, second_handed
 from solvers.equal_turns.policy import Inside, last_hold_at
@@ -18,6 +19,7 @@ from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.opponent import Opponent
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import BEST, RULE, Player, holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.following import Loses, mean_of
 from solvers.questions.game import Game
@@ -39,7 +41,7 @@ MOST_GOAL = thumb.MOST_GOAL
 
 
 def _question(
-    game: Game, name: str, against: str, parameters: tuple[Parameter, ...], policy: Policy
+    game: Game, name: str, against: str, player: Player, parameters: tuple[Parameter, ...], policy: Policy
 ) -> Question:
     """A row of the catalogue for one kind of policy.
 
@@ -47,7 +49,7 @@ def _question(
     ----------
     game : whose turns they are
     name : of the question
-    against : the policy, as in a sentence
+    against, player : the policy, as in a sentence, and as data
     parameters : of the policy
     policy : function of the parameters
     """
@@ -87,6 +89,9 @@ def _question(
         version=game.version_of("equal_turns_response"),
         title=f"Best response to {against} in {game.title} with equal turns",
         game=game,
+        contest=EQUAL_TURNS,
+        players=seated(BEST, player),
+        positions=False,
         parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *parameters, TIE, *game.parameters),
         dimensions=(
             SEAT,
@@ -237,11 +242,13 @@ def _to_hold_at(game: Game) -> Question:
     def policy(given: Parameters) -> Opponent:
         return opponent.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
 
-    return _question(game, f"equal_turns_response.{game.name}", "hold at n", (held,), policy)
+    return _question(
+        game, f"equal_turns_response.{game.name}", "hold at n", holding_at(held.name), (held,), policy
+    )
 
 
 def _to_rule(game: Game) -> Question:
-    row = next(row for row in thumb.QUESTIONS if row.name == f"thumb.{game.name}")
+    row = next(row for row in thumb.QUESTIONS if row.is_about(game.name))
     others = {"goal", *(one.name for one in game.parameters)}
     parameters = tuple(one for one in row.parameters if one.name not in others)
     plays = replace(parameters[0], meaning="What the policy plays by below the goal, such as: hold at 25.")
@@ -251,7 +258,7 @@ def _to_rule(game: Game) -> Question:
         return opponent.by_scores(played.name, played.rolls[0])
 
     name = f"equal_turns_response_to_rule.{game.name}"
-    return _question(game, name, "a rule of thumb", (plays, *parameters[1:]), policy)
+    return _question(game, name, "a rule of thumb", RULE, (plays, *parameters[1:]), policy)
 
 
 _GAMES = (*ONE_THROW, own_rules.ONE_THROW)

@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, scores
 from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate, ruled
 from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import RULE_JUDGED
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -35,7 +37,7 @@ SEAT = Dimension(
 
 
 def _question(game: Game) -> Question:
-    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.name == f"equal_turns.{game.name}").seconds
+    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
     def solve(**given: Any) -> EqualTurnsEvaluation:
         tie = Tie(int(given["tie"]))
@@ -83,6 +85,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"A rule of thumb in {game.title} with equal turns: what it gives away",
         game=game,
+        contest=EQUAL_TURNS,
+        players=RULE_JUDGED,
+        positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
             *rule_parameters(fits),

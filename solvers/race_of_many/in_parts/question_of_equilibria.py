@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.contests.contest import RACE
+from solvers.players.player import BEST, any_number
 from solvers.questions import own_rules, usual
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
@@ -197,6 +199,9 @@ def _question(game: Game, suffix: str) -> Question:
         version=1,
         title=f"Several players in turn at {game.title}: an equilibrium, mixed where policies are not enough",
         game=game,
+        contest=RACE,
+        players=any_number(BEST, "players"),
+        positions=game.positions,
         parameters=(game.goal(200), many.parameter("players"), *game.parameters),
         dimensions=(*many.dimensions[:3], CLUSTER),
         outputs=(

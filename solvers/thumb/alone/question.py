@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
+from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.players.player import RULE_ALONE
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
@@ -39,6 +41,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"A rule of thumb for {game.title} alone, to reach the goal within some turns",
         game=game,
+        contest=WITHIN_TURNS,
+        players=RULE_ALONE,
+        positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
             TURNS,

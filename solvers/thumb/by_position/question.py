@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
+from solvers.players.player import RULE_JUDGED
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -81,6 +83,9 @@ def _question(game: Game, suffix: str) -> Question:
         version=2,
         title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
         game=game,
+        contest=RACE,
+        players=RULE_JUDGED,
+        positions=True,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), *game.parameters),
         dimensions=(
             scores("banked", "the rule", game),

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import STREAK
 from solvers.errors import expected
+from solvers.players.player import RULE_JUDGED
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -31,7 +33,7 @@ LONGER = 6.0
 
 
 def _question(game: Game) -> Question:
-    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.name == f"streak.{game.name}").seconds
+    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
     def rule(turn: Any, given: Parameters) -> RuleByBusts:
         return rule_by_busts(str(given["rule"]), turn, int(given["goal"]), rule_of(given), numbers_of(given))
@@ -61,6 +63,9 @@ def _question(game: Game) -> Question:
         version=2,
         title=f"A rule of thumb in {game.title}, where busts in a row cost points: what it gives away",
         game=game,
+        contest=STREAK,
+        players=RULE_JUDGED,
+        positions=game.positions,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),
         dimensions=(
             scores("banked", "the player about to move", game),

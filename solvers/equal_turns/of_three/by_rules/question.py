@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns.of_three import question as of_three
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question_fixed import ONE_THROW_WITHOUT_WIPES
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
@@ -79,6 +81,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"Hold at n, at m and at k: three players of {game.title} with equal turns",
         game=game,
+        contest=EQUAL_TURNS,
+        players=seated(*map(holding_at, RULES)),
+        positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
             *(_hold_at(seat, game) for seat in of_three.SCORES),

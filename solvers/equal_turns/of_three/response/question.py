@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.contest import EQUAL_TURNS
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.of_three import question as of_three
 from solvers.equal_turns.of_three.by_rules.question import LEADING, UNTIED
@@ -17,6 +18,7 @@ from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question_fixed import ONE_THROW_WITHOUT_WIPES
 from solvers.equal_turns.tie import Tie
+from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
@@ -202,6 +204,9 @@ def _question(game: Game) -> Question:
         version=1,
         title=f"Best response to hold at n and at m: three players of {game.title} with equal turns",
         game=game,
+        contest=EQUAL_TURNS,
+        players=seated(BEST, *map(holding_at, RULES)),
+        positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
             _hold_at("earlier", game),

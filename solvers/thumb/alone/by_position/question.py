@@ -6,7 +6,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
+from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
+from solvers.players.player import RULE_ALONE
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -62,6 +64,9 @@ def _question(game: Game, suffix: str) -> Question:
         version=1,
         title=f"A rule of thumb for {game.title} alone, to reach the goal within some turns, by turn total",
         game=game,
+        contest=WITHIN_TURNS,
+        players=RULE_ALONE,
+        positions=True,
         parameters=(game.goal(MOST_GOAL), TURNS, *rule_parameters(fits), *game.parameters),
         dimensions=(
             TURNS_LEFT,

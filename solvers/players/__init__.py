@@ -1,0 +1,3 @@
+"""Players as data: who plays, by seat."""
+
+__all__ = ["player"]

@@ -1,0 +1,123 @@
+"""Who plays: a list of players, by seat, as plain data.
+
+A seat may have alternatives, of which a question answers each: a rule of thumb against optimal play, against
+itself and against its best reply.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a player does."""
+
+    BEST = "best: a best response if the others are fixed, an equilibrium if several are best"
+    BEST_THRESHOLD = "best of all that hold at a turn total, which may depend on the scores"
+    OPTIMAL = "optimal, as among equals, whoever the others are"
+    ITSELF = "as the player of the first seat"
+    HOLD_AT = "holds at a turn total"
+    ALWAYS_DICE = "throws the same number of dice in every turn"
+    KEEP_PACE = "keeps pace, and ends the race"
+    SCORING_TURNS = "means to reach the goal in a number of scoring turns"
+    RULE = "plays by a rule of thumb as a line of text"
+    STRATEGY = "plays a strategy that was solved before"
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player.
+
+    Parameters
+    ----------
+    kind : what it does
+    parameters : names of the parameters, or of the dimensions, that say more exactly what it does
+    """
+
+    kind: Kind
+    parameters: tuple[str, ...] = ()
+
+
+Seat = tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class Players:
+    """Everybody who plays.
+
+    Parameters
+    ----------
+    seats : of each seat the players that are asked about, one after the other
+    count : name of the parameter, or of the dimension, that says how many there are of the only seat; ""
+        where each seat is told
+    """
+
+    seats: tuple[Seat, ...]
+    count: str = ""
+
+    @property
+    def all(self) -> tuple[Player, ...]:
+        """All players of all seats."""
+        return tuple(player for seat in self.seats for player in seat)
+
+    @property
+    def first(self) -> Player:
+        """The player of the first seat, of alternatives the first."""
+        return self.seats[0][0]
+
+    @property
+    def alike(self) -> bool:
+        """Whether all seats have the same player."""
+        return all(seat == self.seats[0] for seat in self.seats)
+
+
+BEST = Player(Kind.BEST)
+BEST_THRESHOLD = Player(Kind.BEST_THRESHOLD)
+OPTIMAL = Player(Kind.OPTIMAL)
+ITSELF = Player(Kind.ITSELF)
+RULE = Player(Kind.RULE, ("rule",))
+NOBODY = Players(())
+
+
+def holding_at(*parameters: str) -> Player:
+    """A player who holds at a turn total.
+
+    Parameters
+    ----------
+    parameters : names of the turn total, and of what else is said of the player
+    """
+    return Player(Kind.HOLD_AT, parameters)
+
+
+def seated(*seats: Player | Seat) -> Players:
+    """Players by seat; a seat with alternatives is a tuple of them.
+
+    >>> len(seated(RULE, (OPTIMAL, ITSELF, BEST)).all)
+    4
+    """
+    return Players(tuple(seat if isinstance(seat, tuple) else (seat,) for seat in seats))
+
+
+def two(player: Player) -> Players:
+    """Two who play alike."""
+    return seated(player, player)
+
+
+def three(player: Player) -> Players:
+    """Three who play alike."""
+    return seated(player, player, player)
+
+
+def any_number(player: Player, count: str) -> Players:
+    """Players who play alike.
+
+    Parameters
+    ----------
+    player : what each is
+    count : name of the parameter, or of the dimension, that says how many there are
+    """
+    return Players(((player,),), count)
+
+
+# What a rule of thumb wins and gives away.
+RULE_JUDGED = seated(RULE, (OPTIMAL, ITSELF, BEST))
+RULE_ALONE = seated((RULE, BEST))

@@ -1,0 +1,124 @@
+"""Risk: the best defence of a chain of territories."""
+
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.contest import STUDY
+from solvers.players.player import NOBODY
+from solvers.questions import usual
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.risk import certificate
+from solvers.risk.defence import Defence, best_defence, check_defenders
+from solvers.risk.question_parts import DICE, attacking, defending, rules_of, winning
+
+
+def _solve_defence(**parameters: Any) -> Defence:
+    return best_defence(
+        parameters["attackers"], parameters["defenders"], parameters["territories"], rules_of(parameters)
+    )
+
+
+def _certify_defence(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    armies, others, territories = (
+        int(parameters[name]) for name in ("attackers", "defenders", "territories")
+    )
+    return certificate.defence_residual(rules_of(parameters), armies, others, territories, stored["value"])
+
+
+def _can_be_distributed(given: Parameters) -> None:
+    check_defenders(int(given["defenders"]), int(given["territories"]))
+
+
+def _fronts(given: Parameters) -> NDArray[Any]:
+    return np.arange(1, int(given["defenders"]) - int(given["territories"]) + 2)
+
+
+def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
+    return Output(
+        name=name,
+        role=Role.CHOICE,
+        dims=dims,
+        dtype="int16",
+        unit="armies",
+        long_name="territory armies",
+        meaning=meaning,
+    )
+
+
+def _seconds(given: Parameters) -> float:
+    attackers, territories = float(given["attackers"]), int(given["territories"])
+    distributions = comb(int(given["defenders"]) - 1, territories - 1)
+    # The certificate goes from the last territory to the first, with each number of armies behind.
+    fronts = float(int(given["defenders"]) - territories + 1)
+    attacks = 2.0 * fronts + max(0, territories - 2) * fronts**2 / 2.0
+    losses = 1.0 + min(float(given["attack_dice"]), float(given["defence_dice"]))
+    return 4e-4 + 2e-6 * attacks * attackers * losses + 1e-8 * distributions * attackers
+
+
+DEFENCE = Question(
+    name="risk.defence",
+    version=1,
+    title="The best of all distributions of armies over a chain of territories in Risk",
+    game=None,
+    contest=STUDY,
+    players=NOBODY,
+    positions=False,
+    study=True,
+    parameters=(
+        attacking(200),
+        defending(200, "Armies to distribute, one or more in each territory.", _can_be_distributed),
+        Parameter(
+            "territories", int, "Length of the chain.", minimum=2, maximum=8, default=5, words="chain length"
+        ),
+        *DICE,
+    ),
+    dimensions=(
+        Dimension(
+            "territory",
+            "",
+            "Territories in the order of attack.",
+            lambda given: np.arange(1, int(given["territories"]) + 1),
+            words="territory number",
+        ),
+        Dimension("front", "armies", "Armies in the first territory.", _fronts, words="front armies"),
+    ),
+    outputs=(
+        winning("take the whole chain against the best distribution", lambda given, value: value.min()),
+        _spread(
+            "distribution", ("territory",), "The distribution against which the attacker wins least often."
+        ),
+        Output(
+            name="worst_win_probability",
+            role=Role.VALUE,
+            long_name="win probability",
+            meaning="Attacker's chance to take the whole chain against the worst distribution.",
+        ),
+        _spread(
+            "worst_distribution",
+            ("territory",),
+            "The distribution against which the attacker wins most often.",
+        ),
+        usual.value(
+            dims=("front",),
+            meaning=(
+                "Attacker's chance against the best distribution with so many armies in the first territory."
+            ),
+        ),
+        _spread(
+            "by_front",
+            ("front", "territory"),
+            "The best distribution with so many armies in the first territory.",
+        ),
+        usual.RESIDUAL,
+    ),
+    solve=_solve_defence,
+    certify=_certify_defence,
+    seconds=_seconds,
+)
+
+QUESTIONS = (DEFENCE,)

@@ -1,0 +1,98 @@
+"""Parts of questions about Risk: armies, dice, and what both sides lose."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.questions import usual
+from solvers.questions.following import Follows
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Role
+from solvers.risk.rules import BattleDice
+
+# Of each pair of armies, backed up in NumPy.
+CELL_SECONDS = 8e-8
+TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+BY_ARMIES = ("attackers_left", "defenders_left")
+
+
+def attacking(most: int) -> Parameter:
+    """The number of armies that attack.
+
+    Parameters
+    ----------
+    most : largest number
+    """
+    meaning = "Armies that attack, among them the one that must stay behind."
+    return Parameter("attackers", int, meaning, "armies", minimum=2, maximum=most, words="attacking armies")
+
+
+def defending(most: int, meaning: str, fits: Callable[[Parameters], None] | None = None) -> Parameter:
+    """The number of armies that defend.
+
+    Parameters
+    ----------
+    most : largest number
+    meaning : where they are
+    fits : function of all parameters that refuses those that do not go together
+    """
+    return Parameter(
+        "defenders", int, meaning, "armies", minimum=1, maximum=most, fits=fits, words="defending armies"
+    )
+
+
+DICE = (
+    Parameter("attack_dice", int, "Most dice of the attacker.", "dice", minimum=1, maximum=4, default=3),
+    Parameter("defence_dice", int, "Most dice of the defender.", "dice", minimum=1, maximum=4, default=2),
+)
+
+
+def rules_of(parameters: Parameters) -> BattleDice:
+    """How many dice each side throws.
+
+    Parameters
+    ----------
+    parameters : of a case, by name
+    """
+    return BattleDice(int(parameters["attack_dice"]), int(parameters["defence_dice"]))
+
+
+def _counted(given: Parameters) -> NDArray[Any]:
+    return np.arange(int(given["attackers"]) + 1)
+
+
+ATTACKERS_LEFT = Dimension(
+    "attackers_left", "armies", "Armies of the attacker, the one that must stay behind included.", _counted
+)
+
+
+def winning(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
+    """The attacker's chance to win at the start.
+
+    Parameters
+    ----------
+    what : what it wins, as in a sentence
+    start : function of the parameters and of the table of values that gives it
+    """
+    meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
+    return usual.win_probability(
+        meaning=meaning,
+        **follows,
+    )
+
+
+LOSSES = tuple(
+    Output(
+        name=f"expected_{who}_losses",
+        role=Role.MEASURE,
+        unit="armies",
+        long_name=f"{who}'s losses",
+        meaning=meaning,
+    )
+    for who, meaning in (
+        ("attacker", "Armies that the attacker loses on average."),
+        ("defender", "Armies that the defender loses on average."),
+    )
+)
