@@ -8,8 +8,8 @@ tasks wait for what was begun, and Prefect's history has all of them.
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
 
+from flows.begun import Begun
 from flows.fork_server import start_fork_server
 from flows.launch import Launch
 from flows.places import Where
@@ -20,22 +20,6 @@ from tasks.executor import Workers
 from tasks.plan import SHARDS_AT_ONCE
 from tasks.room import run_metadata
 from tasks.work import Work
-
-
-@dataclass(frozen=True)
-class Begun:
-    """What the launcher has begun.
-
-    Parameters
-    ----------
-    workers : for all sweeps of the launch
-    sweep : name of the one that was begun
-    work : of this sweep
-    """
-
-    workers: Workers
-    sweep: str
-    work: Work
 
 
 @contextmanager

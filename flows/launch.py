@@ -12,7 +12,7 @@ from flows.sweep_config import sweeps_of
 from tasks.rerun import Rerun
 
 if TYPE_CHECKING:
-    from flows.head_start import Begun
+    from flows.begun import Begun
     from tasks.plan import RunPlan
 
 
@@ -106,4 +106,4 @@ class Launch(BaseModel):
         # Imported late: a mistake in the config is told a second earlier.
         from flows.look import look
 
-        return look(self)
+        return look(self.sweeps, self.url, self.publish, self.rerun, self.yes)

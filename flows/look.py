@@ -2,7 +2,9 @@
 started or made.
 """
 
-from flows.launch import Launch
+from collections.abc import Sequence
+
+from configs.sweep import Sweep
 from flows.limits import refuse_absurd
 from storage.access import refuse_unwritable, refuse_unwritable_store
 from storage.errors import StoreNotFound
@@ -10,10 +12,21 @@ from storage.location import local_directory, locate
 from storage.publishing import place_of
 from storage.repository import Store
 from tasks.plan import RunPlan, make_plan
+from tasks.rerun import Rerun
 
 
-def look(launch: Launch) -> tuple[RunPlan, ...]:
+def look(
+    sweeps: Sequence[Sweep], url: str, publish: str | None, rerun: Rerun, yes: bool
+) -> tuple[RunPlan, ...]:
     """Plan each sweep of a launch, touching nothing.
+
+    Parameters
+    ----------
+    sweeps : those of the config
+    url : of the store, which need not be there
+    publish : directory for plain copies; None for none
+    rerun : which cases to solve of those that are there
+    yes : whether absurdly large sweeps are meant
 
     Raises
     ------
@@ -22,13 +35,13 @@ def look(launch: Launch) -> tuple[RunPlan, ...]:
     StoreError
         if there is something else at the store's address, or the store or the copies cannot be written
     """
-    for one in launch.sweeps:
-        refuse_absurd(one, launch.yes)
-        if launch.publish is not None:
-            copies = place_of(one.name, local_directory("--publish", launch.publish))
+    for one in sweeps:
+        refuse_absurd(one, yes)
+        if publish is not None:
+            copies = place_of(one.name, local_directory("--publish", publish))
             refuse_unwritable("--publish", copies.parent)
-    store = _open(launch.url)
-    return tuple(make_plan(one, store, launch.rerun) for one in launch.sweeps)
+    store = _open(url)
+    return tuple(make_plan(one, store, rerun) for one in sweeps)
 
 
 def _open(url: str) -> Store | None:

@@ -21,7 +21,7 @@ from flows.server import Server, drain, reachable
 from flows.settling import settle
 
 if TYPE_CHECKING:
-    from flows.head_start import Begun
+    from flows.begun import Begun
     from flows.launch import Launch
     from solvers.kernel import Kernel
     from tasks.plan import RunPlan

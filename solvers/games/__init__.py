@@ -21,6 +21,7 @@ __all__ = [
     "several_dice",
     "ten_thousand",
     "turn",
+    "turn_rules",
     "two_dice",
     "two_dice_pig",
     "unplayable",

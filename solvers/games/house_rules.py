@@ -5,21 +5,17 @@ reached by holding. *Entry*: no score below it may be banked, so that who has no
 many points. Both only take holding away; what throws are and what they gain stays as it is.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-
-if TYPE_CHECKING:
-    from solvers.games.turn import Turn
+from solvers.games.turn_rules import TurnRules
 
 # What it is worth to hold where one may not: less than anything else. No infinity, as 0 times that is NaN.
 BARRED = -1e300
 
 
-def with_entry(turn: "Turn", banking: NDArray[np.float64], axis: int = 0) -> NDArray[np.float64]:
+def with_entry(turn: TurnRules, banking: NDArray[np.float64], axis: int = 0) -> NDArray[np.float64]:
     """What banking a score is worth where scores below the entry may not be banked, as a copy.
 
     Parameters
@@ -33,7 +29,7 @@ def with_entry(turn: "Turn", banking: NDArray[np.float64], axis: int = 0) -> NDA
     return held
 
 
-def refuse_house_rules(turn: "Turn") -> None:
+def refuse_house_rules(turn: TurnRules) -> None:
     """Refuse positions where one must throw and cannot, or never may hold, and an entry that nobody can meet.
 
     Raises
@@ -55,7 +51,7 @@ def refuse_house_rules(turn: "Turn") -> None:
         _refuse_entry(turn)
 
 
-def refuse_must_throw(turn: "Turn") -> None:
+def refuse_must_throw(turn: TurnRules) -> None:
     """Refuse a turn in which one must throw somewhere: who solves it could hold there.
 
     Raises
@@ -70,7 +66,7 @@ def refuse_must_throw(turn: "Turn") -> None:
             raise expected(where, "a position at which one may hold", "one must throw", remedy)
 
 
-def _refuse_never_holding(turn: "Turn") -> None:
+def _refuse_never_holding(turn: TurnRules) -> None:
     """Refuse throws from which one never comes to where one may hold."""
     ends = set[int]()
     while True:
@@ -89,7 +85,7 @@ def _refuse_never_holding(turn: "Turn") -> None:
             raise expected(f"{turn.name}, {throw.name}", "a way to hold after it", "none", remedy)
 
 
-def _refuse_entry(turn: "Turn") -> None:
+def _refuse_entry(turn: TurnRules) -> None:
     """Refuse an entry where one may neither hold nor go on, or where a score comes without holding."""
     where = f"{turn.name}: entry"
     for position in turn.positions:

@@ -4,15 +4,11 @@ Players bust in turn until one of them scores, so the fewer turns score, the mor
 worth counts: a choice that is wrong by 1e-16 a turn is wrong by 1e-3 a game where a turn scores once in 1e13.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import expected
-
-if TYPE_CHECKING:
-    from solvers.games.turn import Outcome, Turn
+from solvers.games.turn_rules import Outcome, TurnRules
 
 # Where turns score that often, races are right to some 1e-15.
 LEAST_CHANCE = 1e-9
@@ -20,7 +16,7 @@ LEAST_CHANCE = 1e-9
 MOST_AGAIN = 1000
 
 
-def refuse_seldom(turn: "Turn") -> None:
+def refuse_seldom(turn: TurnRules) -> None:
     """Refuse a turn that hardly ever scores, however it is played.
 
     Raises
@@ -40,7 +36,7 @@ def refuse_seldom(turn: "Turn") -> None:
         )
 
 
-def chance_to_score(turn: "Turn") -> float:
+def chance_to_score(turn: TurnRules) -> float:
     """The greatest chance to bank something in a turn that begins with nothing banked."""
     enough = max(turn.entry, 1)
     chance = np.zeros((enough + 1, len(turn.throws)))
@@ -52,7 +48,7 @@ def chance_to_score(turn: "Turn") -> float:
     return float(max(chance[0, opening] for opening in turn.openings))
 
 
-def _chance_at_once(turn: "Turn") -> float:
+def _chance_at_once(turn: TurnRules) -> float:
     """The greatest chance to score enough with the first throw: of games of many throws this is looked up."""
     return max(
         sum(
@@ -64,7 +60,7 @@ def _chance_at_once(turn: "Turn") -> float:
     )
 
 
-def _of_enough(turn: "Turn") -> Array:
+def _of_enough(turn: TurnRules) -> Array:
     """By throw, the chance to bank if the turn total is enough already; one may have to throw again."""
     chance = np.zeros((1, len(turn.throws)))
     for _ in range(MOST_AGAIN if turn.must_throw else 1):
@@ -77,14 +73,14 @@ def _of_enough(turn: "Turn") -> Array:
     return found
 
 
-def _scores(turn: "Turn", throw: int, total: int, enough: int, chance: Array) -> float:
+def _scores(turn: TurnRules, throw: int, total: int, enough: int, chance: Array) -> float:
     return sum(
         float(outcome.probability) * _after(turn, outcome, total, enough, chance)
         for outcome in turn.throws[throw].outcomes
     )
 
 
-def _after(turn: "Turn", outcome: "Outcome", total: int, enough: int, chance: Array) -> float:
+def _after(turn: TurnRules, outcome: Outcome, total: int, enough: int, chance: Array) -> float:
     """The chance to bank after an outcome."""
     position, total = turn.positions[outcome.position], total + outcome.gain
     if total >= enough and not position.must_throw:

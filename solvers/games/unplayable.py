@@ -1,15 +1,11 @@
 """Throws that no game can be played with, refused in words."""
 
-from typing import TYPE_CHECKING
-
 from solvers.errors import expected
 from solvers.games.adding import added
-
-if TYPE_CHECKING:
-    from solvers.games.turn import Position, Throw, Turn
+from solvers.games.turn_rules import Position, Throw, TurnRules
 
 
-def refuse_throw(turn: "Turn", place: int, throw: "Throw") -> None:
+def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
     """Refuse a throw whose chances are none, or after which a turn need not end or cannot go on.
 
     Parameters
@@ -57,7 +53,7 @@ def refuse_throw(turn: "Turn", place: int, throw: "Throw") -> None:
         raise expected(f"{where}: outcomes", "at least one", "none", remedy)
 
 
-def _refuse_leading_on(turn: "Turn", place: int, position: "Position") -> None:
+def _refuse_leading_on(turn: TurnRules, place: int, position: Position) -> None:
     """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
     where = f"{turn.name}, {turn.throws[place].name}: position without a gain"
     if not position.ways:
