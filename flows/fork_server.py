@@ -75,6 +75,17 @@ def forks() -> bool:
     return multiprocessing.get_start_method(allow_none=True) == "forkserver"
 
 
+def is_safe() -> bool:
+    """Whether a process that is forked lives: one that is forked from a process with threads ends at once.
+
+    Dask before 2026.8 would wait for such a worker for ever.
+    """
+    trial = multiprocessing.Process(target=os.getpid)
+    trial.start()
+    trial.join()
+    return trial.exitcode == 0
+
+
 def _start_tracker() -> None:
     """Start the process that multiprocessing brings along with the first that it starts, and that clears up
     after this one.

@@ -10,7 +10,7 @@ from distributed import LocalCluster, Security
 from flows.cluster_keys import new_keys
 from flows.dashboard import offer_dashboard
 from flows.errors import say_error
-from flows.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, start_fork_server
+from flows.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, is_safe, start_fork_server
 from solvers.private_directory import private_directory
 from tasks.executor import ClusterUnreachable
 
@@ -78,13 +78,13 @@ def local_cluster(workers: int | None) -> LocalCluster:
 def _started(workers: int) -> LocalCluster:
     """A nanny restarts a worker that dies, but one that dies while it starts takes the whole start along.
 
-    So does one that refuses to be forked (`flows.forking`). So the first attempt alone forks.
+    So the first attempt alone forks.
     """
     # A scheduler runs whatever it is sent as the user who started it, and any user of this machine reaches
     # the loopback address.
     keys = new_keys()
     for attempt in range(START_ATTEMPTS):
-        if attempt and forks():
+        if forks() and (attempt or not is_safe()):
             say_error("warning", "workers: could not be forked. Starting each as a process of its own.")
             do_not_fork()
         if not forks():
