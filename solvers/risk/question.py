@@ -24,19 +24,17 @@ from solvers.risk.question_parts import (
     TERRITORIES,
     attacking,
     defending,
-    rules_of,
+    dice,
     winning,
 )
 
 
 def _solve_battle(**parameters: Any) -> Battle:
-    return battle(parameters["attackers"], parameters["defenders"], rules_of(parameters))
+    return battle(parameters["attackers"], parameters["defenders"], dice(parameters))
 
 
 def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return certificate.residual(
-        rules_of(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1)
-    )
+    return certificate.residual(dice(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1))
 
 
 def _survivors(who: str, dim: str, meaning: str) -> Output:
@@ -116,11 +114,11 @@ def _armies(parameters: Parameters) -> tuple[int, ...]:
 
 
 def _solve_chain(**parameters: Any) -> Chain:
-    return chain(parameters["attackers"], _armies(parameters), rules_of(parameters))
+    return chain(parameters["attackers"], _armies(parameters), dice(parameters))
 
 
 def _certify_chain(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return certificate.chain_residual(rules_of(parameters), _armies(parameters), stored["value"])
+    return certificate.chain_residual(dice(parameters), _armies(parameters), stored["value"])
 
 
 def _territory(name: str) -> Parameter:

@@ -14,12 +14,12 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.risk import certificate
 from solvers.risk.defence import Defence, best_defence, check_defenders
-from solvers.risk.question_parts import DICE, attacking, defending, rules_of, winning
+from solvers.risk.question_parts import DICE, attacking, defending, dice, winning
 
 
 def _solve_defence(**parameters: Any) -> Defence:
     return best_defence(
-        parameters["attackers"], parameters["defenders"], parameters["territories"], rules_of(parameters)
+        parameters["attackers"], parameters["defenders"], parameters["territories"], dice(parameters)
     )
 
 
@@ -27,7 +27,7 @@ def _certify_defence(parameters: Parameters, stored: Mapping[str, NDArray[Any]])
     armies, others, territories = (
         int(parameters[name]) for name in ("attackers", "defenders", "territories")
     )
-    return certificate.defence_residual(rules_of(parameters), armies, others, territories, stored["value"])
+    return certificate.defence_residual(dice(parameters), armies, others, territories, stored["value"])
 
 
 def _can_be_distributed(given: Parameters) -> None:

@@ -49,7 +49,7 @@ DICE = (
 )
 
 
-def rules_of(parameters: Parameters) -> BattleDice:
+def dice(parameters: Parameters) -> BattleDice:
     """How many dice each side throws.
 
     Parameters
