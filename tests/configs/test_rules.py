@@ -13,7 +13,7 @@ import jsonschema
 import numpy as np
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from configs.errors import ConfigError
@@ -135,11 +135,13 @@ def first_match(dice: Sequence[int], asked: list[list[Any]]) -> tuple[int, list[
 
 
 @given(st.lists(FACES, min_size=1, max_size=4), st.lists(ASKED, max_size=2, unique_by=tuple))
+@example([[1], [1, 2]], [["n", "m"]])
 def test_dice__are_counted_as_every_throw_of_them_says(dice: list[list[int]], asked: list[list[Any]]) -> None:
     chances: dict[tuple[str, int], Fraction] = {}
     every = list(product(*dice))
     for thrown in every:
-        place, rest = first_match(thrown, asked)
+        # The die that decides the bust is thrown, too, and has no points then.
+        place, rest = first_match([*thrown, 0], asked)
         key = f"at {place}", 100 * sum(thrown) + len(rest) + 1
         chances[key] = chances.get(key, Fraction(0)) + Fraction(1, len(every))
     used = {place for place, _ in chances}
@@ -164,8 +166,7 @@ def test_dice__are_counted_as_every_throw_of_them_says(dice: list[list[int]], as
     assert throw.bust == Fraction(1, 2)
     counted: dict[tuple[str, int], Fraction] = {}
     for outcome in throw.outcomes:
-        # The die that decides the bust is thrown, too, and counts as a die without points.
-        key = turn.positions[outcome.position].name, outcome.gain - 1
+        key = turn.positions[outcome.position].name, outcome.gain
         counted[key] = counted.get(key, Fraction(0)) + outcome.probability
     assert counted == {key: chance / 2 for key, chance in chances.items()}
 

@@ -40,6 +40,7 @@ from solvers.equal_turns.solve import EqualTurns
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import expected
 from solvers.games.turn import ROLL, Turn
+from solvers.turns.played import looks_at_other
 
 # What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
 LEAST = 2.0**-60
@@ -170,11 +171,15 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves second."""
     tie_value = _tie_worth_of_best_first(turn, fixed) if tie is Tie.AGAIN else WORTH[tie]
     level, top, longest = 1.0 - tie_value, goal, turn.longest_gain
+    every_way = looks_at_other(fixed.second)
     while True:
         ends = fixed.last(top + longest + 1, False)
         last = ends.win + ends.level * level
         ahead = Beyond(top, last)
-        first, second = solve(turn, goal, ahead, fixed.second, True)
+        first, second = solve(turn, goal, ahead, fixed.second, True, every_way)
+        if not every_way and _more_is_worth_less(second, last):
+            every_way = True
+            continue
         # After a bust, by the policy's score; after a wipe one has less than that leaves.
         least = turn.least_score
         after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
@@ -187,12 +192,28 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         top = needed + longest
 
 
+def _more_is_worth_less(waiting: Array, last: Array) -> bool:
+    """Whether some score is worth less than the one below it, so that it may be best to give up points.
+
+    Whoever reaches the goal leaves the policy one more turn, which may be played better than all before.
+
+    Parameters
+    ----------
+    waiting : float64[banked, opponent], the policy's chance to win when about to move, `banked` its own score
+    last : float64[behind], its chance to win with the last turn
+    """
+    goal = len(waiting)
+    behind = goal - np.arange(goal)
+    theirs = np.concatenate((waiting, last[behind][:, None]), axis=1)
+    return bool((np.diff(theirs, axis=1) > 0.0).any())
+
+
 def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves first."""
     tie_value = _tie_worth_of_best_second(turn, fixed.again()) if tie is Tie.AGAIN else WORTH[tie]
     last = last_turns(turn, Stakes.chances(1.0 - tie_value), goal + turn.longest_gain)[:, 0].copy()
     ahead = Beyond(goal, last)
-    first, second = solve(turn, goal, ahead, fixed.first, False)
+    first, second = solve(turn, goal, ahead, fixed.first, False, looks_at_other(fixed.first))
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
 
 

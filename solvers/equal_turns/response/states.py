@@ -20,7 +20,7 @@ from solvers.race.mirrored_pairs import (
     some_pair_nearly_always_busts,
 )
 from solvers.turns.chances import chances
-from solvers.turns.played import PlayedTurns, looks_at_other
+from solvers.turns.played import PlayedTurns
 
 # Relative rise of a value for each throw that a turn can have: smaller ones are rounding.
 ROUNDING = 2.5e-16
@@ -29,7 +29,7 @@ LEAST_VALUE = 1e-300
 
 
 def solve(
-    turn: Turn, goal: int, ahead: Beyond, fixed: PlayedTurns, responds_first: bool
+    turn: Turn, goal: int, ahead: Beyond, fixed: PlayedTurns, responds_first: bool, every_way: bool
 ) -> tuple[Array, Array]:
     """Both players' chances to win when about to move, float64[banked, opponent] each.
 
@@ -39,13 +39,14 @@ def solve(
     ahead : what comes after the goal
     fixed : the policy's turns in its seat
     responds_first : whether the best response moves first
+    every_way : whether more points may be worth less
 
     Raises
     ------
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
     """
-    seats = new_seats(turn, goal, ahead, every_way=looks_at_other(fixed))
+    seats = new_seats(turn, goal, ahead, every_way)
     who = f"best response with equal turns to {goal}"
     steps, guess = Steps(*np.zeros((5, 2 * goal))), np.zeros(2 * goal)
 

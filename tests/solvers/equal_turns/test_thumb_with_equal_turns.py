@@ -1,10 +1,11 @@
 """Rules of thumb under equal turns: exact on small goals, by any turn, and shown to be so."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
@@ -17,7 +18,8 @@ from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import HOLD, Turn
+from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
+from solvers.games.turn import Way as Onward
 from solvers.thumb.by_position.families import families_by_position
 from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.rule import policy
@@ -107,7 +109,16 @@ def test_rule__of_any_turn_against_optimal_play_is_exact(turn: Turn, goal: int, 
     check(ruled(text, turn, goal, tie), True, 1e-13, ("optimal",))
 
 
+# Whoever has 6 of 7 points leaves a worse turn to a rule that holds at 1 than whoever has 7.
+BY_TWO = Turn(
+    "by two",
+    (Throw("coin", Fraction(1, 4), (Outcome(Fraction(3, 4), 2, 0),)),),
+    (Position("heads", (Onward(1, 0, 0), Onward(1, 1, 0))),),
+)
+
+
 @FEW
+@example(BY_TWO, 7, Tie.FIRST, "hold at 1", 0)
 @given(any_turns, goals(15), ties, texts, st.integers(0, 3))
 def test_rule__of_any_turn_proves_itself(plain: Turn, goal: int, tie: Tie, text: str, entry: int) -> None:
     held = all(position.ways for position in plain.positions)
