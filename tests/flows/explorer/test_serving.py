@@ -150,6 +150,8 @@ def test_browsed__is_an_address_that_a_browser_takes() -> None:
 @pytest.mark.usefixtures("names")
 # Tornado leaves a socket open with which it cannot listen; the process ends then.
 @pytest.mark.filterwarnings("ignore:Exception ignored while finalizing socket")
+# It asks for the loop of this thread first, and makes one where there is none.
+@pytest.mark.filterwarnings("ignore:There is no current event loop:DeprecationWarning")
 def test_place__that_is_taken_or_not_here_is_said(stored: Store, jeopardice: Command) -> None:
     with socket() as taken:
         taken.bind(("127.0.0.1", 0))
