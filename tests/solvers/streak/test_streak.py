@@ -1,17 +1,15 @@
 """Busts in a row that cost points: exact on small goals, by any turn, and what comes of playing by it."""
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.arrays import Array
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.games import own, pig, piglet, progressive_pig, two_dice_pig
+from solvers.games import own, pig, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.questions import certify
 from solvers.questions.parameter import Value
@@ -22,45 +20,10 @@ from solvers.streak.policy import Inside
 from solvers.streak.rule import Rule
 from solvers.streak.settling import settle
 from solvers.streak.solve import optimal_play
-from tests import oracle_streak as oracle
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
 
 any_turns = st.one_of(turns(), turns_that_lead_on(), turns(full=True).filter(lambda one: not one.least_score))
 rules = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
-
-
-def table(values: dict[Any, Any], goal: int, busts: int) -> Array:
-    """The oracle's values as a table."""
-    out = np.empty((goal, goal, busts, busts))
-    for state, value in values.items():
-        out[state] = float(value)
-    return out
-
-
-@pytest.mark.parametrize(
-    ("turn", "goal", "rule"),
-    [
-        (pig.turn(2), 3, Rule(2, 1)),
-        (pig.turn(3, 3), 5, Rule(2, 2)),
-        (pig.turn(4, 2), 5, Rule(3, 1)),
-        (piglet.turn(0.75), 4, Rule(1, 2)),
-        (two_dice_pig.turn(2), 5, Rule(2, 3)),
-    ],
-    ids=("coin", "three sides", "three in a row", "every bust", "two dice"),
-)
-def test_contest__is_exact_to_the_last_places(turn: Turn, goal: int, rule: Rule) -> None:
-    exact = oracle.exact_values(turn, goal, *rule)
-    solved = optimal_play(turn, goal, rule)
-    np.testing.assert_allclose(solved.value, table(exact, goal, rule.busts), rtol=0, atol=2e-14)
-
-
-@FEW
-@given(any_turns, goals(4), rules)
-def test_contest__of_any_turn_is_what_value_iteration_finds(turn: Turn, goal: int, rule: Rule) -> None:
-    slow = oracle.values(turn, goal, *rule)
-    solved = optimal_play(turn, goal, rule)
-    np.testing.assert_allclose(solved.value, table(slow, goal, rule.busts), rtol=0, atol=1e-12)
-    assert solved.residual <= 1e-13
 
 
 @FEW

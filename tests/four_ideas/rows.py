@@ -1,0 +1,348 @@
+"""What each question asks, in four ideas: which game, contest and players, and where its numbers are read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from solvers.games.turn import Turn
+from tests.four_ideas.contests import (
+    Contest,
+    Ended,
+    EqualTurns,
+    FewestTurns,
+    MostPoints,
+    Race,
+    Standing,
+    WithinTurns,
+)
+from tests.four_ideas.values import Player, hold_at
+from tests.strategies import (
+    pigs,
+    turns,
+    turns_that_lead_on,
+    turns_that_must_throw,
+    turns_with_entry,
+    wiping_turns,
+)
+
+Given = Mapping[str, Any]
+# Which of the row's seatings is asked about, at which standing or end, and which seat's number it is.
+Place = tuple[int, Standing | Ended, int]
+BEST: Player = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question.
+
+    Parameters
+    ----------
+    question : its name
+    turns : games that are drawn
+    given : the question's other parameters, drawn
+    contest : by the parameters
+    seatings : lists of players by seat
+    reads : of each output that is compared, where the number with these labels is
+    sign : of what is stored, to what a seat wins
+    """
+
+    question: str
+    turns: st.SearchStrategy[Turn]
+    given: dict[str, st.SearchStrategy[Any]]
+    contest: Callable[[Given], Contest]
+    seatings: Callable[[Given], tuple[tuple[Player, ...], ...]]
+    reads: dict[str, Callable[..., Place]]
+    sign: int = 1
+
+
+goals, ties, points = st.integers(2, 4), st.integers(0, 3), st.integers(1, 7)
+plain = st.one_of(turns(), turns_that_lead_on())
+any_turn = st.one_of(turns(full=True), turns_that_lead_on(), turns_that_must_throw(), turns_with_entry(2))
+busting_for_nothing = st.one_of(plain, turns(full=True).filter(lambda turn: not turn.least_score))
+one_throw = st.one_of(pigs(5), wiping_turns())
+of_three = pigs(4)
+
+
+def race(given: Given) -> Race:
+    """A race of two."""
+    return Race(given["goal"])
+
+
+def streak(given: Given) -> Race:
+    """A race of two in which busts in a row cost points."""
+    return Race(given["goal"], 2, given["busts"], given["cost"])
+
+
+def equal_turns(given: Given) -> EqualTurns:
+    """Equal turns of two."""
+    return EqualTurns(given["goal"], given["tie"])
+
+
+def equal_turns_of_three(given: Given) -> EqualTurns:
+    """Equal turns of three."""
+    return EqualTurns(given["goal"], given["tie"], 3)
+
+
+def both_best(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """Both play for the win."""
+    return ((BEST, BEST),)
+
+
+def alone(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """One player, who plays for the most."""
+    return ((BEST,),)
+
+
+def answering(name: str) -> Callable[[Given], tuple[tuple[Player, ...], ...]]:
+    """The best response first, then second, to a player who holds at the parameter of this name."""
+    return lambda given: ((BEST, hold_at(given[name])), (hold_at(given[name]), BEST))
+
+
+def judged(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """A rule first and second against its best reply, against itself, and two who play for the win."""
+    # In further rounds, too, it holds with as many points as the goal.
+    rule = hold_at(min(given["goal"], int(given["rule"].removeprefix("hold at "))))
+    return ((rule, BEST), (BEST, rule), (rule, rule), (BEST, BEST))
+
+
+def at_turn(contest: Any, mover: int, own: int, other: int) -> Standing:
+    """A player about to move in a seat."""
+    return contest.at(mover, *((own, other) if mover == 0 else (other, own)))
+
+
+def behind(contest: Any, *points: int) -> tuple[int, ...]:
+    """Scores so many points behind one that is beyond the goal."""
+    return tuple(2 * contest.goal - own for own in points)
+
+
+def last_turn(contest: Any, lacking: int) -> Standing:
+    """The second of two about to move, so far behind the first."""
+    standing: Standing = contest.at(1, *behind(contest, 0, lacking))
+    return standing
+
+
+def led(contest: Any, leading: int, lacking: int) -> Standing:
+    """The third about to move, so far behind the first, the second or both; the other one has nothing."""
+    first, second, third = behind(contest, 0, 0, lacking)
+    return contest.at(2, first if leading != 2 else 0, second if leading != 1 else 0, third)
+
+
+MOVING = {"value": lambda c, banked, opponent: (0, c.at(0, banked, opponent), 0)}
+WAITING = {"waiting_value": lambda c, banked, opponent: (0, c.at(1, banked, opponent), 0)}
+FIRST_WINS = {"win_probability": lambda c: (0, c.at(0, 0, 0), 0)}
+LAST_TURNS = {"last_value": lambda c, behind: (0, last_turn(c, behind), 1)}
+TIE_WORTH = {"tie_value": lambda c: (0, c.tied((1, 1), (0, 1)), 0)}
+SECOND = {"second_value": lambda c, banked, opponent: (0, c.at(1, opponent, banked), 1)}
+BOTH_SEATS = {
+    "value": lambda c, seat, banked, opponent: (seat - 1, at_turn(c, seat - 1, banked, opponent), seat - 1),
+    "waiting_value": lambda c, seat, banked, opponent: (
+        seat - 1,
+        at_turn(c, 2 - seat, opponent, banked),
+        seat - 1,
+    ),
+    "tie_value": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
+    "last_value": lambda c, seat, behind: (seat - 1, last_turn(c, behind), 1),
+}
+
+
+TRIO = {
+    "win_probability": lambda c, seat: (0, c.at(0, 0, 0, 0), seat - 1),
+    "seat_value": lambda c, mover, first, second, third, seat: (
+        0,
+        c.at(mover - 1, first, second, third),
+        seat - 1,
+    ),
+    "after_value": lambda c, second_behind, third_behind, seat: (
+        0,
+        c.at(1, *behind(c, 0, second_behind, third_behind)),
+        seat - 1,
+    ),
+    "last_value": lambda c, leading, behind, seat: (0, led(c, leading, behind), seat - 1),
+    "three_tie_value": lambda c, seat: (0, c.tied((1, 1, 1), (0, 1, 2)), seat - 1),
+    "tie_value": lambda c, untied: (0, _tie_of_two(c, untied - 1), min({0, 1, 2} - {untied - 1})),
+}
+RESPONSE_OF_THREE = {
+    "win_probability": lambda c, seat: (seat - 1, c.at(0, 0, 0, 0), seat - 1),
+    "value": lambda c, seat, mover, first, second, third: (
+        seat - 1,
+        c.at(mover - 1, first, second, third),
+        seat - 1,
+    ),
+    "three_tie_value": lambda c, seat: (seat - 1, c.tied((1, 1, 1), (0, 1, 2)), seat - 1),
+    "tie_value": lambda c, seat, untied: (seat - 1, _tie_of_two(c, untied - 1), seat - 1),
+}
+
+
+def _tie_of_two(contest: Any, untied: int) -> Standing | Ended:
+    scores = tuple(0 if seat == untied else 1 for seat in range(3))
+    return contest.tied(scores, tuple(seat for seat in range(3) if seat != untied))
+
+
+def _answering_two(given: Given) -> tuple[tuple[Player, ...], ...]:
+    earlier, later = hold_at(given["earlier_hold_at"]), hold_at(given["later_hold_at"])
+    return ((BEST, earlier, later), (earlier, BEST, later), (earlier, later, BEST))
+
+
+THUMB_SEATS = {
+    "value_against_reply": lambda c, seat, banked, opponent: (
+        seat - 1,
+        at_turn(c, seat - 1, banked, opponent),
+        seat - 1,
+    ),
+    "waiting_value_against_reply": lambda c, seat, banked, opponent: (
+        seat - 1,
+        at_turn(c, 2 - seat, opponent, banked),
+        seat - 1,
+    ),
+    "value_against_itself": lambda c, seat, banked, opponent: (
+        2,
+        at_turn(c, seat - 1, banked, opponent),
+        seat - 1,
+    ),
+    "value": lambda c, seat, banked, opponent: (3, at_turn(c, seat - 1, banked, opponent), seat - 1),
+    "tie_value": lambda c: (3, c.tied((1, 1), (0, 1)), 0),
+    "tie_value_against_itself": lambda c: (2, c.tied((1, 1), (0, 1)), 0),
+    "tie_value_against_reply": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
+}
+THUMB = {
+    "value_against_reply": lambda c, banked, opponent: (0, c.at(0, banked, opponent), 0),
+    "waiting_value_against_reply": lambda c, banked, opponent: (0, c.at(1, banked, opponent), 0),
+    "value_against_itself": lambda c, banked, opponent: (2, c.at(0, banked, opponent), 0),
+    "value": lambda c, banked, opponent: (3, c.at(0, banked, opponent), 0),
+}
+
+
+def _with_busts(reads: Callable[..., Place], mover: int) -> Callable[..., Place]:
+    def read(c: Any, banked: int, opponent: int, own_busts: int, opponent_busts: int) -> Place:
+        seating, _, seat = reads(c, banked, opponent)
+        return seating, c.at(mover, banked, opponent, busts=(own_busts, opponent_busts)), seat
+
+    return read
+
+
+STREAK = {"value": _with_busts(MOVING["value"], 0)}
+THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
+RULE = points.map(lambda held: f"hold at {held}")
+A_GOAL = {"goal": goals}
+ALONE = {"goal": st.integers(2, 9)}
+A_TIE = {"goal": goals, "tie": ties}
+A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
+THREE_TIES = {"goal": st.integers(2, 3), "tie": ties}
+
+ROWS = (
+    Row("race.own", any_turn, A_GOAL, race, both_best, MOVING | FIRST_WINS),
+    Row("streak.own", busting_for_nothing, A_STREAK, streak, both_best, STREAK),
+    Row(
+        "equal_turns.own",
+        any_turn,
+        A_TIE,
+        equal_turns,
+        both_best,
+        MOVING | SECOND | LAST_TURNS | TIE_WORTH | FIRST_WINS,
+    ),
+    Row(
+        "equal_turns_pair.own",
+        one_throw,
+        A_TIE | {"first_hold_at": points, "second_hold_at": points},
+        equal_turns,
+        lambda given: ((hold_at(given["first_hold_at"]), hold_at(given["second_hold_at"])),),
+        MOVING | SECOND | LAST_TURNS | TIE_WORTH | FIRST_WINS,
+    ),
+    Row(
+        "equal_turns_response.own",
+        one_throw,
+        A_TIE | {"opponent_hold_at": points},
+        equal_turns,
+        answering("opponent_hold_at"),
+        BOTH_SEATS,
+    ),
+    Row(
+        "equal_turns_response_to_rule.own",
+        one_throw,
+        A_TIE | {"rule": RULE},
+        equal_turns,
+        lambda given: judged(given)[1::-1],
+        BOTH_SEATS,
+    ),
+    Row(
+        "equal_turns_trio.own",
+        of_three,
+        THREE_TIES | {"first_hold_at": points, "second_hold_at": points, "third_hold_at": points},
+        equal_turns_of_three,
+        lambda given: (tuple(hold_at(given[f"{seat}_hold_at"]) for seat in ("first", "second", "third")),),
+        TRIO,
+    ),
+    Row(
+        "equal_turns_response_to_two.own",
+        of_three,
+        THREE_TIES | {"earlier_hold_at": points, "later_hold_at": points},
+        equal_turns_of_three,
+        _answering_two,
+        RESPONSE_OF_THREE,
+    ),
+    Row(
+        "race_response.hold_at_own",
+        one_throw,
+        A_GOAL | {"opponent_hold_at": points},
+        race,
+        answering("opponent_hold_at"),
+        MOVING | WAITING,
+    ),
+    Row(
+        "head_to_head.pair_own",
+        one_throw,
+        A_GOAL | {"first_hold_at": points, "second_hold_at": points},
+        race,
+        lambda given: ((hold_at(given["first_hold_at"]), hold_at(given["second_hold_at"])),),
+        MOVING | WAITING,
+    ),
+    Row("thumb.own", one_throw, A_GOAL | {"rule": RULE}, race, judged, THUMB),
+    Row("thumb_streak.own", pigs(4), A_STREAK | {"rule": RULE}, streak, judged, THUMB_STREAK),
+    Row("thumb_equal_turns.own", pigs(4), A_TIE | {"rule": RULE}, equal_turns, judged, THUMB_SEATS),
+    Row(
+        "within_turns.own",
+        any_turn,
+        ALONE | {"turns": st.integers(1, 4)},
+        lambda given: WithinTurns(given["goal"]),
+        alone,
+        {"value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0)},
+    ),
+    Row(
+        "thumb_within_turns.own",
+        one_throw,
+        ALONE | {"turns": st.integers(1, 4), "rule": RULE},
+        lambda given: WithinTurns(given["goal"]),
+        lambda given: ((judged(given)[0][0],), (BEST,)),
+        {
+            "rule_value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0),
+            "value": lambda c, turns_left, banked: (1, c.at(turns_left, banked), 0),
+        },
+    ),
+    Row(
+        "fewest_turns.own",
+        any_turn,
+        ALONE,
+        lambda given: FewestTurns(given["goal"]),
+        alone,
+        {"value": lambda c, banked: (0, c.at(banked), 0)},
+        sign=-1,
+    ),
+    Row(
+        "most_points.own",
+        any_turn,
+        {"turns": st.integers(1, 2), "most_banked": st.integers(0, 3), "may_pass": st.booleans()},
+        lambda given: MostPoints(given["may_pass"]),
+        alone,
+        {"value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0)},
+    ),
+    Row(
+        "solitaire.own",
+        any_turn,
+        {},
+        lambda given: MostPoints(),
+        alone,
+        {"expected_score": lambda c: (0, c.at(1, 0), 0)},
+    ),
+)

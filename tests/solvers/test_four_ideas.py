@@ -1,0 +1,104 @@
+"""Whatever the game, the contest and the players: every question in turn answers what four ideas say."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+from solvers.catalog import find
+from solvers.errors import InvalidRules
+from solvers.games import hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games.turn import Turn
+from tests.four_ideas.contests import Ended
+from tests.four_ideas.rows import ROWS, Row
+from tests.four_ideas.values import Values
+
+# Plain Python takes up to half a second for each.
+SOME = settings(max_examples=6, deadline=None)
+VERY_FEW = settings(max_examples=3, deadline=None)
+every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.question)
+
+
+def asked(row: Row, data: st.DataObject) -> dict[str, Any]:
+    """Parameters that the question takes, drawn."""
+    turn = data.draw(row.turns)
+    drawn = {name: data.draw(strategy, name) for name, strategy in row.given.items()}
+    try:
+        return find(row.question).complete(drawn | {"rules": own.text(turn)})
+    except InvalidRules:
+        reject()
+
+
+def compare(row: Row, parameters: dict[str, Any], number: type, tolerance: float) -> None:
+    """Hold all that the row reads against the values of the contest."""
+    question = find(row.question)
+    solution = question.solve(**parameters)
+    turn, contest, seatings = own.turn(parameters["rules"]), row.contest(parameters), row.seatings(parameters)
+    labels = {one.name: one.labels(parameters).tolist() for one in question.dimensions}
+    places = {
+        name: [read(contest, *own) for own in product(*(labels[dim] for dim in question.output(name).dims))]
+        for name, read in row.reads.items()
+    }
+    wanted = [place for read in places.values() for place in read]
+    values = [
+        Values(
+            turn,
+            contest,
+            players,
+            {at for asked, at, _ in wanted if asked == index and not isinstance(at, Ended)},
+            number,
+        )
+        for index, players in enumerate(seatings)
+    ]
+    for name, read in places.items():
+        right = [
+            (at.won if isinstance(at, Ended) else values[seating][at])[seat] for seating, at, seat in read
+        ]
+        stored = question.output(name).read(solution).ravel()
+        np.testing.assert_allclose(
+            row.sign * stored, np.array(right, float), rtol=tolerance, atol=tolerance, err_msg=name
+        )
+
+
+@every_row
+@SOME
+@given(st.data())
+def test_question__answers_what_four_ideas_say(row: Row, data: st.DataObject) -> None:
+    compare(row, asked(row, data), float, 1e-12)
+
+
+# Games that are small enough for fractions: the question, the turn, and the other parameters.
+EXACT = [
+    ("streak.own", pig.turn(2), {"goal": 3, "busts": 2, "cost": 1}),
+    ("streak.own", pig.turn(3, 3), {"goal": 4, "busts": 2, "cost": 2}),
+    ("streak.own", pig.turn(4, 2), {"goal": 3, "busts": 3, "cost": 1}),
+    ("streak.own", piglet.turn(0.75), {"goal": 4, "busts": 1, "cost": 2}),
+    ("streak.own", two_dice_pig.turn(2), {"goal": 5, "busts": 2, "cost": 3}),
+    ("race.own", two_dice_pig.turn(2), {"goal": 5}),
+    ("equal_turns.own", two_dice_pig.turn(2), {"goal": 3, "tie": 3}),
+    ("equal_turns.own", pig.turn(3), {"goal": 4, "tie": 3}),
+    ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
+    ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
+    ("within_turns.own", ten_thousand.turn(()), {"goal": 12, "turns": 2}),
+    ("within_turns.own", hog.turn(4), {"goal": 20, "turns": 2}),
+]
+
+
+@pytest.mark.parametrize(("question", "turn", "parameters"), EXACT)
+def test_question__is_exact_to_the_last_places(question: str, turn: Turn, parameters: dict[str, Any]) -> None:
+    row = next(row for row in ROWS if row.question == question)
+    compare(row, find(question).complete(parameters | {"rules": own.text(turn)}), Fraction, 2e-14)
+
+
+@every_row
+@VERY_FEW
+@given(st.data())
+def test_question__answers_what_fractions_say(row: Row, data: st.DataObject) -> None:
+    """A coin that busts, or gains two points."""
+    coin = replace(row, turns=st.just(pig.turn(2)))
+    compare(coin, asked(coin, data), Fraction, 2e-14)
