@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults lock
+.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults frozen lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -75,6 +75,9 @@ check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tests/documented.py
+
+frozen: .venv/dev.stamp  ## store what small cases of all shipped configs answer, against which tests hold later answers
+	$(BIN)/python -m tests.frozen.answers
 
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults

@@ -1,0 +1,59 @@
+"""A small case of every shipped config."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import configs
+from configs.load import load
+from configs.sweep import Sweep
+from solvers.errors import InvalidRules
+from solvers.questions.parameter import Value
+from tests.solvers.questions.test_catalog import SMALL
+
+SHIPPED = Path(configs.__file__).parent
+# A config is about these: they stay as it has them.
+KEPT = ("rules", "rule")
+# By the question's estimate, in seconds: the largest case that takes no longer is frozen, if there is one.
+QUICK = 0.2
+# What takes longer than this in any case, as Zombie Dice does to a goal of 3, is not frozen.
+SLOW = 1.0
+
+
+class Case(NamedTuple):
+    """One case of a shipped sweep.
+
+    Parameters
+    ----------
+    sweep : its name
+    question : the name of the question that it asks
+    parameters : all of them
+    """
+
+    sweep: str
+    question: str
+    parameters: dict[str, Value]
+
+
+def cases() -> Iterator[Case]:
+    """The first case of each shipped sweep, with small parameters."""
+    for place in sorted(SHIPPED.glob("*/*.yaml")):
+        if place.parent.name != "rules":
+            for sweep in load(place):
+                parameters = _cut_down(sweep)
+                if sweep.asked().seconds(parameters) <= SLOW:
+                    yield Case(sweep.name, sweep.question, parameters)
+
+
+def _cut_down(sweep: Sweep) -> dict[str, Value]:
+    """The parameters of the first case, with the small numbers of the catalogue's tests where they fit."""
+    question, first = sweep.asked(), sweep.parameters_of((0,) * len(sweep.shape))
+    small = {name: value for name, value in SMALL[sweep.question][0].items() if name not in KEPT}
+    fit = [first]
+    # Some rules ask for a goal of 20 or more, as no less may be banked; some have thousands of throws.
+    for goal in ({"goal": 20}, {"goal": 3}, {}):
+        with suppress(InvalidRules):
+            fit.append(question.complete(first | small | (goal if "goal" in small else {})))
+    quick = [parameters for parameters in fit if question.seconds(parameters) <= QUICK]
+    return quick[-1] if quick else min(fit, key=question.seconds)
