@@ -188,7 +188,12 @@ def test_listeners__hear_of_what_is_compiled_and_not_of_what_is_there() -> None:
 
 def test_missing__is_what_no_file_is_there_for() -> None:
     race, length = (kernels_from(QUESTIONS[name].calls) for name in ("race.pig", "length.pig"))
-    assert {kernel.__name__ for kernel in race} >= {"_solve", "sweep", "sweep_block", "_backup"}
+    assert {kernel.__name__ for kernel in race} >= {
+        "_solve",
+        "sweep",
+        "sweep_block",
+        "_backup_of_one_position",
+    }
     assert {kernel.__name__ for kernel in length} != {kernel.__name__ for kernel in race}
     for kernel in missing(race):
         assert not Path(kernel._cache.index).exists()
