@@ -237,7 +237,8 @@ def _solve(
                     after = out_waiting[min(c + 1, counts - 1), d, :, j]
                     played = play(throw.gain, own_rolls[c, i, j], goal - i, ends)
                     own = _ended(played, nothing, ends, i, won.own, after, out_waiting[0, d, 0, j])
-                    after = out_value[c, min(d + 1, other_counts - 1), i]
+                    # The step makes it a strided array, as the one above, so that `_ended` is compiled once.
+                    after = out_value[c, min(d + 1, other_counts - 1), i, ::1]
                     played = play(throw.gain, other_rolls[d, j, i], goal - j, ends)
                     other = _ended(played, nothing, ends, j, won.other, after, out_value[c, 0, i, 0])
                     # Where a turn scores at least one point, a bust leads to a later state.
