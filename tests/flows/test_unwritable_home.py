@@ -5,7 +5,7 @@ directory, which is gone afterwards.
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,6 +119,23 @@ class There:
         assert not list(self.temporary.iterdir())
         return done.stdout
 
+    def serves(self, words: Sequence[str], ready: Callable[[str], bool], **settings: str) -> None:
+        """A command serves until it is interrupted, notes once what must be noted, and leaves nothing behind.
+
+        Parameters
+        ----------
+        words : of the command
+        ready : whether it serves, by what it has said
+        settings : variables besides
+        """
+        command, variables = self.command(*words), self.variables | settings
+        with started(words[0], command, self.home, variables, stop=signal.SIGINT) as process:
+            process.wait(lambda: ready(process.log.read_text()))
+        said = process.log.read_text()
+        assert said.count("note: ") == 1
+        assert "Traceback" not in said
+        assert not list(self.temporary.iterdir())
+
     def check_notes(self, errors: str) -> None:
         """Nothing is said of trouble but these lines."""
         lines = errors.splitlines()
@@ -163,14 +180,8 @@ somewhere = pytest.mark.parametrize(
 @pytest.mark.long
 def test_schedule__serves_where_nothing_can_be_kept(place: Place, api: str) -> None:
     with in_place(place) as there:
-        words = there.command("schedule", "small.yaml", "--cron", "0 3 * * *")
-        variables = there.variables | {"PREFECT_API_URL": api}
-        with started("schedule", words, there.home, variables, stop=signal.SIGINT) as process:
-            process.wait(lambda: "being served" in process.log.read_text())
-        said = process.log.read_text()
-        assert said.count("note: ") == 1
-        assert "Traceback" not in said
-        assert not list(there.temporary.iterdir())
+        words = ("schedule", "small.yaml", "--cron", "0 3 * * *")
+        there.serves(words, lambda said: "being served" in said, PREFECT_API_URL=api)
 
 
 @somewhere
@@ -178,15 +189,9 @@ def test_schedule__serves_where_nothing_can_be_kept(place: Place, api: str) -> N
 def test_explore__serves_where_nothing_can_be_kept(place: Place) -> None:
     with in_place(place) as there:
         there.said("run", "small.yaml", "--serial", "--no-publish")
-        port = str(free_port())
-        words = there.command("explore", "--port", port, "--no-open")
-        with started("explore", words, there.home, there.variables, stop=signal.SIGINT) as process:
-            process.wait(lambda: answers(f"http://127.0.0.1:{port}/health"))
-            process.wait(lambda: answers(f"http://127.0.0.1:{port}/"))
-        said = process.log.read_text()
-        assert said.count("note: ") == 1
-        assert "Traceback" not in said
-        assert not list(there.temporary.iterdir())
+        address = f"http://127.0.0.1:{free_port()}"
+        words = ("explore", "--port", address.rpartition(":")[2], "--no-open")
+        there.serves(words, lambda _: answers(f"{address}/health") and answers(f"{address}/"))
 
 
 @somewhere

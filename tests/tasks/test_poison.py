@@ -15,46 +15,22 @@ from storage.repository import Store
 from storage.schema import DONE, FAILED
 from tasks.rerun import Rerun
 from tests.launchers import answers, check_identical
+from tests.spells import ENDS, SPELLBOUND, Spell, cast
 from tests.sweeps import GOALS, new_store, race, solve, write
 
 pytestmark = pytest.mark.long
 
-# What a worker loads as it starts. Only workers know of the poison, and only as long as it is there.
-PRELOAD = """
-import os
-from dataclasses import replace
-from pathlib import Path
 
-from solvers.catalog import QUESTIONS
-
-
-def poisoned(question):
-    def solve(**parameters):
-        if parameters["goal"] == {goal} and Path({poison!r}).exists():
-            os._exit(1)
-        return question.solve(**parameters)
-
-    return replace(question, solve=solve)
-
-
-QUESTIONS["race.pig"] = poisoned(QUESTIONS["race.pig"])
-"""
+@pytest.fixture
+def poison(tmp_path: Path) -> Spell:
+    """The race to 8 ends its worker."""
+    return cast(tmp_path, ENDS)
 
 
 @pytest.fixture
-def poison(tmp_path: Path) -> Path:
-    """The race to 8 kills its worker as long as this file exists."""
-    path = tmp_path / "poison"
-    path.touch()
-    return path
-
-
-@pytest.fixture
-def poisoned(poison: Path, tmp_path: Path) -> Iterator[str]:
+def poisoned(poison: Spell) -> Iterator[str]:
     """The address of a local cluster of two such workers."""
-    preload = tmp_path / "poison_preload.py"
-    preload.write_text(PRELOAD.format(goal=8, poison=str(poison)))
-    with dask.config.set({"distributed.worker.preload": [str(preload)]}):
+    with dask.config.set({"distributed.worker.preload": [str(poison.preload)]}):
         cluster = local_cluster(2)
         try:
             yield str(cluster.scheduler_address)
@@ -63,17 +39,17 @@ def poisoned(poison: Path, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("reporting")
-def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Path, tmp_path: Path) -> None:
+def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Spell, tmp_path: Path) -> None:
     config, store = write(tmp_path, race()), str(tmp_path / "store")
     with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=8: WorkerDied: "):
         sweep(Launch(config=config, store=store, scheduler=poisoned, publish=None))
     dataset = open_sweep(Store.open(store), "small/race", record=True)
-    others = [goal for goal in GOALS if goal != 8]
-    assert dataset["status"].sel(goal=8) == FAILED
-    assert dataset["error"].sel(goal=8).item().startswith("WorkerDied: ")
-    assert np.isnan(dataset["value"].sel(goal=8)).all()
+    others = [goal for goal in GOALS if goal != SPELLBOUND]
+    assert dataset["status"].sel(goal=SPELLBOUND) == FAILED
+    assert dataset["error"].sel(goal=SPELLBOUND).item().startswith("WorkerDied: ")
+    assert np.isnan(dataset["value"].sel(goal=SPELLBOUND)).all()
     assert (dataset["status"].sel(goal=others) == DONE).all()
-    poison.unlink()
+    poison.file.unlink()
     (outcome,) = sweep(
         Launch(config=config, store=store, scheduler=poisoned, publish=None, rerun=Rerun.FAILED)
     )
