@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The README's main job on a machine that has nothing: a bare Debian in a directory, with python3, venv, make and git,
-# where an ordinary user clones what is committed here and types `make sweep`.
+# where an ordinary user clones what is committed here and types `make sweep`, twice: it solves all cases, and then none.
 #
 #   tests/fresh.sh [SUITE]        trixie by default; sid is Debian's newest
 #
@@ -37,5 +37,9 @@ unshare --mount --pid --fork --kill-child bash -c '
     mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && mount -t tmpfs tmpfs "$1/tmp"
     exec timeout "$2" chroot --userspec="$3:$3" "$1" env --ignore-environment "${@:4}" HOME=/home/visitor USER=visitor \
         PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 COLUMNS=80 TERM=dumb \
-        bash -ec "cd ~/jeopardice && make sweep && make sweep"
+        bash -ec -o pipefail "cd ~/jeopardice
+            make sweep | tee /tmp/first
+            make sweep | tee /tmp/again
+            grep -q \"^pig/three_players: 121 cases\" /tmp/first
+            grep -q \"^Nothing to solve\" /tmp/again"
 ' fresh "$bare" "$LIMIT" "$VISITOR" "${network[@]}"
