@@ -8,14 +8,11 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED
 from tests.launchers import ended, launcher
+from tests.processes import PATIENCE
 from tests.spells import SPELLBOUND, WAITS, cast
-from tests.sweeps import race, write
+from tests.sweeps import GOALS, race, write
 
 pytestmark = pytest.mark.long
-
-# Two blocks of two cases. A worker that hangs is restarted 20 s after it began: a block of two with which two
-# hang, and then its half, take 80 s.
-GOALS = (6, 7, 8, 9)
 
 
 def _run(directory: Path, api: str, once: bool) -> tuple[int, str]:
@@ -28,9 +25,9 @@ def _run(directory: Path, api: str, once: bool) -> tuple[int, str]:
     """
     settings = {"JEOPARDICE_PATIENCE": "5", "PREFECT_API_URL": api}
     settings |= cast(directory, WAITS, once).settings
-    config, store = Path(write(directory, race(GOALS))), str(directory / "store")
+    config, store = Path(write(directory, race())), str(directory / "store")
     with launcher(directory, config, store, "--no-publish", "--workers", "2", **settings) as process:
-        code = ended(process)
+        code = ended(process, 2 * PATIENCE)
         return code, " ".join(process.log.read_text().split())
 
 
