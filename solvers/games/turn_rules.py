@@ -94,6 +94,11 @@ class Position:
     ways: tuple[Way, ...]
     must_throw: bool = False
 
+    @property
+    def most_given_up(self) -> int:
+        """The most points that one of its ways gives up."""
+        return max((way.given_up for way in self.ways), default=0)
+
 
 @dataclass(frozen=True)
 class TurnRules:
@@ -126,7 +131,7 @@ class TurnRules:
     @cached_property
     def least_rise(self) -> int:
         """Points by which a throw that scores raises at least what can be banked, whatever is given up."""
-        deepest = [max((way.given_up for way in position.ways), default=0) for position in self.positions]
+        deepest = [position.most_given_up for position in self.positions]
         return min(
             outcome.gain - deepest[outcome.position] for throw in self.throws for outcome in throw.outcomes
         )

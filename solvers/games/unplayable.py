@@ -32,7 +32,7 @@ def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
             raise expected(f"{where}: position", f"0 to {len(turn.positions) - 1}", outcome.position)
         if outcome.gain == 0:
             _refuse_leading_on(turn, place, turn.positions[outcome.position])
-        given_up = max((way.given_up for way in turn.positions[outcome.position].ways), default=0)
+        given_up = turn.positions[outcome.position].most_given_up
         if given_up >= max(1, outcome.gain):
             rule = f"less than the gain of {outcome.gain}" if outcome.gain else "none without a gain"
             raise expected(f"{where}: points given up", rule, given_up)

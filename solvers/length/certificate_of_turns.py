@@ -60,7 +60,7 @@ def ends_of_best_play(turn: Turn, value: Array) -> Ends:
     value : float64[banked, opponent], chance of the player about to move to win
     """
     goal, rules = len(value), written(turn)
-    depth = np.array([max((way.given_up for way in at.ways), default=0) for at in turn.positions])
+    depth = np.array([position.most_given_up for position in turn.positions])
     out = np.zeros((goal**2, goal + 1))
     # Handing over the turn with a score, float64[score]; a bust may score the goal, too.
     handed = np.ones(goal + turn.least_score)

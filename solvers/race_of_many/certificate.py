@@ -49,9 +49,7 @@ def backups(turn: Turn, by_others: Array) -> Iterator[Array]:
     """
     goal, players = by_others.shape[2:]
     rules = written(replace(turn, throws=tuple(_alike_together(throw) for throw in turn.throws)))
-    depths = np.array(
-        [max((way.given_up for way in position.ways), default=0) for position in turn.positions], np.int64
-    )
+    depths = np.array([position.most_given_up for position in turn.positions], np.int64)
     for others in range(by_others.shape[1]):
         # A hand-over makes the mover the last to move: x, seat, next.
         hold = np.roll(by_others[:, others], 1, axis=-1).transpose(1, 2, 0).reshape(goal, players * goal)

@@ -103,7 +103,7 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
     positions = {
         (x, index): won for x in range(goal, goal + turn.longest_gain) for index in range(len(turn.positions))
     }
-    depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
+    depths = [position.most_given_up for position in turn.positions]
     lost = 0.0
     for x in range(goal - 1, int(mover.min()) - 1, -1):
         for index, throw in enumerate(turn.throws):

@@ -73,7 +73,7 @@ def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], 
         for index in range(len(turn.positions))
     }
     throws: dict[_At, float] = {}
-    depths = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
+    depths = [position.most_given_up for position in turn.positions]
     for x in range(goal - 1, mover - 1, -1):
         for index, throw in enumerate(turn.throws):
             gains = [float(at.probability) * stands[x + at.gain, at.position].value for at in throw.outcomes]

@@ -222,7 +222,7 @@ def play(rule: RuleByPosition | None, values: Values, begun: Array, columns: Int
             first[x] = np.where(opening == index, begun[x], 0.0)
             standing[x][index] = first
     arrived: dict[tuple[int, int], Array] = {}
-    depth = [max((way.given_up for way in position.ways), default=0) for position in turn.positions]
+    depth = [position.most_given_up for position in turn.positions]
 
     def leave(x: int, position: int, mass: Array) -> None:
         """Decide at a position, and go on from there."""
