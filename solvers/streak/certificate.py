@@ -18,15 +18,14 @@ def residual(turn: Turn, goal: int, rule: Rule, value: Array) -> float:
     rule : what busts in a row cost
     value : float64[banked, opponent, busts, opponent_busts], chance of the player about to move to win
     """
-    worst = []
-    for own in range(rule.busts):
-        for other in range(rule.busts):
-            banking, busting = handed(goal, rule, value, own, other)
-            held = np.concatenate((banking, np.ones((turn.longest_gain, goal))))
-            # To stop with nothing gained is a bust.
-            backed = turns_worth(turn, Ends(held, busting, busting, banking[0]))
-            worst.append(np.abs(backed - value[:, :, own, other]).max())
-    return float(np.max(worst))
+    counts = [(own, other) for own in range(rule.busts) for other in range(rule.busts)]
+    # Each pair of counts has lanes of its own.
+    parts = [handed(goal, rule, value, own, other) for own, other in counts]
+    banking, busting = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
+    held = np.concatenate((banking, np.ones((turn.longest_gain, banking.shape[1]))))
+    # To stop with nothing gained is a bust.
+    backed = turns_worth(turn, Ends(held, busting, busting, banking[0]))
+    return float(np.abs(backed - value.transpose(0, 2, 3, 1).reshape(goal, -1)).max())
 
 
 def handed(goal: int, rule: Rule, value: Array, own: int, other: int) -> tuple[Array, Array]:
