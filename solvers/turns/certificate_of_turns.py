@@ -67,7 +67,7 @@ def turns_worth(turn: Turn, ends: Ends, longest: int | None = None) -> Array:
         if one must throw somewhere, see `must_throw.made_at_once`
     """
     rules, out = written(turn), np.empty(ends.bust.shape)
-    depth = np.array([max((way.given_up for way in at.ways), default=0) for at in turn.positions], np.int64)
+    depth = np.array([position.most_given_up for position in turn.positions], np.int64)
     top = len(ends.held) - turn.longest_gain
     for first in range(0, len(ends.wiped), SOME):
         lanes = slice(first, first + SOME)
@@ -128,17 +128,10 @@ def _turns(
                     standing = positions[at * depth.size + position]
                     copy_row(held[at], standing)
                     for way in range(rules.ways[position], rules.ways[position + 1]):
-                        _take(throws[(at - rules.given_up[way]) * count + rules.throw[way]], standing)
+                        keep_greater(throws[(at - rules.given_up[way]) * count + rules.throw[way]], standing)
         copy_row(throws[banked * count + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
             keep_greater(throws[banked * count + opening], out[banked])
-
-
-@jit_inline
-def _take(ahead: Array, standing: Array) -> None:
-    """Go on in one way where that is better than what is known."""
-    for lane in range(standing.size):
-        standing[lane] = ahead[lane] if ahead[lane] > standing[lane] else standing[lane]
 
 
 @jit_inline
