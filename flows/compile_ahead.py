@@ -21,7 +21,7 @@ from solvers.reached import kernels_from, missing, seconds_to_compile
 WORTH_IT = 2.0
 # More processes would wait for each other.
 MOST = 4
-# Seconds after which a small case is not small.
+# Processor seconds after which a small case is not small.
 PLAYED = 2.0
 # Processor seconds after which a process ends that nobody has ended.
 LAST = 120
@@ -52,10 +52,8 @@ def begin(cases: Sequence[Asked]) -> None:
     """
     questions = {case.question: find(case.question) for case in cases}
     needed = missing(kernels_from(call for question in questions.values() for call in question.calls))
-    idle = (os.cpu_count() or 1) - 1
     if seconds_to_compile(needed) > WORTH_IT:
-        shares = min(MOST, idle)
-        _running.extend(_started(cases, share, shares) for share in range(shares))
+        _running.extend(started(cases, (os.cpu_count() or 1) - 1, aloud=False))
 
 
 def end() -> None:
@@ -66,13 +64,26 @@ def end() -> None:
         process.wait()
 
 
-def _started(cases: Sequence[Asked], share: int, shares: int) -> "subprocess.Popen[str]":
+def started(cases: Sequence[Asked], cores: int, aloud: bool) -> "list[subprocess.Popen[str]]":
+    """Processes that compile what cases call.
+
+    Parameters
+    ----------
+    cases : one of each question
+    cores : that are idle
+    aloud : whether what goes wrong in them is told
+    """
+    shares = min(MOST, cores)
+    return [_started(cases, share, shares, aloud) for share in range(shares)]
+
+
+def _started(cases: Sequence[Asked], share: int, shares: int, aloud: bool) -> "subprocess.Popen[str]":
     # Imported from where this process imports, and never from the directory where it was called.
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "flows.compile_ahead", str(share), str(shares)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=None if aloud else subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         text=True,
     )

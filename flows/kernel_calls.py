@@ -52,7 +52,7 @@ def calls(
     question : that is asked
     parameters : all of them by name
     together : whether it is solved with others, where the question has a way to
-    seconds : after which it ends with what it has; of the main thread only
+    seconds : of processor time, after which it ends with what it has; of the main thread only
     """
     noted: list[Call] = []
     with _at_most(seconds), _played_in_python(noted), suppress(ArithmeticError, IndexError):
@@ -104,7 +104,7 @@ class _TooLong(Exception):
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """End what takes longer, without an error."""
+    """End what takes more processor time, without an error."""
     if math.isinf(seconds):
         yield
         return
@@ -112,14 +112,14 @@ def _at_most(seconds: float) -> Iterator[None]:
     def end(number: int, frame: object) -> None:
         raise _TooLong
 
-    before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         with suppress(_TooLong):
             yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 class _Noting:

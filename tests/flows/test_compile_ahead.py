@@ -1,11 +1,13 @@
 """Other processes that compile meanwhile what a command will call."""
 
-import json
 import os
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from flows import compile_ahead
@@ -33,19 +35,15 @@ print([kernel.__name__ for kernel in compiled if kernel is not None])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.question)
-def test_compile_ahead__leaves_nothing_for_the_case_itself(case: Asked, tmp_path: Path) -> None:
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(HOUSE)}
-    for share in ("0", "1"):
-        subprocess.run(
-            [sys.executable, "-P", "-m", "flows.compile_ahead", share, "2"],
-            input=json.dumps([case]),
-            env=environment,
-            text=True,
-            check=True,
-        )
+def test_compile_ahead__leaves_nothing_for_the_case_itself(
+    case: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(HOUSE))
+    codes = [process.wait() for process in compile_ahead.started([case], 2, aloud=True)]
+    assert codes == [0, 0]
     done = subprocess.run(
         [sys.executable, "-P", "-c", STILL_COMPILED, repr(tuple(case))],
-        env=environment,
         capture_output=True,
         text=True,
         check=True,
@@ -53,12 +51,27 @@ def test_compile_ahead__leaves_nothing_for_the_case_itself(case: Asked, tmp_path
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.skipif(os.cpu_count() == 1, reason="no core is idle")
+def test_solve__has_others_compile_meanwhile(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "flows.cli", "solve", "race.piglet", "goal=9"]
+    variables = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(HOUSE)}
+    others: set[psutil.Process] = set()
+    with subprocess.Popen(command, cwd=tmp_path, env=variables, stdout=subprocess.DEVNULL) as solving:
+        while solving.poll() is None:
+            with suppress(psutil.NoSuchProcess):
+                others |= set(psutil.Process(solving.pid).children())
+            time.sleep(0.05)
+    assert solving.returncode == 0
+    assert others
+    assert not [other for other in others if other.is_running()]
+
+
 def test_begin__runs_nothing_from_where_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("solvers", "json", "flows"):
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'was_run')!r}, 'w')")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", ["", *sys.path])
-    process = compile_ahead._started([Asked(QUESTION, PARAMETERS)], 0, 1)
+    (process,) = compile_ahead.started([Asked(QUESTION, PARAMETERS)], 1, aloud=True)
     assert process.wait() == 0
     assert not (tmp_path / "was_run").exists()
 
