@@ -96,11 +96,7 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     with quick_imports():
         known = games_with_rules(contest)
         if game in GAMES and game not in known:
-            remedy = (
-                WIPING
-                if contest == EQUAL_TURNS
-                else "Where turns open in one way, a file of its rules will do."
-            )
+            remedy = WIPING if contest == EQUAL_TURNS else OPENING
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]

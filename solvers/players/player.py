@@ -60,11 +60,6 @@ class Players:
         return tuple(player for seat in self.seats for player in seat)
 
     @property
-    def first(self) -> Player:
-        """The player of the first seat, of alternatives the first."""
-        return self.seats[0][0]
-
-    @property
     def alike(self) -> bool:
         """Whether all seats have the same player."""
         return all(seat == self.seats[0] for seat in self.seats)
