@@ -222,6 +222,10 @@ def _with_busts(reads: Callable[..., Place], mover: int) -> Callable[..., Place]
     return read
 
 
+def _with_turns_left(seating: int) -> Callable[..., Place]:
+    return lambda c, turns_left, banked: (seating, c.at(turns_left, banked), 0)
+
+
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
@@ -307,7 +311,7 @@ ROWS = (
         ALONE | {"turns": st.integers(1, 4)},
         lambda given: WithinTurns(given["goal"]),
         alone,
-        {"value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0)},
+        {"value": _with_turns_left(0)},
     ),
     Row(
         "thumb_within_turns.own",
@@ -316,8 +320,8 @@ ROWS = (
         lambda given: WithinTurns(given["goal"]),
         lambda given: ((judged(given)[0][0],), (BEST,)),
         {
-            "rule_value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0),
-            "value": lambda c, turns_left, banked: (1, c.at(turns_left, banked), 0),
+            "rule_value": _with_turns_left(0),
+            "value": _with_turns_left(1),
         },
     ),
     Row(
@@ -335,7 +339,7 @@ ROWS = (
         {"turns": st.integers(1, 2), "most_banked": st.integers(0, 3), "may_pass": st.booleans()},
         lambda given: MostPoints(given["may_pass"]),
         alone,
-        {"value": lambda c, turns_left, banked: (0, c.at(turns_left, banked), 0)},
+        {"value": _with_turns_left(0)},
     ),
     Row(
         "solitaire.own",
