@@ -59,7 +59,8 @@ def refuse_unproved(
             return
     raise NotConverged(
         f"values after a streak: expected them to be right to {LARGEST_ERROR}, got {off} ({who},"
-        f" {MOST_ROUNDS} rounds)."
+        f" {MOST_ROUNDS} rounds). Nearly every turn busts: ask for a smaller goal, or for a game that busts"
+        " less."
     )
 
 

@@ -96,6 +96,13 @@ def test_bounds__hold_where_nearly_every_turn_busts() -> None:
     assert certify.answer(question, given).residual <= 1e-15
 
 
+def test_bounds__say_what_to_ask_for_where_streaks_hardly_ever_end() -> None:
+    question = find("streak.piglet")
+    given = question.complete({"goal": 12, "busts": 4, "cost": 20, "heads": 0.02})
+    with pytest.raises(NotConverged, match=r"Nearly every turn busts: ask for a smaller goal, or "):
+        certify.answer(question, given)
+
+
 def test_contest__says_when_it_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.streak.settling.MOST_ROUNDS", 5)
     with pytest.raises(
