@@ -103,7 +103,7 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
         depth = max(depth, given_up)
     # As far as one throw reaches, and a power of two, so that the remainder of a division by it is a mask.
     throws = np.empty((_power_of_two(depth) * count, some))
-    positions = np.empty((_power_of_two(depth + rules.gain.max()), some))
+    positions = np.empty((_power_of_two(depth + int(rules.gain.max())), some))
     for banked in range(goal):
         for throw in range(count):
             for one in range(some):

@@ -16,8 +16,9 @@ imagined handicaps along a table of its own.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solvers.arrays import Array, Flags, Integers
+from solvers.arrays import Array, Integers
 
 # Chances that miss an equal share by no more than this are equal.
 ROUNDING = 1e-12
@@ -61,7 +62,7 @@ def _nearest(handicaps: Integers, wins: Array) -> int:
     return min(near.tolist(), key=lambda one: (int(handicaps[one].sum()), one))
 
 
-def _loss_of_fair(wins: Array, distance: Array, mean: float, near: Flags) -> float:
+def _loss_of_fair(wins: Array, distance: Array, mean: float, near: NDArray[np.bool_]) -> float:
     """What a fair lottery's mean distance is above the bound.
 
     Parameters
@@ -85,7 +86,7 @@ def _loss_of_fair(wins: Array, distance: Array, mean: float, near: Flags) -> flo
         near[left.argmin()] = True
 
 
-def _loss_of_unfair(apart: Array, places: Integers, near: Flags) -> float:
+def _loss_of_unfair(apart: Array, places: Integers, near: NDArray[np.bool_]) -> float:
     """By how much more than the bound the best mixture of some handicaps misses an equal share.
 
     Parameters

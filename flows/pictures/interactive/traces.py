@@ -41,8 +41,9 @@ def traces(array: xr.DataArray, form: Form) -> figure:
     drawn = _drawn(plot, table, marked=at.places.size <= MARKED and not flags)
     others = ", ".join(name_of(array[dim]) for dim in array.dims if dim != along)
     if 1 < len(drawn) <= LISTED:
-        items = [LegendItem(label=one.name, renderers=[one]) for one in drawn]
-        plot.add_layout(Legend(items=items, title=others, click_policy="hide"), "right")
+        legend = Legend(title=others, click_policy="hide")
+        legend.items = [LegendItem(label=one.name, renderers=[one]) for one in drawn]
+        plot.add_layout(legend, "right")
     name_axis(plot.xaxis[0], array[along], at)
     plot.yaxis[0].axis_label = name_of(array)
     if flags:
