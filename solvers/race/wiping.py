@@ -1,10 +1,7 @@
 """Values after a wipe, which couple everything to the score 0: rounds over all states, until they stay.
 
-Let x be these values as a round is given them, and g(x) what they come to. As long as no choice changes g is
-affine. So of all mixtures of the last rounds, with weights that add up to 1, one is changed least by a round:
-the weights solve a least-squares problem, and the next round starts from that mixture of the g(x) (Anderson
-1965). Plain rounds shrink what is left by a factor that is nearly 1, or nearly -1, where nearly every game is
-wiped before its end; mixtures need a few rounds for each such factor.
+Where nearly every game is wiped before its end, rounds contract slowly: each begins with a mixture of what
+the last have come to (`solvers.mixing`).
 
 A small change proves nothing where a round hardly moves any values. So these are raised a little, each by
 another share, and then lowered, and must come back both times: whatever a round hardly moves stays where it
@@ -18,6 +15,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
+from solvers.mixing import mixed
 
 MOST_ROUNDS = 300
 # By how much a round may change what it is given. Rounding may leave more, but then it does not shrink.
@@ -125,20 +123,4 @@ def _rounds(round_of: Round, start: Array, guessed: bool) -> Iterator[tuple[Arra
         came.append(round_of(given[-1], guessed or rounds > 0))
         yield given[-1], came[-1]
         given, came = given[-MOST_MIXED:], came[-MOST_MIXED:]
-        given.append(_mixed(np.array(given), np.array(came)))
-
-
-def _mixed(given: Array, came: Array) -> Array:
-    """The mixture of what rounds came to that a round would change least; the last, if it is none of chances.
-
-    Parameters
-    ----------
-    given, came : float64[round, value], what rounds were given and what they came to
-    """
-    changes = came - given
-    left, size, right = np.linalg.svd(np.diff(changes, axis=0), full_matrices=False)
-    # Differences that may be rounding would make steps of any length.
-    tells = size > LARGEST_ROUNDING
-    weights = left[:, tells] @ (right[tells] @ changes[-1] / size[tells])
-    mixed: Array = came[-1] - weights @ np.diff(came, axis=0)
-    return mixed if ((mixed >= 0.0) & (mixed <= 1.0)).all() else came[-1]
+        given.append(mixed(np.array(given), np.array(came)))

@@ -9,29 +9,36 @@ rounding of the rounds. One or two are enough for Farkle and Pig; where a turn a
 may keep the whole width. There the last digits in which the values still move, times the number of streaks in
 a game, may be as much as the interval; so values that fail are first brought to where rounds leave them as
 they are, and proved then.
+
+Where one player's turns are given, more is known: what the other gets is the most over its choices of what is
+linear in H, so a round G is convex in H, counted in the other's favour. Then no shift by d changes it by more
+than (G(H + K d) - G(H)) / K for any K >= 1, and where K is great rounding leaves no trace in that.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
+from solvers.streak.rule import Rule
+from solvers.streak.settling import calm
 
 # d: some hundred times what the last round may have changed.
 LARGEST_ERROR = 1e-12
-# A round that leaves nearly all of the interval is followed by another.
-MOST_ROUNDS = 100
-# Where values that still move in their last digits are carried out of so narrow an interval, they are calmed.
-MOST_MEANS = 20
-MOST_CALM = 1000
+# A round that leaves nearly all of the interval is followed by others, as long as so many of them narrow it.
+MOST_ROUNDS = 1000
+SOME_ROUNDS = 50
+# K: so many times d is a change that can be seen.
+MANY = 2.0**20
 
 
 def refuse_unproved(
     one_round: Callable[[Array], None],
     handed: Array,
     goal: int,
-    signs: Sequence[tuple[int, int]],
+    rule: Rule,
+    error_of: Callable[[Callable[[Array], None], Array, int], float],
     who: str,
 ) -> None:
     """Refuse values that are not proved to be right to LARGEST_ERROR.
@@ -41,76 +48,71 @@ def refuse_unproved(
     one_round : function that solves all turns once, and writes what it reads
     handed : float64[table, own busts, other's busts, score, opponent], as rounds have left it
     goal : points to win
-    signs : of each pair of tables that rounds begin with, whether it is the lower or the upper end of the
-        interval: of two of which each is read to write the other, one of each
+    rule : what busts in a row cost
+    error_of : `of_two_who_choose` or `of_one_who_chooses`
     who : whose values, as in an error
 
     Raises
     ------
     NotConverged
-        if MOST_ROUNDS rounds do not lead into the interval
+        if rounds do not lead into the interval
     """
-    off = np.inf
-    for calm in (None, _balance, _rest):
-        if calm is not None:
-            calm(one_round, handed[..., :goal], handed)
-        off = _width(one_round, handed, goal, signs)
-        if off <= LARGEST_ERROR:
-            return
+    off = error_of(one_round, handed, goal)
+    if not off <= LARGEST_ERROR:
+        calm(one_round, handed, goal, rule)
+        off = error_of(one_round, handed, goal)
+    if off <= LARGEST_ERROR:
+        return
     raise NotConverged(
-        f"values after a streak: expected them to be right to {LARGEST_ERROR}, got {off} ({who},"
-        f" {MOST_ROUNDS} rounds). Nearly every turn busts: ask for a smaller goal, or for a game that busts"
-        " less."
+        f"values after a streak: expected them to be right to {LARGEST_ERROR}, got {off} ({who})."
+        " Nearly every turn busts: ask for a smaller goal, or for a game that busts less."
     )
 
 
-def _width(
-    one_round: Callable[[Array], None], handed: Array, goal: int, signs: Sequence[tuple[int, int]]
-) -> float:
-    """How far from the values the interval reaches to which rounds lead, up to MOST_ROUNDS of them."""
-    ends = [handed + np.reshape(pair, (2, 1, 1, 1, 1)) * LARGEST_ERROR for pair in signs]
-    off, rounds = np.inf, 0
-    while not off <= LARGEST_ERROR and rounds < MOST_ROUNDS:
-        for end in ends:
-            one_round(end)
-        off = max(float(np.abs(end - handed)[..., :goal].max()) for end in ends)
-        rounds += 1
-    return off
-
-
-def _balance(one_round: Callable[[Array], None], values: Array, handed: Array) -> None:
-    """Take the mean of values and of what a round makes of them, as long as that lessens what rounds change.
-
-    What is a player's gain after one round is the other's after the next: values that go up and down around
-    those that stay come to these at once.
+def of_two_who_choose(one_round: Callable[[Array], None], handed: Array, goal: int) -> float:
+    """How far from the values of optimal play the interval reaches to which rounds lead.
 
     Parameters
     ----------
-    one_round : as in `refuse_unproved`
-    values : the part of `handed` that counts, a view; written
-    handed : read and written by rounds
+    one_round, handed, goal : as in `refuse_unproved`, with one table
     """
-    before = np.inf
-    for _ in range(MOST_MEANS):
-        kept = values.copy()
-        one_round(handed)
-        change = float(np.abs(values - kept).max())
-        if change >= before:
+    ends = handed + np.reshape((-LARGEST_ERROR, LARGEST_ERROR), (2, 1, 1, 1, 1))
+
+    def off() -> float:
+        one_round(ends)
+        return float(np.abs(ends - handed)[..., :goal].max())
+
+    return _after_rounds(off)
+
+
+def of_one_who_chooses(one_round: Callable[[Array], None], handed: Array, goal: int) -> float:
+    """The same if the first of two tables is of a player whose turns are given.
+
+    Parameters
+    ----------
+    one_round, handed, goal : as in `refuse_unproved`, with two tables, each read to write the other
+    """
+    values = handed.copy()
+    end = handed + np.reshape((-MANY * LARGEST_ERROR, MANY * LARGEST_ERROR), (2, 1, 1, 1, 1))
+
+    def off() -> float:
+        one_round(values)
+        one_round(end)
+        moved = np.abs(values - handed)[..., :goal] + np.abs(end - values)[..., :goal] / MANY
+        return float(moved.max())
+
+    return _after_rounds(off)
+
+
+def _after_rounds(off: Callable[[], float]) -> float:
+    """How far values are off after MOST_ROUNDS rounds, or fewer if these are enough or do not help."""
+    least = now = off()
+    for rounds in range(2, MOST_ROUNDS + 1):
+        if now <= LARGEST_ERROR:
             break
-        before = change
-        values[:] = (values + kept) / 2.0
-    one_round(handed)
-
-
-def _rest(one_round: Callable[[Array], None], values: Array, handed: Array) -> None:
-    """Make rounds until one changes nothing, not even a last digit, or MOST_CALM have been made.
-
-    Parameters
-    ----------
-    one_round, values, handed : as in `_balance`
-    """
-    for _ in range(MOST_CALM):
-        kept = values.copy()
-        one_round(handed)
-        if (values == kept).all():
-            return
+        now = off()
+        if rounds % SOME_ROUNDS == 0:
+            if now >= least:
+                break
+            least = now
+    return now

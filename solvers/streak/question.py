@@ -3,6 +3,7 @@ nothing.
 """
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -229,18 +230,17 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """Of the race without the rule, of rounds over all turns, of the proof and of the certificate."""
+    """Of rounds over all turns, of the proof and of the certificate."""
     goal, turn = float(given["goal"]), game.turn(given)
-    race = 1.7 * game.race_pace(given) * game.weight(given) * goal**3 + (1e-3 if turn.wipes else 0.0)
     sums = goal * (1.0 + goal / SUMS_AT_A_TIME)
     one_round = float(given["busts"]) ** 2 * (
         SECONDS_A_SUM * sums + SECONDS_A_STEP * game.steps(given) * goal**3
     )
-    return 6e-4 + game.making(given) / 2.0 + race + one_round * (_rounds(turn, given) + 1.0)
+    return 6e-4 + game.making(given) / 2.0 + one_round * (_rounds(turn, given) + 1.0)
 
 
 def _rounds(turn: Turn, given: Parameters) -> float:
-    """About how many there will be: where streaks cost something, some for each full streak of a game."""
+    """About how many there will be: the more full streaks a game has."""
     goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)
     bust, gain = float(best.bust + best.wipe), float(best.mean_gain)
     if turn.only_throws_on:
@@ -253,11 +253,7 @@ def _rounds(turn: Turn, given: Parameters) -> float:
     streaks = 2.0 * goal / gain * bust ** int(given["busts"])
     # Far more of them, and the proof takes rounds, too.
     proof = 1.0 + max(0.0, streaks - 10.0) / 2.0
-    if given["cost"] == 0:
-        return 1.0 + proof
-    # What costs much leads back to few scores.
-    share = 1.0 - 0.8 * min(1.0, float(given["cost"]) / goal)
-    return 2.0 + min(9.0 * streaks * share, MOST_ROUNDS) + proof
+    return min(2.0 + 10.0 * sqrt(streaks), MOST_ROUNDS) + proof
 
 
 # A bust that scores, as in Progressive Pig, is none of a streak.

@@ -1,6 +1,6 @@
 """Rounds over all turns until the values after a streak stay.
 
-Where rounds contract slowly, what they lead to is guessed from time to time; later rounds put that right.
+Where rounds contract slowly, each begins with a mixture of what the last have come to (`solvers.mixing`).
 """
 
 from collections.abc import Callable
@@ -9,15 +9,16 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
+from solvers.mixing import mixed
 from solvers.streak.rule import Rule
 
 MOST_ROUNDS = 1000
 # Of a value after a streak, from the last round but one to the last; rounding leaves some 1e-15.
 LARGEST_CHANGE = 1e-14
-# Share of a change that two rounds leave, from which on it is worth while to look further ahead.
-MUCH = 0.5
-# A lesser change may be rounding, which does not say where rounds lead to.
-LEAST_TELLING_CHANGE = 1e-12
+# Rounds that are mixed.
+MOST_MIXED = 7
+# So many rounds that do not lessen the change are rounding.
+MOST_VAIN = 100
 
 
 def settle(
@@ -43,20 +44,9 @@ def settle(
     Raises
     ------
     NotConverged
-        if that takes more than MOST_ROUNDS rounds
+        if that takes more than MOST_ROUNDS rounds, or rounds do not help
     """
-    after = handed[:, 0, :, : max(1, goal - rule.cost), :goal]
-    change, rounds, seen = 1.0, 0, list[Array]()
-    while change > largest_change and rounds < MOST_ROUNDS:
-        kept = after.copy()
-        one_round(handed)
-        change = float(np.abs(after - kept).max())
-        rounds += 1
-        if rounds % 2 == 0 and change > LEAST_TELLING_CHANGE:
-            seen.append(after.copy())
-        if len(seen) == 3:
-            after[:] = _further(*seen)
-            seen = [seen[1], seen[2]] if (after == seen[2]).all() else []
+    change, rounds = _rounds(one_round, _after_a_streak(handed, goal, rule), handed, largest_change)
     if not change <= largest_change:
         where = f"{who}, {rounds} rounds"
         raise NotConverged(
@@ -64,18 +54,54 @@ def settle(
         )
 
 
-def _further(first: Array, second: Array, third: Array) -> Array:
-    """Where rounds lead to that leave the same share of each change, if that is much; else the third.
-
-    A share is that of two rounds: what is a player's gain after one is the other's after the next.
+def calm(one_round: Callable[[Array], None], handed: Array, goal: int, rule: Rule) -> None:
+    """Go on to where a round changes nothing, not even a last digit, or as little as rounding lets it.
 
     Parameters
     ----------
-    first, second, third : values, each two rounds after the one before
+    one_round, handed, goal, rule : as in `settle`
     """
-    before, now = second - first, third - second
-    at = np.abs(now).argmax()
-    share = now.flat[at] / before.flat[at] if before.flat[at] != 0.0 else 0.0
-    if not MUCH < share < 1.0:
-        return third
-    return np.clip(third + now * (share / (1.0 - share)), 0.0, 1.0)
+    after = _after_a_streak(handed, goal, rule)
+    _rounds(one_round, after, handed, 0.0)
+    for _ in range(MOST_ROUNDS):
+        before = after.copy()
+        one_round(handed)
+        if (after == before).all():
+            break
+
+
+def _after_a_streak(handed: Array, goal: int, rule: Rule) -> Array:
+    """The values that a round reads before it writes them, a view."""
+    return handed[:, 0, :, : max(1, goal - rule.cost), :goal]
+
+
+def _rounds(
+    one_round: Callable[[Array], None], after: Array, handed: Array, enough: float
+) -> tuple[float, int]:
+    """Make rounds until one changes little, or MOST_VAIN of them have not lessened the change.
+
+    Parameters
+    ----------
+    one_round : as in `settle`
+    after : the part of `handed` that counts, a view; becomes what the best round has led to
+    handed : as in `settle`
+    enough : change of the last round
+
+    Returns
+    -------
+    The least change, and how many rounds there were.
+    """
+    given, came = list[Array](), list[Array]()
+    least, best, vain, rounds = np.inf, after.copy(), 0, 0
+    while least > enough and vain < MOST_VAIN and rounds < MOST_ROUNDS:
+        before = after.copy()
+        one_round(handed)
+        rounds, vain = rounds + 1, vain + 1
+        given, came = [*given[1 - MOST_MIXED :], before.ravel()], [*came[1 - MOST_MIXED :], after.ravel()]
+        change = float(np.abs(after - before).max())
+        if change < least:
+            least, best, vain = change, before, 0
+        after[:] = mixed(np.array(given), np.array(came)).reshape(after.shape)
+    after[:] = best
+    one_round(handed)
+    return least, rounds

@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.jit import jit
-from solvers.streak.bounds import refuse_unproved
+from solvers.streak.bounds import of_one_who_chooses, refuse_unproved
 from solvers.streak.rounds import Contest, new_contest, new_handed, solve_diagonal
 from solvers.streak.rule import Rule
 from solvers.streak.settling import settle
@@ -23,9 +23,6 @@ from solvers.thumb.streak.turns import TurnsByBusts
 from solvers.turns.chances import chances
 from solvers.turns.played import looks_at_other
 
-# A player who makes one table more hopeful makes the other's less so: these two ends of the interval know no
-# others.
-APART = ((-1, 1), (1, -1))
 # Of a value after a streak, by the last round of a contest that is one of hundreds in a search: half the
 # rounds. A loss is off by a thousandth of that or less, as few games come to it twice.
 ENOUGH_TO_COMPARE = 1e-7
@@ -91,7 +88,7 @@ def _settled(met: Streak, one_round: Callable[[Array], None], who: str) -> Array
     """The first player's chances to win, proved to be near."""
     handed = _begin(met)
     settle(one_round, handed, met.goal, met.rule, who)
-    refuse_unproved(one_round, handed, met.goal, APART, who)
+    refuse_unproved(one_round, handed, met.goal, met.rule, of_one_who_chooses, who)
     return _of_first(handed, met.goal, who)
 
 

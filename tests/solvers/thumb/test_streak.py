@@ -1,6 +1,7 @@
 """Rules of thumb where busts in a row cost points: exact on small goals, by any turn, and shown to be so."""
 
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,12 +10,14 @@ from hypothesis import strategies as st
 
 from solvers.arrays import Array
 from solvers.catalog import find
-from solvers.errors import InvalidRules
+from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, piglet, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.questions import certify
+from solvers.streak import bounds
 from solvers.streak.bounds import LARGEST_ERROR
 from solvers.streak.rule import Rule
+from solvers.streak.settling import settle
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.families import families_by_position
 from solvers.thumb.by_position.rule import rule_by_position
@@ -161,10 +164,21 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     assert standing.loss <= standing.loss_to_reply
 
 
-def test_rule__is_proved_where_its_turns_nearly_always_bust() -> None:
+@pytest.mark.parametrize(("goal", "busts", "cost", "hold_at"), [(20, 3, 5, 6), (10, 2, 5, 4), (20, 2, 1, 7)])
+def test_rule__is_proved_where_its_turns_nearly_always_bust(
+    goal: int, busts: int, cost: int, hold_at: int
+) -> None:
     question = find("thumb_streak.piglet")
-    given = question.complete({"goal": 20, "busts": 3, "cost": 5, "rule": "hold at 6"})
+    given = question.complete({"goal": goal, "busts": busts, "cost": cost, "rule": f"hold at {hold_at}"})
     assert certify.answer(question, given).residual <= 1e-13
+
+
+def test_bounds__refuse_chances_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.thumb.streak.rounds.settle", partial(settle, largest_change=1e-6))
+    monkeypatch.setattr(bounds, "calm", lambda *_: None)
+    monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
+    with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
+        evaluate(rule_by_busts("hold at 20", pig.turn(), 50, Rule(3, 10)))
 
 
 def test_question__refuses_what_there_is_no_room_for() -> None:
