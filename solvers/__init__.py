@@ -24,6 +24,7 @@ __all__ = [
     "learning",
     "length",
     "matrix_games",
+    "mixing",
     "plans",
     "players",
     "private_directory",
