@@ -44,8 +44,9 @@ def main() -> None:
             run = Run(run.machine, {**run.parts, name: measured(name, progress)})
             # After each part: what is measured is kept, whatever becomes of the rest.
             save(run, SAMPLES)
-    PAGE.write_text(page(run), encoding="utf-8")
-    README.write_text(quoting(README.read_text("utf-8"), page(run)), encoding="utf-8")
+    anew = page(run, PAGE.read_text("utf-8"))
+    PAGE.write_text(anew, encoding="utf-8")
+    README.write_text(quoting(README.read_text("utf-8"), anew), encoding="utf-8")
     console.print(f"{', '.join(TITLES[name] for name in names)}: {time.perf_counter() - start:.0f} s in all.")
     console.print(f"All samples: {SAMPLES}\nThe page: {PAGE}", soft_wrap=True)
 

@@ -14,7 +14,7 @@ HEAD = f"""\
 # Performance
 
 Made by `make bench`, which anybody can run; no figure is typed. `make bench PARTS="kernels startup"` measures
-parts anew.
+parts anew and keeps the others; each names the processor it was measured on.
 
 How it is measured: after a call that is not counted, {ROUNDS} rounds, in each of which everybody who does the
 same thing does it, one after the other. The tables have the median and the quartiles of the rounds. *Times
@@ -38,6 +38,9 @@ TITLES = {
     "growth": "Growth with size",
     "estimates": "What cases take, and what their questions say that they take",
 }
+# Made of the samples of whole runs and of large cases.
+SPENT, MORE = "Where runs spend it", "More workers"
+ORDER = (*TITLES.values(), SPENT, MORE)
 TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
 MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
@@ -45,8 +48,13 @@ GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
 FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1, estimates.HEAD: 1}
 
 
-def page(run: Run) -> str:
+def page(run: Run, earlier: str = "") -> str:
     """The page.
+
+    Parameters
+    ----------
+    run : what was measured now
+    earlier : the page as it was, whose sections stay where nothing was measured anew
 
     Examples
     --------
@@ -54,13 +62,8 @@ def page(run: Run) -> str:
     >>> print(page(Run({"cores": "2"}, {"startup": Part(0.5, 3.0, (line,))})).splitlines()[-1])
     | ls | Jeopardice | wall, s | 2.00 | 1.50 to 2.50 | 1 |  |
     """
-    parts = [_part(name, run.parts[name]) for name in TITLES if name in run.parts]
-    if "pipeline" in run.parts:
-        spending = spent.section(run.parts["pipeline"].lines, int(run.machine["cores"]))
-        parts.append("\n".join(["## Where runs spend it", "", spent.SAYS, *_table(spent.HEAD, spending), ""]))
-    if "large" in run.parts:
-        rows = large.section(run.parts["large"].lines)
-        parts.append("\n".join(["## More workers", "", large.SAYS, *_table(MODEL, rows), ""]))
+    sections = {**_sections(earlier), **_measured_now(run)}
+    parts = [f"## {title}\n\n{sections[title]}\n" for title in ORDER if title in sections]
     return "\n".join([HEAD, _machine(run.machine), *parts])
 
 
@@ -92,12 +95,31 @@ def _machine(machine: dict[str, str]) -> str:
     return "\n".join(["## Machine", "", *(f"- {what}: {said}" for what, said in machine.items()), ""])
 
 
-def _part(name: str, part: Part) -> str:
-    """A section: what it took, its tables, and who is missing."""
-    took = f"Took {part.seconds:.0f} s. Load of the machine when it began: {part.load:.1f}."
+def _sections(earlier: str) -> dict[str, str]:
+    """What is under each heading of a page."""
+    under = (section.partition("\n") for section in earlier.split("\n## ")[1:])
+    return {title: text.strip("\n") for title, _, text in under}
+
+
+def _measured_now(run: Run) -> dict[str, str]:
+    """The sections for which there are samples, by heading."""
+    made = {TITLES[name]: _part(name, part, run.machine) for name, part in run.parts.items()}
+    if "pipeline" in run.parts:
+        spending = spent.section(run.parts["pipeline"].lines, int(run.machine["cores"]))
+        made[SPENT] = "\n".join([spent.SAYS, *_table(spent.HEAD, spending)])
+    if "large" in run.parts:
+        rows = large.section(run.parts["large"].lines)
+        made[MORE] = "\n".join([large.SAYS, *_table(MODEL, rows)])
+    return made
+
+
+def _part(name: str, part: Part, machine: dict[str, str]) -> str:
+    """A section: what it took and where, its tables, and who is missing."""
+    where = f" ({machine['processor']})" if "processor" in machine else ""
+    took = f"Took {part.seconds:.0f} s{where}. Load of the machine when it began: {part.load:.1f}."
     left_out = [f"\nLeft out: {said}" for said in part.left_out]
     tables = _estimated(part.lines) if name == "estimates" else _measured(part.lines)
-    return "\n".join([f"## {TITLES[name]}", "", took, *left_out, *tables, ""])
+    return "\n".join([took, *left_out, *tables])
 
 
 def _measured(lines: tuple[Line, ...]) -> list[str]:

@@ -25,7 +25,7 @@ from tests.bench.kernels import race_certificate, race_kernel
 from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WHO, WORK, Model, modelled, section
 from tests.bench.pipeline import short
 from tests.bench.quoted import ROWS, quoting
-from tests.bench.report import GROWTH, HEAD, MODEL, TABLE, TITLES, page
+from tests.bench.report import GROWTH, HEAD, MODEL, ORDER, TABLE, page
 from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
 from tests.bench.startup import MANY
 
@@ -186,17 +186,29 @@ def test_samples__of_a_part_are_joined_to_those_of_the_same_machine_only(tmp_pat
 def test_page__is_made_of_the_samples() -> None:
     assert page(RUN).removeprefix(HEAD) == (
         "\n## Machine\n\n- processor: an abacus\n\n"
-        "## Solvers\n\nTook 12 s. Load of the machine when it began: 0.2.\n\n"
+        "## Solvers\n\nTook 12 s (an abacus). Load of the machine when it began: 0.2.\n\n"
         "Left out: Somebody: expected a package, got none.\n\n"
         "| what | who | measure | median | quartiles | times ours | differs |\n"
         "| --- | --- | --- | ---: | ---: | ---: | ---: |\n"
         "| race | Jeopardice | CPU, ms | 3.00 | 2.00 to 4.00 | 1 |  |\n"
         "| race | C floor | CPU, ms | 2.00 | 1.00 to 6.00 | 0.500 | 3e-16 |\n\n"
-        "## Growth with size\n\nTook 1 s. Load of the machine when it began: 1.0.\n\n"
+        "## Growth with size\n\nTook 1 s (an abacus). Load of the machine when it began: 1.0.\n\n"
         "| what | measure | sizes | medians | exponent | in theory |\n"
         "| --- | --- | ---: | ---: | ---: | ---: |\n"
         "| race, by goal | CPU, ms | 10, 100 | 300, 30000 | 2.00 | 3 |\n"
     )
+
+
+def test_page__keeps_what_is_not_measured_anew() -> None:
+    earlier = page(RUN)
+    line = Line("ls", OURS, "wall, s", (1.0, 3.0, 2.0))
+    anew = page(Run({"processor": "a slide rule"}, {"startup": Part(0.5, 3.0, (line,))}), earlier)
+    assert "- processor: a slide rule\n" in anew
+    assert "- processor: an abacus\n" not in anew
+    assert "Took 3 s (a slide rule)" in anew
+    kept = earlier[earlier.index("## Solvers") : earlier.index("## Growth")]
+    assert kept in anew
+    assert page(RUN, earlier) == earlier
 
 
 def test_page__says_how_good_estimates_are() -> None:
@@ -236,8 +248,7 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     assert text.startswith(HEAD)
     lines = text.removeprefix(HEAD).splitlines()
     sections = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
-    titles = [*TITLES.values(), "Where runs spend it", "More workers"]
-    assert sections == ["Machine", *(title for title in titles if title in sections)]
+    assert sections == ["Machine", *(title for title in ORDER if title in sections)]
     tables = [
         [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
         for block in "\n".join(lines).split("\n\n")
