@@ -100,13 +100,17 @@ def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position], wipes: boo
 
 @st.composite
 def turns_that_must_throw(draw: st.DrawFn) -> Turn:
-    """As `turns` in full, with outcomes after which one must throw on; the first of each throw is not one."""
+    """As `turns` in full, with outcomes after which one must throw on, of a throw at most half of all.
+
+    The first outcome of each is not one. Oracles follow such throws until hardly anybody comes so far.
+    """
     turn = draw(turns(full=True))
     positions, made = list(turn.positions), list[Throw]()
     for throw in turn.throws:
-        outcomes = list(throw.outcomes[:1])
+        outcomes, chance = list(throw.outcomes[:1]), Fraction(0)
         for outcome in throw.outcomes[1:]:
-            must = draw(st.booleans())
+            must = draw(st.booleans()) and chance + outcome.probability <= Fraction(1, 2)
+            chance += must * outcome.probability
             outcomes.append(replace(outcome, position=len(positions)) if must else outcome)
             if must:
                 way = Way(ROLL, 0, draw(st.integers(0, len(turn.throws) - 1)))

@@ -12,8 +12,9 @@ from tests.four_ideas.contests import BUST, WIPE, Result
 Number = Any
 # Each result of a turn with its chance.
 Ends = dict[Hashable, Number]
-# A player who must throw on with so many points too many comes there in fewer than one of 1e13 turns.
-HARDLY_EVER = 120
+# Who must throw on after every other throw at most, for 6 points at most, comes so many points too far in fewer
+# than one of 1e13 turns.
+HARDLY_EVER = 264
 
 
 def far(turn: Turn) -> int:
