@@ -19,7 +19,7 @@ Decide = Callable[[int, int], Way | None]
 # The way that is taken at a position, None where there is none.
 Goes = Callable[[int], Way | None]
 FIRST, LAST, SHARED, AGAIN = range(4)
-# Who must throw on after every other throw at most, for 6 points at most, comes so many points farther than one
+# Who must throw on after half of all throws, for 6 points at most, comes so many points farther than one
 # holds at in fewer than one of 1e13 turns.
 HARDLY_EVER = 264
 

@@ -12,7 +12,7 @@ from tests.four_ideas.contests import BUST, WIPE, Result
 Number = Any
 # Each result of a turn with its chance.
 Ends = dict[Hashable, Number]
-# Who must throw on after every other throw at most, for 6 points at most, comes so many points too far in fewer
+# Who must throw on after half of all throws, for 6 points at most, comes so many points too far in fewer
 # than one of 1e13 turns.
 HARDLY_EVER = 264
 
