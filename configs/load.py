@@ -12,6 +12,10 @@ from configs.files import documents_of, once, worded_in_order
 from configs.malformed import malformed
 from configs.rules.asked import with_rules
 from configs.sweep import Sweep
+from configs.wording import with_question
+
+# What depends on the question.
+NAMED_BY = ((), ("question",), ("parameters",), ("axes",), ("symmetric",), ("keep",))
 
 
 def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
@@ -30,11 +34,16 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     sweeps: list[Sweep | None] = []
     worded: list[str] = []
     for document, clashes in zip(found, _clashes(found), strict=True):
-        asked = with_rules(document.content, place)
+        named = with_question(document.content)
+        asked = with_rules(named.content, place)
         sweep, problems = _checked(asked.content)
         sweeps.append(sweep)
         worded += asked.elsewhere
         ours = [*asked.problems, *map(asked.placed, problems)]
+        if named.problems:
+            # Without a question there is no saying what else is wrong.
+            ours = [*named.problems, *(own for own in ours if own.path[:1] not in NAMED_BY)]
+        ours = list(map(named.placed, ours))
         worded += worded_in_order([*document.problems, *clashes, *ours], document, place)
     if worded:
         raise ConfigError(listed(worded))

@@ -7,7 +7,10 @@ from pydantic_core import ErrorDetails
 
 from configs.errors import NOTHING, Path, Problem, shown
 
-KEYS = ("name", "title", "question", "parameters", "axes", "symmetric", "keep")
+KEYS = (
+    *("name", "title", "game", "contest", "players", "seats", "question", "rules"),
+    *("parameters", "axes", "symmetric", "keep"),
+)
 SPAN_KEYS = ("from", "to", "step")
 
 MISSING = {

@@ -12,11 +12,15 @@ from configs.rules.asked import RULES
 from configs.rules.written import Rules
 from configs.sweep import Sweep
 from solvers.catalog import QUESTIONS
+from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
+from solvers.wording.names import CONTESTS
 
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 RULES_AS_WRITTEN: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Rules"}]}
+# What a config's words become, as stores say it.
+IN_WORDS: Schema = {"type": "string", "pattern": "^[a-z_]+, [a-z ]+: .+$"}
 STEP: Schema = {"type": "integer", "minimum": 1, "default": 1}
 SPAN: Schema = {"type": "object", "required": ["from", "to"], "additionalProperties": False}
 # A reference is one short line of the file.
@@ -27,7 +31,11 @@ def json_schema() -> Schema:
     """The schema of one YAML document, draft 2020-12."""
     own = Sweep.model_json_schema(by_alias=True)
     titles = [question.title for question in QUESTIONS.values()]
-    own["properties"]["question"] |= {"enum": list(QUESTIONS), "enumDescriptions": titles}
+    named = {"enum": list(QUESTIONS), "enumDescriptions": titles}
+    own["properties"]["question"] |= {"anyOf": [named, IN_WORDS]}
+    own["properties"] |= _words()
+    own["required"].remove("question")
+    own["oneOf"] = [{"required": ["question"]}, {"required": ["game"]}]
     rules = Rules.model_json_schema(by_alias=True)
     own["$defs"] = rules.pop("$defs") | {"Rules": rules}
     own["properties"][RULES] = {
@@ -50,6 +58,32 @@ def json_schema() -> Schema:
 def text() -> str:
     """The schema as it is written to a file."""
     return REFERENCE.sub(r"{\1}", json.dumps(json_schema(), indent=2)) + "\n"
+
+
+def _words() -> Schema:
+    """What a config says in place of a question."""
+    player: Schema = {"type": "string", "minLength": 1}
+    either: Schema = {"type": "array", "items": player, "minItems": 1}
+    return {
+        "game": {
+            "description": "What is played: a game, or a file of rules.",
+            "type": "string",
+            "examples": [game for game in GAMES if game != "own"],
+        },
+        "contest": {
+            "description": "What comes after a turn; a race if it is not said.",
+            "enum": list(CONTESTS),
+        },
+        "players": {
+            "description": "Who plays, by seat: best, hold at {n}, a rule; a list where several may sit.",
+            "anyOf": [
+                player,
+                {"type": "integer", "minimum": 1},
+                {"type": "array", "items": {"anyOf": [player, either]}, "minItems": 1},
+            ],
+        },
+        "seats": {"description": "Whether the first player is in each seat in turn.", "const": "all"},
+    }
 
 
 def _of(question: Question, known: Definitions) -> Schema:

@@ -14,6 +14,7 @@ from flows.options import (
     At,
     Config,
     DryRun,
+    GameOrFile,
     Given,
     Keep,
     NoPublish,
@@ -113,6 +114,22 @@ def solve(
     with quick_imports():
         from flows.commands.solve import ask
     ask(question, parameters or [], json, exact)
+
+
+@app.command()
+def questions(
+    game: GameOrFile = "",
+    players: Annotated[int | None, typer.Option(help="For so many players.", min=1, metavar="N")] = None,
+    about: Annotated[
+        str, typer.Option(help="Only what has this text in its title or outputs.", metavar="TEXT")
+    ] = "",
+) -> None:
+    """Say what can be asked, and in which words: contests, players, parameters."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.questions import say
+    say(game, players, about)
 
 
 @app.command()

@@ -16,18 +16,21 @@ def configs(incomplete: str) -> list[str]:
 
 
 def questions(incomplete: str) -> list[str]:
-    """Names of the catalogue."""
+    """Games, and names of the catalogue."""
     from solvers.catalog import QUESTIONS
 
-    return _begun(QUESTIONS, incomplete)
+    return [*judged_games(incomplete), *_begun(QUESTIONS, incomplete)]
 
 
 def parameters(context: typer.Context, incomplete: str) -> list[str]:
-    """NAME= of the parameters of the question that is typed."""
+    """NAME= of the parameters of the question that is typed, and of the words beside a game."""
+    from flows.asked_for import WORDS, asked_for
     from solvers.catalog import QUESTIONS
 
-    question = QUESTIONS.get(context.params.get("question") or "")
-    return _begun([f"{parameter.name}=" for parameter in question.parameters], incomplete) if question else []
+    name, given = context.params.get("question") or "", context.params.get("parameters") or []
+    question, _ = asked_for(name, [text for text in given if text.partition("=")[0] in WORDS])
+    words = () if name in QUESTIONS else WORDS
+    return _begun([f"{own}=" for own in (*words, *(own.name for own in question.parameters))], incomplete)
 
 
 def games(incomplete: str) -> list[str]:

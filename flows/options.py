@@ -93,15 +93,25 @@ YesToSize = Annotated[
 QuestionName = Annotated[
     str,
     typer.Argument(
-        help="Name in the catalogue; left out, they are listed.",
-        metavar="[QUESTION]",
+        help="A game, a file of rules, or the name of a study; left out, what to type is said.",
+        metavar="[GAME]",
         autocompletion=completing.questions,
+    ),
+]
+GameOrFile = Annotated[
+    str,
+    typer.Argument(
+        help="A game, or a file of rules; left out, all of them.",
+        metavar="[GAME]",
+        autocompletion=completing.judged_games,
     ),
 ]
 Given = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Parameters as NAME=VALUE.", metavar="[NAME=VALUE]...", autocompletion=completing.parameters
+        help="Contest, players and parameters as NAME=VALUE.",
+        metavar="[NAME=VALUE]...",
+        autocompletion=completing.parameters,
     ),
 ]
 PlotWhat = Annotated[

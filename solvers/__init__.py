@@ -39,5 +39,6 @@ __all__ = [
     "streak",
     "thumb",
     "turns",
+    "wording",
     "yahtzee",
 ]

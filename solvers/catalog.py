@@ -2,12 +2,15 @@
 
 import difflib
 from collections.abc import Iterator, MutableMapping
+from contextlib import suppress
 from importlib import import_module
 
 from solvers.contests.contest import Contest
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.players.player import Players
 from solvers.questions.question import Question
+from solvers.wording.found import found
+from solvers.wording.names import Wording, is_wording, wording
 
 # Which modules have questions, in `QUESTIONS`, and how their names begin.
 ROOMS = {
@@ -65,10 +68,14 @@ class Catalogue(MutableMapping[str, Question]):
     def __init__(self) -> None:
         self._rooms: dict[str, dict[str, Question]] = {}
         self._put: dict[str, Question] = {}
+        self._worded: dict[str, Question] = {}
 
     def __getitem__(self, name: str) -> Question:
         if name in self._put:
             return self._put[name]
+        if is_wording(name):
+            with suppress(InvalidRules):
+                return self.worded(wording(name))
         for room, beginnings in ROOMS.items():
             if name.startswith(beginnings) and name in self._room(room):
                 return self._room(room)[name]
@@ -88,6 +95,22 @@ class Catalogue(MutableMapping[str, Question]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def worded(self, asked: Wording) -> Question:
+        """The question that is asked in words.
+
+        Parameters
+        ----------
+        asked : a game, a contest and players
+
+        Raises
+        ------
+        InvalidRules
+            if no row answers it
+        """
+        if asked.name not in self._worded:
+            self._worded[asked.name] = found(asked, self.values())
+        return self._worded[asked.name]
 
     def _room(self, room: str) -> dict[str, Question]:
         if room not in self._rooms:
@@ -112,6 +135,8 @@ def find(name: str) -> Question:
     >>> find("race.pig").title
     'Two players of Pig in turn, both playing for the win'
     """
+    if is_wording(name):
+        return QUESTIONS.worded(wording(name))
     if name not in QUESTIONS:
         near = difflib.get_close_matches(name, QUESTIONS, cutoff=0.0)
         raise expected("question", "one of the catalogue", name, "Nearest: " + ", ".join(near) + ".")

@@ -1,12 +1,38 @@
 """What can go wrong in a solver, as errors that also are built-ins and survive pickling."""
 
+from typing import NamedTuple
+
 
 class SolverError(Exception):
     """Any failure that a solver foresees."""
 
 
+class Refused(NamedTuple):
+    """What an error says, in parts.
+
+    Attributes
+    ----------
+    name : of the parameter that is refused
+    rule : what is accepted
+    got : what was given
+    remedy : what to do about it, as a sentence
+    """
+
+    name: str
+    rule: str
+    got: object
+    remedy: str
+
+
 class InvalidRules(SolverError, ValueError):
-    """A rule or a parameter is not one that a game can be played by."""
+    """A rule or a parameter is not one that a game can be played by.
+
+    Attributes
+    ----------
+    parts : of its text, where `expected` has worded it
+    """
+
+    parts: Refused | None = None
 
 
 class NotConverged(SolverError, RuntimeError):
@@ -28,4 +54,6 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
     >>> str(expected("goal", "2 to 10000", 0))
     'goal: expected 2 to 10000, got 0.'
     """
-    return InvalidRules(f"{name}: expected {rule}, got {got!r}." + (f" {remedy}" if remedy else ""))
+    error = InvalidRules(f"{name}: expected {rule}, got {got!r}." + (f" {remedy}" if remedy else ""))
+    error.parts = Refused(name, rule, got, remedy)
+    return error

@@ -48,6 +48,11 @@ def _next(item: Any) -> Iterator[object]:
     """What an object leads to in one step."""
     if isinstance(item, partial):
         yield from (item.func, *item.args, *item.keywords.values())
+    elif isinstance(item, dict):
+        yield from item.values()
+    elif hasattr(type(item), "calls"):
+        # A question that asks others.
+        yield from item.calls
     elif isinstance(item, Kernel):
         yield item.py_func
     elif isinstance(item, cached_property):

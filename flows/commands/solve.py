@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
 from rich.table import Table
 
 from flows.answering import answered
+from flows.asked_for import asked_for
 from flows.given import read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
@@ -18,18 +18,32 @@ from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
 from flows.words import begun
 from solvers import compiling
-from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.exact import Exact
-from solvers.questions.parameter import PLAIN_UNITS, Value
+from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
 
 console = Console(highlight=False)
+HOW = """\
+What to solve is a game, and perhaps a contest and players:
+
+  jeopardice solve pig                               the race of two
+  jeopardice solve pig players="best, hold at 20"    the best reply
+  jeopardice solve farkle busts=3 cost=20 goal=40    where busts cost points
+  jeopardice solve my_game.yaml contest="equal turns" tie=again
+  jeopardice solve pig players=4 goal=20             four in turn
+
+Players: best, optimal, "hold at 20", "keep pace", or a rule of thumb such as
+"hold when turn_total >= 20"; in races of one throw after the other the one who
+is named first moves first.
+
+  jeopardice questions pig        what can be asked about a game
+"""
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
-    """Solve a question with parameters as NAME=VALUE and print its numbers, or everything as JSON; without a
-    name, list the questions.
+    """Solve a game or a question with parameters as NAME=VALUE, and print its numbers, or all of it as JSON;
+    without a name, say what to type.
 
     Raises
     ------
@@ -37,10 +51,10 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         if the question or a parameter is not one, or it cannot be solved in fractions and should be
     """
     if not name:
-        _list_questions()
+        _say_how()
         return
     with quick_imports():
-        question = find(name)
+        question, given = asked_for(name, given)
     parameters = question.complete(read_all(question, given))
     say_how_long(question, parameters)
     started = compiling.perf_counter()
@@ -152,17 +166,6 @@ def _unit(unit: str) -> str:
     return "" if unit == "1" else unit
 
 
-def _list_questions() -> None:
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for question in QUESTIONS.values():
-        names = " ".join(
-            own.name + ("" if own.default is None else f"={str(own.default).lower()}")
-            for own in question.parameters
-        )
-        units = sorted(
-            {own.unit for own in question.parameters if "points" in own.unit and own.unit not in PLAIN_UNITS}
-        )
-        table.add_row(f"[bold]{question.name}[/]")
-        for line in (f"{begun(question.title)}.", names, *(f"scores in {unit}" for unit in units)):
-            table.add_row(Padding(escape(line), (0, 0, 0, 2)))
-    console.print(table)
+def _say_how() -> None:
+    """What to type, on one screen."""
+    console.print(HOW, highlight=False, markup=False)

@@ -14,7 +14,7 @@ from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
-from solvers.players.player import holding_at, seated
+from solvers.players.player import Kind, holding_at, seated, wins
 from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.game import Game
@@ -200,6 +200,7 @@ def _pair(game: Game) -> Question:
         return 1.2e-4 + 4e-5 * goal + 1.5e-8 * cubic
 
     return Question(
+        wins=(wins(Kind.HOLD_AT, "wins"),),
         name=named("head_to_head", "pair", game),
         version=game.version_of("head_to_head.pair"),
         title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",

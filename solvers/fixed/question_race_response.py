@@ -25,7 +25,7 @@ from solvers.fixed.question_parts import (
     scores,
     with_optimal,
 )
-from solvers.players.player import BEST, OPTIMAL, Kind, Player, seated
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Kind, Player, seated
 from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game
@@ -146,6 +146,7 @@ def _question(
         game=game,
         contest=RACE,
         players=seated((BEST, OPTIMAL), Player(kind, tuple(own.name for own in parameters))),
+        wins=BEST_OR_OPTIMAL_WINS,
         positions=False,
         parameters=(goal(game), *parameters, *game.parameters),
         dimensions=(

@@ -17,7 +17,7 @@ from solvers.plans import response as plan_response
 from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
-from solvers.players.player import BEST, OPTIMAL, Player, seated
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, seated, wins
 from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
@@ -48,6 +48,7 @@ def _response(family: Family) -> Question:
         game=game,
         contest=RACE,
         players=seated((BEST, OPTIMAL), family.player("opponent_")),
+        wins=BEST_OR_OPTIMAL_WINS,
         positions=game.positions,
         parameters=(family.goal(), *opponents, *game.parameters),
         dimensions=(
@@ -152,6 +153,7 @@ def _pair(family: Family) -> Question:
         game=game,
         contest=RACE,
         players=seated(family.player("first_"), family.player("second_")),
+        wins=(wins(family.kind, "wins"),),
         positions=game.positions,
         parameters=(family.goal(), *players, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),

@@ -116,3 +116,36 @@ def any_number(player: Player, count: str) -> Players:
 # What a rule of thumb wins and gives away.
 RULE_JUDGED = seated(RULE, (OPTIMAL, ITSELF, BEST))
 RULE_ALONE = seated((RULE, BEST))
+
+
+@dataclass(frozen=True)
+class Wins:
+    """Where a question that answers for several players has one's chances to win.
+
+    Parameters
+    ----------
+    kind : of the player who makes the difference
+    outputs : names of the outputs that say what the player of the first seat wins, by who begins: itself, the
+        other
+    """
+
+    kind: Kind
+    outputs: tuple[str, ...]
+
+
+def wins(kind: Kind, name: str) -> Wins:
+    """Where a name is followed by who begins.
+
+    >>> wins(Kind.BEST, "best_response_wins").outputs
+    ('best_response_wins_first', 'best_response_wins_second')
+    """
+    return Wins(kind, (f"{name}_first", f"{name}_second"))
+
+
+RULE_WINS = (
+    wins(Kind.OPTIMAL, "wins_against_optimal"),
+    wins(Kind.ITSELF, "wins_against_itself"),
+    wins(Kind.BEST, "wins_against_reply"),
+)
+RULE_ALONE_WINS = (Wins(Kind.RULE, ("rule_win_probability",)),)
+BEST_OR_OPTIMAL_WINS = (wins(Kind.BEST, "best_response_wins"), wins(Kind.OPTIMAL, "optimal_wins"))

@@ -50,6 +50,7 @@ class Parameter:
         None where all of them are
     called : of a text that a person keeps in a file: function of it that gives the name by which it goes, on
         an axis as in print; None where a value speaks for itself
+    codes : what 0, 1, 2, ... stand for, where that is what the numbers are; none for any other number
     """
 
     name: str
@@ -63,6 +64,7 @@ class Parameter:
     words: str = ""
     refuses: Callable[[Any], Refusal | None] | None = None
     called: Callable[[str], str] | None = None
+    codes: tuple[str, ...] = ()
 
     @property
     def long_name(self) -> str:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import Contest
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.players.player import Players
+from solvers.players.player import Players, Wins
 from solvers.questions.exact import Exact
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters, Value
@@ -189,6 +189,7 @@ class Question:
     together : the cases that are solved together, None where each is solved by itself
     wave : how cases are solved that outgrow one process; None where none does
     study : whether it is about more, or something else, than the answer of a game, a contest and players
+    wins : where it has the chances to win of several players, which outputs these are
     """
 
     name: str
@@ -210,6 +211,7 @@ class Question:
     together: Together | None = None
     wave: Wave | None = None
     study: bool = False
+    wins: tuple[Wins, ...] = ()
 
     def is_about(self, game: str) -> bool:
         """Whether it is about the game of that name."""

@@ -10,7 +10,7 @@ from solvers.arrays import Flags
 from solvers.contests.contest import RACE
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
-from solvers.players.player import RULE_JUDGED
+from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
@@ -64,6 +64,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=RACE,
         players=RULE_JUDGED,
+        wins=RULE_WINS,
         positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),

@@ -28,4 +28,4 @@ def test_example__does_what_the_page_says(
 
 
 def test_examples__are_found() -> None:
-    assert len(EXAMPLES) == 8
+    assert len(EXAMPLES) == 9

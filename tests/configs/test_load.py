@@ -84,8 +84,8 @@ CHANGES = [
         "title:",
         "scheduler: tcp://x\ntitle:",
         (
-            "scheduler: expected one of name, title, question, parameters, axes, symmetric, keep, got"
-            " 'scheduler'"
+            "scheduler: expected one of name, title, game, contest, players, seats, question, rules,"
+            " parameters, axes, symmetric, keep, got 'scheduler'"
         ),
     ),
     (

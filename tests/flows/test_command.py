@@ -445,13 +445,11 @@ def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> N
     np.testing.assert_array_equal(document["outputs"]["value"]["values"], case["value"].values[:7, :7])
 
 
-def test_solve__prints_numbers_and_lists_questions(jeopardice: Command) -> None:
+def test_solve__prints_numbers_and_says_what_to_type(jeopardice: Command) -> None:
     said = jeopardice("solve", "race.pig", "goal=7")
     assert "win probability" in said.out
     assert "With --json also policy[banked, opponent, turn_total]" in said.out
-    listed = jeopardice("solve").out
-    assert "race.pig" in listed
-    assert "simultaneous.best_response_to_two" in listed
+    assert "jeopardice solve pig players=" in jeopardice("solve").out
 
 
 def test_solve__prints_fractions(jeopardice: Command) -> None:

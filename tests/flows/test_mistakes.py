@@ -297,8 +297,12 @@ MISTAKES: dict[str, Mistake] = {
         "variables: expected all with",
     ),
     "unknown question to solve": (
+        lambda home: ["solve", "race.pgi"],
+        "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.",
+    ),
+    "unknown game to solve": (
         lambda home: ["solve", "race"],
-        "question: expected one of the catalogue, got 'race'. Nearest: race.",
+        "game: expected one of pig, piglet, progressive_pig,",
     ),
     "case that outgrows a process": (
         lambda home: ["solve", "race_of_many.pig", "players=4", "goal=100"],

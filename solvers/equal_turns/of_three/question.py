@@ -38,6 +38,7 @@ TIE = Parameter(
     int(Tie.AGAIN),
     int(Tie.SHARED),
     words="tie rule",
+    codes=tuple(rule.name.lower() for rule in Tie),
 )
 
 

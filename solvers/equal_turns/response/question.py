@@ -19,7 +19,7 @@ from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.opponent import Opponent
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.tie import Tie
-from solvers.players.player import BEST, RULE, Player, holding_at, seated
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, Player, holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.following import Loses, mean_of
 from solvers.questions.game import Game
@@ -91,6 +91,7 @@ def _question(
         game=game,
         contest=EQUAL_TURNS,
         players=seated(BEST, player),
+        wins=BEST_OR_OPTIMAL_WINS,
         positions=False,
         parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *parameters, TIE, *game.parameters),
         dimensions=(

@@ -13,7 +13,7 @@ from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate, ruled
 from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
-from solvers.players.player import RULE_JUDGED
+from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -87,6 +87,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=EQUAL_TURNS,
         players=RULE_JUDGED,
+        wins=RULE_WINS,
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),

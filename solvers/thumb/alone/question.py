@@ -9,7 +9,7 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
-from solvers.players.player import RULE_ALONE
+from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
@@ -43,6 +43,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=WITHIN_TURNS,
         players=RULE_ALONE,
+        wins=RULE_ALONE_WINS,
         positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
-from solvers.players.player import RULE_JUDGED
+from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -85,6 +85,7 @@ def _question(game: Game, suffix: str) -> Question:
         game=game,
         contest=RACE,
         players=RULE_JUDGED,
+        wins=RULE_WINS,
         positions=True,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), *game.parameters),
         dimensions=(

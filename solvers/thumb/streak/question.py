@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
-from solvers.players.player import RULE_JUDGED
+from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -65,6 +65,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=STREAK,
         players=RULE_JUDGED,
+        wins=RULE_WINS,
         positions=game.positions,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),
         dimensions=(

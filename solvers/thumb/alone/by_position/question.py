@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
-from solvers.players.player import RULE_ALONE
+from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -66,6 +66,7 @@ def _question(game: Game, suffix: str) -> Question:
         game=game,
         contest=WITHIN_TURNS,
         players=RULE_ALONE,
+        wins=RULE_ALONE_WINS,
         positions=True,
         parameters=(game.goal(MOST_GOAL), TURNS, *rule_parameters(fits), *game.parameters),
         dimensions=(

@@ -1,0 +1,119 @@
+"""A config that says game, contest and players, as one that asks a question by its name.
+
+    game: pig
+    contest: equal turns
+    players: [best, "hold at {n}"]
+
+asks `pig, equal turns: best, hold at {n}`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from configs.errors import NOTHING, Path, Problem, shown
+from configs.rules.asked import RULES
+from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
+from solvers.questions.games import GAMES
+from solvers.questions.question import Question
+from solvers.wording.alternatives import axis_of
+from solvers.wording.asking import asked
+
+WORDS = ("game", "contest", "players", "seats")
+OWN = "own"
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A config that names its question.
+
+    Attributes
+    ----------
+    content : of the document
+    problems : with the words
+    of_rules : whether the game is a file of rules
+    """
+
+    content: object
+    problems: tuple[Problem, ...] = ()
+    of_rules: bool = False
+
+    def placed(self, problem: Problem) -> Problem:
+        """With its path in the config as it was written, if that is what the words became."""
+        moved = self.of_rules and problem.path[:1] == (RULES,)
+        return replace(problem, path=("game", *problem.path[1:])) if moved else problem
+
+
+def with_question(content: object) -> Worded:
+    """Put the question that a config's words ask for in their place; without such words it stays as it is.
+
+    Parameters
+    ----------
+    content : of its document
+    """
+    if not isinstance(content, Mapping) or not any(word in content for word in WORDS):
+        return Worded(content)
+    put = {key: value for key, value in content.items() if key not in WORDS}
+    game = content.get("game")
+    if "question" in content:
+        remedy = "Remove it, or game, contest and players."
+        return Worded(put, (Problem("question", "a game or a question", "both", ("question",), remedy),))
+    if not isinstance(game, str):
+        got = NOTHING if game is None else shown(game)
+        path: Path = () if game is None else ("game",)
+        return Worded(put, (Problem("game", "a game, or a file of rules", got, path, "Name it."),))
+    known = game in GAMES and game != OWN
+    parts = [part for key in ("parameters", "axes") if isinstance(part := content.get(key), Mapping)]
+    try:
+        wording = asked(
+            game if known else OWN,
+            content.get("contest"),
+            content.get("players"),
+            {name for part in parts for name in part},
+        )
+        question = QUESTIONS.worded(wording)
+    except InvalidRules as error:
+        return Worded(put, (_problem(error, content),))
+    problems = _not_in_all_seats(content, question)
+    put = {"question": wording.name} | put
+    several = {axis_of(seat): texts for seat, texts in wording.several.items()}
+    if several and isinstance(axes := put.get("axes", {}), Mapping):
+        put["axes"] = several | dict(axes)
+    if not known:
+        put[RULES] = game
+    if "symmetric" not in put and (groups := _exchangeable(question, put.get("axes"))):
+        put["symmetric"] = groups
+    return Worded(put, problems, not known)
+
+
+def _problem(error: InvalidRules, content: Mapping[str, Any]) -> Problem:
+    if error.parts is None:
+        raise error
+    name, rule, got, remedy = error.parts
+    return Problem(name, rule, shown(got), (name,) if name in content else (), remedy)
+
+
+def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[Problem, ...]:
+    """`seats: all` asks for the first player in each seat in turn, which a question answers along `seat`."""
+    if "seats" not in content:
+        return ()
+    if content["seats"] != "all":
+        remedy = "Remove it for the seats as they are written."
+        return (Problem("seats", "all", shown(content["seats"]), ("seats",), remedy),)
+    if any(dimension.name == "seat" for dimension in question.dimensions):
+        return ()
+    remedy = "Ask for the players in each order."
+    return (Problem("seats", f"seats as written, for {question.name}", "all", ("seats",), remedy),)
+
+
+def _exchangeable(question: Question, axes: object) -> list[list[str]]:
+    """Groups of axes that may be exchanged: by the question, and as they have the same labels."""
+    if not isinstance(axes, Mapping):
+        return []
+    groups = []
+    for symmetry in question.symmetries:
+        there = [name for name in symmetry.axes if name in axes]
+        if len(there) > 1 and all(axes[name] == axes[there[0]] for name in there):
+            groups.append(there)
+    return groups

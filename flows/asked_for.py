@@ -1,0 +1,55 @@
+"""The question that a person means by the name of a game, and by players and a contest beside it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from flows.game_or_file import file_of
+from solvers.catalog import QUESTIONS, find
+from solvers.errors import expected
+from solvers.questions.games import GAMES
+from solvers.questions.question import Question
+from solvers.questions.rules import RULES
+from solvers.wording.asking import asked
+from solvers.wording.names import is_wording
+
+WORDS = ("contest", "players")
+OWN = "own"
+
+
+def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
+    """The question, and what is said of its parameters, as NAME=VALUE.
+
+    Parameters
+    ----------
+    name : of a question, of a game, or of a file of rules
+    given : as NAME=VALUE; a game may have `contest` and `players` among them
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such question, nor such a game, or nobody solves it
+    """
+    if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
+        return find(name), list(given)
+    file = file_of(name, [game for game in GAMES if game != OWN])
+    words: dict[str, str] = {}
+    rest: list[str] = []
+    for text in given:
+        word, equals, value = text.partition("=")
+        if not (equals and word in WORDS):
+            rest.append(text)
+        elif word in words:
+            raise expected(word, "one value", f"{words[word]} and {value}", "Say it once.")
+        else:
+            words[word] = value
+    said = [text.partition("=")[0] for text in rest]
+    players = words.get("players")
+    seats = int(players) if players is not None and players.isdigit() else players
+    game = name if file is None else OWN
+    question = QUESTIONS.worded(asked(game, words.get("contest"), seats, said))
+    return question, rest if file is None else [f"{RULES.name}={file}", *rest]
+
+
+def _is_meant_as_question(name: str) -> bool:
+    """Whether it is written as questions are; a file of rules is there, or is YAML."""
+    return "." in name and Path(name).suffix not in (".yaml", ".yml") and not Path(name).exists()

@@ -1,0 +1,218 @@
+"""Several players in one seat: a question that answers for each, with a parameter that says for which.
+
+Its outputs are those that all of them have, of the same shape.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, cast
+
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.questions.certify import Anew
+from solvers.questions.parameter import Parameter, Parameters, Refusal, Value
+from solvers.questions.question import Dimension, Output, Question, Role
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+# Players by the parameters that say who sits in a seat, and one of them for each seat.
+Players = Mapping[str, Sequence[str]]
+Chosen = tuple[str, ...]
+# The question that is meant by parameters, and those that it has.
+Meant = Callable[[Parameters], tuple[Question, dict[str, Value]]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to one of several questions.
+
+    Parameters
+    ----------
+    question : that it answers
+    solution : what its outputs read
+    """
+
+    question: Question
+    solution: Any
+
+
+def axis_of(seat: int) -> str:
+    """The parameter that says who sits in a seat.
+
+    >>> axis_of(1)
+    'second_player'
+    """
+    return f"{ORDINALS[seat]}_player"
+
+
+def either(name: str, title: str, players: Players, questions: dict[Chosen, Question]) -> Question:
+    """A question that asks one of several, by who sits in the seats.
+
+    Parameters
+    ----------
+    name, title : of it
+    players : who may sit in each seat where several may
+    questions : by who does
+
+    Raises
+    ------
+    InvalidRules
+        if they have no output in common besides the certificate
+    """
+    some, *others = each = list(questions.values())
+    outputs = [own for own in some.outputs if all(_has(other, own) for other in others)]
+    if all(own.role is Role.CERTIFICATE for own in outputs):
+        raise expected("players", "some whose answers have something in common", name, "Ask for each alone.")
+    names = {own.name for own in outputs}
+    dims = {dim for own in outputs for dim in own.dims}
+
+    def meant(given: Parameters) -> tuple[Question, dict[str, Value]]:
+        question = questions[tuple(str(given[seat]) for seat in players)]
+        return question, {own.name: given[own.name] for own in question.parameters}
+
+    def solve(**given: Any) -> Answer:
+        question, own = meant(given)
+        return Answer(question, question.solve(**own))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        question, own = meant(given)
+        return question.certify(own, _Besides(stored, names, Anew(question, own)))
+
+    def seconds(given: Parameters) -> float:
+        question, own = meant(given)
+        return question.seconds(own)
+
+    return replace(
+        some,
+        name=name,
+        version=sum(one.version for one in each),
+        title=title,
+        parameters=(*_seats(players), *_common(each, meant)),
+        dimensions=tuple(_dimension(own, meant) for own in some.dimensions if own.name in dims),
+        outputs=tuple(_output(own.name, each, meant) for own in outputs),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        symmetries=(),
+        exact=None,
+        pictures=(),
+        together=None,
+        wave=None,
+    )
+
+
+class _Besides(Mapping[str, NDArray[Any]]):
+    """What is stored, and besides what only the question that is meant has: that is solved again.
+
+    Parameters
+    ----------
+    stored : arrays by name
+    names : of the outputs that may be stored
+    again : the case of the question that is meant
+    """
+
+    def __init__(self, stored: Mapping[str, NDArray[Any]], names: Collection[str], again: Anew) -> None:
+        self._stored, self._again = stored, again
+        self._others = {own.name: own for own in again.question.outputs if own.name not in names}
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._again(self._others[name]) if name in self._others else self._stored[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**dict.fromkeys(self._stored), **self._others})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _has(question: Question, own: Output) -> bool:
+    """Whether a question has an output of the same name, shape, type, unit and role."""
+    shape = (own.name, own.dims, own.dtype, own.unit, own.role)
+    return any((one.name, one.dims, one.dtype, one.unit, one.role) == shape for one in question.outputs)
+
+
+def _seats(players: Players) -> list[Parameter]:
+    def refuses(texts: Sequence[str], text: str) -> Refusal | None:
+        return None if text in texts else Refusal(f"one of {', '.join(texts)}", text)
+
+    return [
+        Parameter(
+            name,
+            str,
+            f"Who sits in the {name.removesuffix('_player')} seat.",
+            "",
+            refuses=partial(refuses, texts),
+        )
+        for name, texts in players.items()
+    ]
+
+
+def _common(questions: Sequence[Question], meant: Meant) -> list[Parameter]:
+    """The parameters of all; the first sees to it that those of the question that is meant go together."""
+
+    def fits(given: Parameters) -> None:
+        question, own = meant(given)
+        for parameter in question.parameters:
+            if parameter.fits is not None:
+                parameter.fits(own)
+
+    kept: dict[str, Parameter] = {}
+    for own in (parameter for one in questions for parameter in one.parameters):
+        kept[own.name] = in_both(kept[own.name], own) if own.name in kept else own
+    first, *others = kept.values()
+    return [replace(first, fits=fits), *(replace(own, fits=None) for own in others)]
+
+
+def in_both(one: Parameter, other: Parameter) -> Parameter:
+    """A parameter that takes what both take."""
+    if one.minimum is None or one.maximum is None or other.minimum is None or other.maximum is None:
+        return one
+    return replace(one, minimum=max(one.minimum, other.minimum), maximum=min(one.maximum, other.maximum))
+
+
+def _dimension(own: Dimension, meant: Meant) -> Dimension:
+    def labels(given: Parameters) -> NDArray[Any]:
+        question, parameters = meant(given)
+        return next(one for one in question.dimensions if one.name == own.name).labels(parameters)
+
+    return replace(own, labels=labels)
+
+
+def _output(name: str, questions: Sequence[Question], meant: Meant) -> Output:
+    """An output of all, as the question that is meant has it.
+
+    It follows from whatever it follows from in any of them, if it follows in all.
+    """
+    each = [one.output(name) for one in questions]
+    names = tuple(dict.fromkeys(other for one in each for other in one.follows_from))
+
+    def read(answer: Answer) -> NDArray[Any]:
+        return answer.question.output(name).read(answer.solution)
+
+    def follows(given: Parameters, *stored: NDArray[Any]) -> Any:
+        question, parameters = meant(given)
+        own = question.output(name)
+        return cast(Any, own.follows)(parameters, *_picked(own, names, stored))
+
+    def loses(given: Parameters, choices: NDArray[Any], *stored: NDArray[Any]) -> Any:
+        question, parameters = meant(given)
+        own = question.output(name)
+        return cast(Any, own.loses)(parameters, choices, *_picked(own, names, stored))
+
+    follow = all(one.follows is not None for one in each)
+    lose = all(one.loses is not None for one in each)
+    return replace(
+        each[0],
+        of=read,
+        proved=all(one.proved for one in each),
+        follows=follows if follow else None,
+        loses=loses if lose else None,
+        follows_from=names if follow or lose else (),
+    )
+
+
+def _picked(own: Output, names: Sequence[str], stored: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
+    """What an output follows from, of all that is stored by these names."""
+    known = dict(zip(names, stored, strict=True))
+    return [known[other] for other in own.follows_from]

@@ -1,0 +1,143 @@
+"""Which rows of the catalogue answer a contest of players: matched seat by seat, by what the rows say."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solvers.contests.contest import SHOWDOWN
+from solvers.players.player import Kind, Player, Players
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from solvers.thumb.language.grammar import NUMBERS
+from solvers.wording.names import Wording
+from solvers.wording.seats import Named, Told
+
+Bound = Mapping[str, Value | Named]
+# Of the same strength where everybody plays so.
+AMONG_EQUALS = (Kind.BEST, Kind.OPTIMAL)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A row of the catalogue that answers what is asked, and what of it is said by the players.
+
+    Parameters
+    ----------
+    question : the row
+    bound : what its parameters are: values, or names that stand for them
+    kinds : what the players do, by the row's seats
+    swapped : whether the row has the two players the other way round
+    """
+
+    question: Question
+    bound: Bound
+    kinds: tuple[Kind, ...]
+    swapped: bool = False
+
+
+class _Fit(NamedTuple):
+    """How a row answers: the smaller, the more it is what was said."""
+
+    told_otherwise: int
+    swapped: bool
+    counted: bool
+    unproved: bool
+
+
+def cells(asked: Wording, told: Sequence[Told], catalogue: Iterable[Question]) -> list[Cell]:
+    """The rows that answer a contest of these players, the nearest to the words first.
+
+    Parameters
+    ----------
+    asked : what is asked
+    told : the players, one for each seat
+    catalogue : its rows
+    """
+    found = [
+        (fit, number, cell)
+        for number, question in enumerate(catalogue)
+        if question.contest == asked.contest and _is_about(question, asked.game)
+        for fit, cell in _matching(question, told)
+    ]
+    return [cell for _, _, cell in sorted(found, key=lambda one: one[:2])]
+
+
+def _is_about(question: Question, game: str) -> bool:
+    """Whether it is about that game; a showdown is one of dice that say themselves what they are."""
+    return question.is_about(game) or (
+        question.contest == SHOWDOWN and question.game is None and game == "pig"
+    )
+
+
+def _matching(question: Question, told: Sequence[Told]) -> Iterator[tuple[_Fit, Cell]]:
+    """The row as the answer to these players, if it is one; of two in turn also the other way round."""
+    yield from _seated(question, told, swapped=False)
+    if len(told) == 2 and question.wins and told[1].kind is not Kind.ITSELF:
+        yield from _seated(question, told[::-1], swapped=True)
+
+
+def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator[tuple[_Fit, Cell]]:
+    players = question.players
+    seats = players.seats * len(told) if players.count else players.seats
+    if len(seats) != len(told) or not says_who(question):
+        return
+    if players.count and question.parameter(players.count).refused(len(told)) is not None:
+        return
+    bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
+    kinds: list[Kind] = []
+    for one, seat in zip(told, seats, strict=True):
+        fitting = [(player, own) for player in seat if (own := _bound(one, told, player)) is not None]
+        if not fitting:
+            return
+        player, own = min(fitting, key=lambda pair: pair[0].kind is not one.kind)
+        if any(bound.get(name, value) != value for name, value in own.items()):
+            return
+        bound |= own
+        kinds.append(player.kind)
+    if all(
+        own.default is not None or own.name in bound
+        for own in question.parameters
+        if own.name in _named_by(players)
+    ):
+        otherwise = sum(kind is not one.kind for kind, one in zip(kinds, told, strict=True))
+        proved = any(name == "exploitability" for name in question.certificates)
+        fit = _Fit(otherwise, swapped, bool(players.count), not proved)
+        yield fit, Cell(question, bound, tuple(kinds), swapped)
+
+
+def says_who(question: Question) -> bool:
+    """Whether parameters say who plays, and how many; a table of all of them has dimensions instead.
+
+    Parameters
+    ----------
+    question : a row of the catalogue
+    """
+    names = {own.name for own in question.parameters}
+    count = {question.players.count} if question.players.count else set()
+    return not question.study and _named_by(question.players) | count <= names
+
+
+def _named_by(players: Players) -> set[str]:
+    """Parameters that say what players do."""
+    return {name for player in players.all for name in player.parameters}
+
+
+def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value | Named] | None:
+    """What the parameters of a row's player are if it does what was told, None if it does not."""
+    equals = all(other.kind in AMONG_EQUALS for other in told)
+    if player.kind is one.kind:
+        if player.kind is Kind.RULE:
+            return _as_rule(one)
+        return dict(zip(player.parameters, one.numbers, strict=False))
+    if equals and player.kind in AMONG_EQUALS:
+        return {}
+    if player.kind is Kind.RULE and one.kind is Kind.HOLD_AT:
+        return _as_rule(one)
+    if one.kind is Kind.ITSELF and told[0].kind is not Kind.ITSELF:
+        return _bound(told[0], told, player)
+    return None
+
+
+def _as_rule(one: Told) -> dict[str, Value | Named]:
+    text, names = one.rule
+    return {"rule": text, **dict.fromkeys(NUMBERS, 0), **names}

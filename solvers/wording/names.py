@@ -1,0 +1,94 @@
+"""The words of a question's game and contest, and its name, which is made of them."""
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from solvers.contests import contest as contests
+from solvers.contests.contest import Contest
+from solvers.errors import expected
+from solvers.wording.seats import Seats, read, spelled
+
+CONTESTS: dict[str, Contest] = {
+    "race": contests.RACE,
+    "equal turns": contests.EQUAL_TURNS,
+    "busts in a row": contests.STREAK,
+    "alone": contests.WITHIN_TURNS,
+    "most points": contests.MOST_POINTS,
+    "fewest turns": contests.FEWEST_TURNS,
+    "one turn": contests.ONE_TURN,
+    "at once": contests.AT_ONCE,
+    "showdown": contests.SHOWDOWN,
+}
+WORDS = {contest: word for word, contest in CONTESTS.items()}
+
+
+class Wording(NamedTuple):
+    """What is asked.
+
+    Attributes
+    ----------
+    game : name in the catalogue, "own" for rules of one's own
+    contest : what comes after a turn
+    seats : players by seat
+    """
+
+    game: str
+    contest: Contest
+    seats: Seats
+
+    @property
+    def name(self) -> str:
+        """All of it in one line, which `wording` reads."""
+        return f"{self.game}, {WORDS[self.contest]}: {spelled(self.seats)}"
+
+    @property
+    def several(self) -> dict[int, list[str]]:
+        """Where several players are asked about, who they are, by the number of the seat."""
+        return {place: [told.text for told in seat] for place, seat in enumerate(self.seats) if len(seat) > 1}
+
+
+def contest_of(word: str) -> Contest:
+    """The contest that a person calls so.
+
+    Raises
+    ------
+    InvalidRules
+        if none is
+
+    Examples
+    --------
+    >>> contest_of("equal turns").name
+    'equal turns'
+    """
+    text = " ".join(str(word).replace("_", " ").split())
+    if text not in CONTESTS:
+        near = get_close_matches(text, CONTESTS, 1)
+        raise expected(
+            "contest", f"one of {', '.join(CONTESTS)}", word, f"Did you mean {near[0]!r}?" if near else ""
+        )
+    return CONTESTS[text]
+
+
+def is_wording(name: str) -> bool:
+    """Whether a question's name is made of words."""
+    return ":" in name
+
+
+def wording(name: str) -> Wording:
+    """What a name says.
+
+    Raises
+    ------
+    InvalidRules
+        if it is none
+
+    Examples
+    --------
+    >>> wording("pig, equal turns: best, hold at 20").seats[1][0].text
+    'hold at 20'
+    """
+    before, colon, players = name.partition(":")
+    game, comma, contest = before.partition(",")
+    if not (colon and comma):
+        raise expected("question", "GAME, CONTEST: PLAYERS", name, "Such as: pig, race: best, hold at 20.")
+    return Wording(game.strip(), contest_of(contest), read(players))

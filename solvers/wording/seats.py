@@ -1,0 +1,172 @@
+"""Players as a person writes them: `best, hold at {n}`; where several may sit there is a list."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from solvers.errors import InvalidRules, expected
+from solvers.players.player import Kind
+from solvers.thumb.language.grammar import NUMBERS, parsed
+
+NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+NUMBER = r"(\d+|\{[a-z][a-z0-9_]*\})"
+# Who is written in a fixed way; whoever is not plays by a rule of thumb.
+WRITTEN = (
+    (Kind.BEST, re.compile("best")),
+    (Kind.BEST_THRESHOLD, re.compile("best threshold")),
+    (Kind.OPTIMAL, re.compile("optimal")),
+    (Kind.ITSELF, re.compile("itself")),
+    (Kind.KEEP_PACE, re.compile("keep pace")),
+    (Kind.HOLD_AT, re.compile(f"hold at {NUMBER}")),
+    (Kind.SCORING_TURNS, re.compile(f"{NUMBER} scoring turns")),
+    (Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
+)
+MANY = re.compile(r"(\d+) ?x (.+)")
+MOST_SEATS = 500
+REMEDY = (
+    'Write players like: "best, hold at 20", "4 x best", "best threshold", "optimal", "keep pace", "always 5'
+    ' dice", or a rule such as "hold when turn_total >= 20".'
+)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A number that is said elsewhere, on an axis or among the parameters.
+
+    Parameters
+    ----------
+    name : as it stands in braces
+    """
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A player as it was told.
+
+    Parameters
+    ----------
+    kind : what it does
+    text : as it is written
+    """
+
+    kind: Kind
+    text: str
+
+    @property
+    def numbers(self) -> tuple[int | Named, ...]:
+        """Of a fixed way to write a player, the numbers in it, in order."""
+        form = dict(WRITTEN).get(self.kind)
+        found = None if form is None else form.fullmatch(self.text)
+        groups = () if found is None else found.groups()
+        return tuple(int(own) if own.isdigit() else Named(own.strip("{}")) for own in groups)
+
+    @property
+    def rule(self) -> tuple[str, dict[str, Named]]:
+        """As a rule of thumb, and what its numbers {a} to {d} are called."""
+        names = list(dict.fromkeys(NAME.findall(self.text)))
+        if len(names) > len(NUMBERS):
+            raise expected(self.text, f"at most {len(NUMBERS)} names in braces", len(names))
+        letters = dict(zip(names, NUMBERS, strict=False))
+        text = NAME.sub(lambda found: f"{{{letters[found[1]]}}}", self.text)
+        return text, {letter: Named(name) for name, letter in letters.items()}
+
+
+Seat = tuple[Told, ...]
+Seats = tuple[Seat, ...]
+
+
+def read(written: object) -> Seats:
+    """Players by seat, of each those that are asked about.
+
+    Parameters
+    ----------
+    written : a line of text, a number of players who are best, or a list of players, lists of them where
+        several are asked about
+
+    Raises
+    ------
+    InvalidRules
+        if it is none of these
+
+    Examples
+    --------
+    >>> spelled(read("hold at {n},  [optimal, itself]"))
+    'hold at {n}, [optimal, itself]'
+    >>> spelled(read(["best", "hold when turn_total >= max(banked, {m})"]))
+    'best, hold when turn_total >= max(banked, {m})'
+    >>> spelled(read("3 x best"))
+    'best, best, best'
+    """
+    if isinstance(written, int) and not isinstance(written, bool):
+        return read(f"{written} x best")
+    if isinstance(written, str):
+        seats = [_alternatives(part) for part in _parts(written)]
+    elif isinstance(written, list | tuple):
+        seats = [_alternatives(one) for one in written]
+    else:
+        raise expected("players", "a line of text or a list", written, REMEDY)
+    placed = tuple(seat for many in seats for seat in many)
+    if not 1 <= len(placed) <= MOST_SEATS:
+        raise expected("players", f"1 to {MOST_SEATS} of them", len(placed), REMEDY)
+    return placed
+
+
+def spelled(seats: Sequence[Seat]) -> str:
+    """The players in one line, which `read` reads."""
+    if len(seats) > 1 and len(set(seats)) == 1 and len(seats) > len(NUMBERS):
+        return f"{len(seats)} x {_spelled_seat(seats[0])}"
+    return ", ".join(map(_spelled_seat, seats))
+
+
+def _spelled_seat(seat: Seat) -> str:
+    texts = ", ".join(told.text for told in seat)
+    return texts if len(seat) == 1 else f"[{texts}]"
+
+
+def _alternatives(written: object) -> list[Seat]:
+    """A seat, or several alike: `4 x best`."""
+    if isinstance(written, list | tuple) and written:
+        return [tuple(_told(one) for one in written)]
+    if not isinstance(written, str):
+        raise expected("players", "text", written, REMEDY)
+    text = " ".join(written.split())
+    if many := MANY.fullmatch(text):
+        return [seat for seat in _alternatives(many[2]) for _ in range(min(int(many[1]), MOST_SEATS + 1))]
+    if text.startswith("[") and text.endswith("]"):
+        return [tuple(_told(one) for one in _parts(text[1:-1]))]
+    return [(_told(text),)]
+
+
+def _told(written: object) -> Told:
+    if not isinstance(written, str):
+        raise expected("players", "text", written, REMEDY)
+    text = " ".join(written.split())
+    for kind, form in WRITTEN:
+        if form.fullmatch(text):
+            return Told(kind, text)
+    told = Told(Kind.RULE, text)
+    try:
+        parsed(told.rule[0])
+    except InvalidRules as refused:
+        raise expected("players", "a player", text, f"{refused} {REMEDY}") from refused
+    return told
+
+
+def _parts(text: str) -> Iterator[str]:
+    """What commas outside brackets part; `go for` belongs to the rule before it."""
+    depth, begun, last = 0, 0, ""
+    for place, sign in enumerate(text + ","):
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "," and depth == 0:
+            part = text[begun:place].strip()
+            begun = place + 1
+            if part.startswith("go for "):
+                last = f"{last}, {part}"
+                continue
+            if last:
+                yield last
+            last = part
+    if last:
+        yield last

@@ -1,0 +1,289 @@
+"""A row of the catalogue in other words: parameters that players say are gone, or have the names in braces.
+
+It answers by the row's own functions, which are given the parameters as the row knows them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.errors import expected
+from solvers.questions.parameter import Parameter, Parameters, Refusal, Value
+from solvers.questions.picture import Picture
+from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
+from solvers.questions.wave import Wave
+from solvers.wording.alternatives import in_both
+from solvers.wording.cells import Bound, Cell
+from solvers.wording.seats import Named
+
+WINS = "win_probability"
+# Of a row that has the best player's chance under that name, and means another's.
+BEST_WINS = "best_win_probability"
+# Of what a name in braces may stand for, a number that must be said.
+SAID = "Number that {{{name}}} stands for."
+
+
+def worded(cell: Cell, name: str, title: str) -> Question:
+    """The row as a question of that name.
+
+    Parameters
+    ----------
+    cell : the row, and what of its parameters is bound
+    name, title : of the question
+
+    Raises
+    ------
+    InvalidRules
+        if a value is out of the row's range, or a name stands for something else already
+    """
+    row = cell.question
+    inside = partial(_inside, row, cell.bound)
+    parameters = _parameters(row, cell.bound, inside)
+    outputs = _outputs(cell)
+    renamed = any(own.name == BEST_WINS for own in outputs)
+    _refuse_taken(cell, outputs)
+    return replace(
+        row,
+        name=name,
+        title=title,
+        parameters=parameters,
+        dimensions=tuple(_dimension(own, inside) for own in row.dimensions),
+        outputs=tuple(_output(own, inside) for own in outputs),
+        solve=_by_name(row.solve, inside),
+        certify=_proving(row.certify, inside, renamed),
+        seconds=_first(row.seconds, inside),
+        symmetries=tuple(own for symmetry in row.symmetries for own in _symmetry(symmetry, cell.bound)),
+        exact=None if row.exact is None else _proving(row.exact, inside, renamed),
+        pictures=tuple(_picture(own, cell.bound, renamed) for own in row.pictures),
+        together=_together(row.together, cell.bound, inside),
+        wave=None if row.wave is None else _wave(row.wave, inside),
+        wins=(),
+    )
+
+
+Inside = Callable[[Parameters], dict[str, Value]]
+
+
+def _inside(row: Question, bound: Bound, given: Parameters) -> dict[str, Value]:
+    """The parameters as the row knows them."""
+    return {own.name: _meant(own, bound.get(own.name, Named(own.name)), given) for own in row.parameters}
+
+
+def _meant(own: Parameter, value: Value | Named, given: Parameters) -> Value:
+    if not isinstance(value, Named):
+        return value
+    said = given[value.name]
+    return own.codes.index(str(said)) if own.codes else said
+
+
+def _outer(bound: Bound, name: str) -> str:
+    value = bound.get(name)
+    return value.name if isinstance(value, Named) else name
+
+
+def _parameters(row: Question, bound: Bound, inside: Inside) -> tuple[Parameter, ...]:
+    """Those that are left; the first sees to it that all go together, as the row knows them."""
+    kept: dict[str, Parameter] = {}
+    for own in row.parameters:
+        value = bound.get(own.name)
+        if value is None:
+            kept[own.name] = _in_words(own)
+        elif isinstance(value, Named):
+            again = kept.get(value.name)
+            kept[value.name] = _named(own, value.name) if again is None else in_both(again, own)
+        elif (refused := own.refused(value)) is not None:
+            raise expected("players", f"{refused.rule}, for {own.long_name}", refused.got, refused.remedy)
+    rules = tuple(own.fits for own in row.parameters if own.fits is not None)
+
+    def fits(given: Parameters) -> None:
+        own = inside(given)
+        for rule in rules:
+            rule(own)
+
+    first, *others = kept.values()
+    return (replace(first, fits=fits if rules else None), *others)
+
+
+def _named(own: Parameter, name: str) -> Parameter:
+    meaning = own.meaning if own.default is None else SAID.format(name=name)
+    return replace(own, name=name, meaning=meaning, default=None, fits=None, words=name)
+
+
+def _in_words(own: Parameter) -> Parameter:
+    """A parameter whose codes stand for words takes the words."""
+    if not own.codes:
+        return replace(own, fits=None)
+    rule = f"one of {', '.join(own.codes)}"
+    return Parameter(
+        own.name,
+        str,
+        own.meaning,
+        "",
+        default=None if own.default is None else own.codes[int(own.default)],
+        words=own.words,
+        refuses=lambda text: None if text in own.codes else Refusal(rule, text),
+    )
+
+
+def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:
+    """Refuse a name in braces by which something else goes."""
+    row = cell.question
+    free = {own.name for own in row.parameters if own.name not in cell.bound}
+    taken = free | {own.name for own in row.dimensions} | {own.name for own in outputs}
+    for own in cell.bound.values():
+        if isinstance(own, Named) and own.name in taken:
+            raise expected("players", "a name of its own in braces", own.name, "Call it otherwise: {n}.")
+
+
+def _outputs(cell: Cell) -> tuple[Output, ...]:
+    """Those of the row, and the chance of the player who is named first by the name that it has everywhere.
+
+    Of two players whom the row has the other way round it knows the other's chance; one of the two wins.
+    """
+    row = cell.question
+    for wins in row.wins:
+        if wins.kind in cell.kinds:
+            own = row.output(wins.outputs[cell.swapped])
+            return (_wins(own, cell.swapped), *map(_renamed, row.outputs))
+    return row.outputs
+
+
+def _renamed(own: Output) -> Output:
+    """An output of a row whose `win_probability` is somebody else's, the best player's."""
+    read = own.read if own.name == WINS else own.of
+    names = tuple(map(_beside, own.follows_from))
+    return replace(own, name=_beside(own.name), of=read, follows_from=names)
+
+
+def _beside(name: str) -> str:
+    return BEST_WINS if name == WINS else name
+
+
+class _ByRow(Mapping[str, NDArray[Any]]):
+    """Arrays by the names that the row has for them.
+
+    Parameters
+    ----------
+    stored : by the names that the question has
+    """
+
+    def __init__(self, stored: Mapping[str, NDArray[Any]]) -> None:
+        self._stored = stored
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._stored[_beside(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return (WINS if name == BEST_WINS else name for name in self._stored if name != WINS)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _wins(own: Output, swapped: bool) -> Output:
+    return replace(
+        own,
+        name=WINS,
+        long_name="win probability",
+        meaning="Chance to win of the player who is named first, and moves first.",
+        of=(lambda solution: 1.0 - own.read(solution)) if swapped else own.read,
+        proved=False,
+        follows=_other if swapped else _same,
+        follows_from=(own.name,),
+    )
+
+
+def _same(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
+    return own
+
+
+def _other(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
+    return 1.0 - own
+
+
+def _proving(call: Callable[..., Any], inside: Inside, renamed: bool) -> Callable[..., Any]:
+    """A function of parameters and of what is stored."""
+
+    def called(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Any:
+        return call(inside(given), _ByRow(stored) if renamed else stored)
+
+    return called
+
+
+def _picture(own: Picture, bound: Bound, renamed: bool) -> Picture:
+    output = _beside(own.output) if renamed else own.output
+    return replace(own, output=output, dims=tuple(_outer(bound, dim) for dim in own.dims))
+
+
+def _first(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:
+    """A function whose first argument are parameters."""
+
+    def called(given: Parameters, *others: Any) -> Any:
+        return call(inside(given), *others)
+
+    return called
+
+
+def _by_name(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:
+    """A function of parameters by name."""
+
+    def called(**given: Any) -> Any:
+        return call(**inside(given))
+
+    return called
+
+
+def _dimension(own: Dimension, inside: Inside) -> Dimension:
+    return replace(own, labels=_first(own.labels, inside))
+
+
+def _output(own: Output, inside: Inside) -> Output:
+    return replace(
+        own,
+        follows=None if own.follows is None else _first(own.follows, inside),
+        loses=None if own.loses is None else _first(own.loses, inside),
+    )
+
+
+def _symmetry(symmetry: Symmetry, bound: Bound) -> Iterable[Symmetry]:
+    """What may still be exchanged: axes that players name, each by a name of its own."""
+    pairs = [
+        (own.name, dim)
+        for axis, dim in zip(symmetry.axes, symmetry.dims, strict=True)
+        if isinstance(own := bound.get(axis, Named(axis)), Named)
+    ]
+    if len({name for name, _ in pairs}) == len(pairs) > 1:
+        yield Symmetry(tuple(name for name, _ in pairs), tuple(dim for _, dim in pairs))
+
+
+def _together(together: Together | None, bound: Bound, inside: Inside) -> Together | None:
+    if together is None:
+        return None
+    value = bound.get(together.parameter, Named(together.parameter))
+    shared = sum(own == value for own in bound.values()) > 1
+    if not isinstance(value, Named) or shared:
+        return None
+    solve = together.solve
+
+    def solved(cases: Sequence[Parameters]) -> Sequence[Any]:
+        return solve([inside(given) for given in cases])
+
+    return Together(value.name, solved)
+
+
+def _wave(wave: Wave, inside: Inside) -> Wave:
+    return replace(
+        wave,
+        outgrows=_first(wave.outgrows, inside),
+        shape=_first(wave.shape, inside),
+        stages=_first(wave.stages, inside),
+        room=_first(wave.room, inside),
+        solve=_first(wave.solve, inside),
+        restore=_first(wave.restore, inside),
+        proofs=_first(wave.proofs, inside),
+        certify=_first(wave.certify, inside),
+        finish=_first(wave.finish, inside),
+    )

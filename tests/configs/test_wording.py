@@ -1,0 +1,118 @@
+"""A config may say game, contest and players in place of a question."""
+
+from pathlib import Path
+
+import pytest
+
+from configs import ConfigError, Sweep, load
+
+HEAD = "name: pig/test\ntitle: A test\n"
+TAIL = "keep: [win_probability]\n"
+
+
+def loaded(text: str, here: Path) -> Sweep:
+    (here / "a.yaml").write_text(HEAD + text + TAIL, encoding="utf-8")
+    (sweep,) = load(here / "a.yaml")
+    return sweep
+
+
+def refusal(text: str, here: Path) -> str:
+    with pytest.raises(ConfigError) as caught:
+        loaded(text, here)
+    return str(caught.value).replace(f"{here}/", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "axes"),
+    [
+        ("game: pig\naxes: {goal: [10, 20]}\n", "pig, race: best, best", ["goal"]),
+        ("game: pig\nplayers: 4 x best\naxes: {goal: [10]}\n", "pig, race: best, best, best, best", ["goal"]),
+        ("game: pig\nplayers: 3\naxes: {goal: [10]}\n", "pig, race: best, best, best", ["goal"]),
+        (
+            'game: farkle\nplayers: ["hold at {n}", best]\nparameters: {cost: 20}\naxes: {n: [5]}\n',
+            "farkle, busts in a row: hold at {n}, best",
+            ["n"],
+        ),
+        (
+            "game: pig\ncontest: alone\nplayers: [[best, hold at 20]]\naxes: {turns: {from: 5, to: 9}}\n",
+            "pig, alone: [best, hold at 20]",
+            ["first_player", "turns"],
+        ),
+        (
+            "game: pig\ncontest: equal turns\naxes: {tie: [shared, again]}\n",
+            "pig, equal turns: best, best",
+            ["tie"],
+        ),
+        ("game: zombie_dice\naxes: {goal: [13]}\n", "own, race: best, best", ["goal"]),
+    ],
+)
+def test_config__asks_in_words(text: str, question: str, axes: list[str], tmp_path: Path) -> None:
+    sweep = loaded(text, tmp_path)
+    assert sweep.question == question
+    assert list(sweep.axes) == axes
+    assert Sweep.model_validate(sweep.document()) == sweep
+
+
+def test_alternatives__are_an_axis(tmp_path: Path) -> None:
+    sweep = loaded('game: pig\nplayers: [[best, optimal], "hold at {n}"]\naxes: {n: [5, 6]}\n', tmp_path)
+    assert sweep.axes == {"first_player": ("best", "optimal"), "n": (5, 6)}
+
+
+def test_opponents__are_exchanged_where_they_are_alike(tmp_path: Path) -> None:
+    text = 'game: pig\ncontest: at once\nplayers: [best threshold, "hold at {n}", "hold at {m}"]\n'
+    alike = loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 9}}\n", tmp_path)
+    assert alike.symmetric == (("n", "m"),)
+    assert (alike.size, alike.solved_size) == (25, 15)
+    assert not loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 8}}\n", tmp_path).symmetric
+
+
+def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
+    text = 'game: pig\ncontest: equal turns\nplayers: [best, hold at 20, "hold at {n}"]\nseats: all\n'
+    assert loaded(text + "axes: {n: [5]}\n", tmp_path).kept[0].dims == ("seat",)
+    two = 'game: pig\nplayers: [best, "hold at {n}"]\nseats: all\naxes: {n: [5]}\n'
+    assert "seats: expected seats as written, for pig, race: best, hold at {n}, got all" in refusal(
+        two, tmp_path
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "game: pig\ncontest: rage\naxes: {goal: [10]}\n",
+            "one turn, at once, showdown, got 'rage' (a.yaml, line 4, contest). Did you mean 'race'?",
+        ),
+        (
+            "game: pig\nplayers: [best, hold art 20]\naxes: {goal: [10]}\n",
+            "players: expected a player, got 'hold art 20' (a.yaml, line 4, players).",
+        ),
+        (
+            "game: pgi\naxes: {goal: [10]}\n",
+            "got 'pgi': no such file (a.yaml, line 3, game). Did you mean 'pig'?",
+        ),
+        (
+            "game: pig\nquestion: race.pig\naxes: {goal: [10]}\n",
+            "question: expected a game or a question, got both (a.yaml, line 4, question).",
+        ),
+        ("contest: race\naxes: {goal: [10]}\n", "game: expected a game, or a file of rules, got nothing"),
+        (
+            "game: 3\naxes: {goal: [10]}\n",
+            "game: expected a game, or a file of rules, got 3 (a.yaml, line 3, game).",
+        ),
+        (
+            "game: pig\nseats: two\naxes: {goal: [10]}\n",
+            "seats: expected all, got 'two' (a.yaml, line 4, seats).",
+        ),
+        ("game: pig\naxes: {n: [10]}\n", "n: expected a parameter of pig, race: best, best, got 'n'"),
+        (
+            'game: pig\nplayers: [best, "hold at {n}"]\naxes: {goal: [10]}\n',
+            "n: expected a whole number from 1 to 300, got nothing (a.yaml, line 1).",
+        ),
+        (
+            "game: pig\nplayers: [[best, optimal], hold at 3]\naxes: {first_player: [worst]}\n",
+            "expected one of best, optimal, got 'worst' (a.yaml, line 5, axes.first_player[0]).",
+        ),
+    ],
+)
+def test_words_that_are_none__are_refused(text: str, says: str, tmp_path: Path) -> None:
+    assert says in refusal(text, tmp_path)

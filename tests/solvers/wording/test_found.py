@@ -1,0 +1,183 @@
+"""What is asked in words is answered as the four ideas say, whichever row of the catalogue answers it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.catalog import QUESTIONS, find
+from solvers.errors import InvalidRules
+from solvers.games import own
+from solvers.questions.certify import LARGEST_CERTIFICATE
+from solvers.questions.covering import cover
+from solvers.questions.question import Question
+from solvers.wording.asking import asked
+from solvers.wording.cells import cells
+from solvers.wording.listed import askable
+from solvers.wording.names import WORDS, Wording, wording
+from solvers.wording.seats import read
+from tests.four_ideas.contests import Contest, EqualTurns, Race
+from tests.four_ideas.values import Player, Values, hold_at
+from tests.strategies import pigs
+
+TIES = ("first", "last", "shared", "again")
+PLAYERS: dict[str, Player] = {"best": None, "hold at 2": hold_at(2), "hold at {n}": hold_at(3)}
+CONTESTS: dict[str, tuple[str, ...]] = {
+    "race": (
+        "best, best",
+        "best, hold at {n}",
+        "hold at 2, best",
+        "hold at {n}, hold at 2",
+        "hold at {n}, itself",
+    ),
+    "equal turns": (
+        "best, best",
+        "best, hold at {n}",
+        "hold at {n}, best",
+        "hold at 2, hold at {n}",
+        "3 x best",
+    ),
+    "busts in a row": ("best, best", "hold at {n}, best", "best, hold at {n}", "hold at {n}, itself"),
+}
+
+
+def answered(question: Question, **told: Any) -> dict[str, Any]:
+    """All outputs of a case, in the types in which they are stored."""
+    given = question.complete({name: value for name, value in told.items() if name in names(question)})
+    solution = question.solve(**given)
+    stored = {own.name: np.asarray(own.read(solution)).astype(own.dtype) for own in question.outputs}
+    found = cover(question, given, stored, LARGEST_CERTIFICATE)
+    assert not found.findings
+    return stored
+
+
+def names(question: Question) -> list[str]:
+    return [own.name for own in question.parameters]
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+@given(st.data())
+@settings(max_examples=12, deadline=None)
+def test_words__mean_what_four_ideas_say(contest: str, data: st.DataObject) -> None:
+    turn, goal, tie = data.draw(pigs(5)), data.draw(st.integers(2, 5)), data.draw(st.integers(0, 3))
+    players = data.draw(st.sampled_from(CONTESTS[contest]))
+    seats = read(players)
+    told = {"goal": goal, "tie": TIES[tie], "n": 3, "busts": 2, "cost": 1, "rules": own.text(turn)}
+    stored = answered(find(f"own, {contest}: {players}"), **told)
+    ideas: Contest = EqualTurns(goal, tie, len(seats))
+    if contest != "equal turns":
+        ideas = Race(goal, 2, 2 if contest == "busts in a row" else 0, 1)
+    texts = [seats[0][0].text if seat[0].text == "itself" else seat[0].text for seat in seats]
+    start = ideas.at(0, *(0,) * len(seats))  # type: ignore[attr-defined]
+    right = Values(turn, ideas, tuple(PLAYERS[text] for text in texts), {start})[start]
+    wins = np.atleast_1d(stored["win_probability"])
+    np.testing.assert_allclose(wins, right[: wins.size], rtol=1e-12, atol=1e-12)
+
+
+def test_alternatives__are_those_who_are_asked_for_alone() -> None:
+    both = find("pig, race: [best, optimal], hold at {n}")
+    assert names(both) == ["first_player", "goal", "n", "sides", "bust_face"]
+    for player in ("best", "optimal"):
+        alone = answered(find(f"pig, race: {player}, hold at 6"), goal=15)
+        stored = answered(both, goal=15, n=6, first_player=player)
+        assert stored["win_probability"] == alone["win_probability"]
+        few = {name: stored[name] for name in ("win_probability", "residual")}
+        assert not cover(
+            both, both.complete({"goal": 15, "n": 6, "first_player": player}), few, 1e-12
+        ).findings
+        few["win_probability"] = few["win_probability"] + 1e-9
+        assert cover(both, both.complete({"goal": 15, "n": 6, "first_player": player}), few, 1e-12).findings
+
+
+def test_alternatives__may_have_numbers_of_their_own() -> None:
+    alone = find("pig, alone: [best, hold at {n}]")
+    best = answered(alone, goal=20, turns=3, first_player="best", n=8)
+    rule = answered(alone, goal=20, turns=3, first_player="hold at {n}", n=8)
+    assert best["win_probability"] == answered(find("pig, alone: best"), goal=20, turns=3)["win_probability"]
+    assert (
+        rule["win_probability"]
+        == answered(find("pig, alone: hold at 8"), goal=20, turns=3)["win_probability"]
+    )
+    assert rule["win_probability"] < best["win_probability"]
+
+
+def test_alternatives__are_refused_by_name() -> None:
+    with pytest.raises(InvalidRules, match="first_player: expected one of best, optimal, got 'worst'"):
+        find("pig, race: [best, optimal], hold at 6").complete({"first_player": "worst"})
+
+
+def test_two_with_one_number__have_one_parameter() -> None:
+    twice = find("pig, race: hold at {n}, hold at {n}")
+    assert names(twice) == ["goal", "n", "sides", "bust_face"]
+    once = answered(find("pig, race: hold at 4, hold at 4"), goal=10)
+    assert answered(twice, goal=10, n=4)["win_probability"] == once["win_probability"]
+
+
+def test_opponents__may_be_exchanged() -> None:
+    question = find("pig, at once: best threshold, hold at {n}, hold at {m}")
+    assert [(own.axes, own.dims) for own in question.symmetries] == [
+        (("n", "m"), ("first_opponent", "second_opponent"))
+    ]
+    assert not find("pig, at once: best threshold, hold at {n}, hold at 20").symmetries
+    assert not find("pig, at once: best threshold, hold at {n}, hold at {n}").symmetries
+
+
+def test_every_contest_of_players__is_asked_in_words() -> None:
+    """Whatever is listed is found, and by the row that is listed, or one that answers the same."""
+    for one in askable(QUESTIONS.values()):
+        for row in one.rows:
+            game = "pig" if row.game is None else row.game.name
+            for told in _spoken(one.players, row):
+                asking = Wording(game, one.contest, read(told))
+                seats = tuple(seat[0] for seat in asking.seats)
+                assert row in [cell.question for cell in cells(asking, seats, [row])], (asking.name, row.name)
+                assert wording(asking.name) == asking
+
+
+def _spoken(players: str, row: Question) -> list[str]:
+    """The players that a row is listed with, as somebody would write them."""
+    if "k x" in players:
+        counted = next(own for own in row.parameters if own.name == row.players.count)
+        return [players.replace("k x", f"{int(counted.minimum or 0)} x")]
+    named = [f"{{n{number}}}" for number in range(len(row.players.seats))]
+    text = players.replace("a rule", "hold when turn_total >= 20")
+    if row.players.alike and len({own.parameters for own in row.players.all}) == 1:
+        named = named[:1] * len(named)
+    for name in named:
+        text = text.replace("{n}", name, 1)
+    first, bracket, rest = text.partition("[")
+    if not bracket:
+        return [text]
+    inside, _, after = rest.partition("]")
+    return [f"{first}{one}{after}" for one in inside.split(", ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("pig, race: best, hold at 20, optimal", "Solved: race of pig for players best, best, best; best"),
+        ("two_dice_pig, equal turns: 3 x best", "Solved: these players in this contest of pig; piglet; own"),
+        ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
+        ("pgi, race: best, best", "game: expected one of pig, piglet,"),
+        ("pig, race: best, hold at 5000", "expected a whole number from 1 to 300, for opponent hold at"),
+        ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
+        ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
+        ("pig, race: best, hold art 20", "players: expected a player, got 'hold art 20'."),
+        ("pig, race:", "players: expected 1 to 500 of them, got 0."),
+        ("pig: best", "question: expected GAME, CONTEST: PLAYERS, got 'pig: best'."),
+    ],
+)
+def test_words_that_nobody_answers__are_refused_with_the_nearest(name: str, says: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        find(name)
+    assert says in str(caught.value)
+    assert name not in QUESTIONS
+
+
+def test_contest__is_that_of_the_parameters() -> None:
+    assert WORDS[asked("pig", None, None, ["tie"]).contest] == "equal turns"
+    assert asked("pig", "at_once", None, []).name == "pig, at once: best threshold, best threshold"
+    assert asked("pig", "one turn", None, []).name == "pig, one turn: best"
+    assert asked("pig", None, 4, []).name == "pig, race: best, best, best, best"
