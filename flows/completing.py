@@ -26,9 +26,13 @@ def parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the question that is typed, and of the words beside a game."""
     from flows.asked_for import WORDS, asked_for
     from solvers.catalog import QUESTIONS
+    from solvers.errors import InvalidRules
 
     name, given = context.params.get("question") or "", context.params.get("parameters") or []
-    question, _ = asked_for(name, [text for text in given if text.partition("=")[0] in WORDS])
+    try:
+        question, _ = asked_for(name, [text for text in given if text.partition("=")[0] in WORDS])
+    except InvalidRules:
+        return []
     words = () if name in QUESTIONS else WORDS
     return _begun([f"{own}=" for own in (*words, *(own.name for own in question.parameters))], incomplete)
 

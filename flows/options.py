@@ -118,10 +118,10 @@ PlotWhat = Annotated[
     str,
     typer.Argument(
         help=(
-            "A question to solve now, a sweep of the store, or the directory of a published copy; left out,"
-            " the only sweep of the store."
+            "A game or a question to solve now, a sweep of the store, or the directory of a published copy;"
+            " left out, the only sweep of the store."
         ),
-        metavar="[QUESTION | SWEEP | COPY]",
+        metavar="[GAME | SWEEP | COPY]",
         autocompletion=completing.questions_and_sweeps,
     ),
 ]

@@ -1,5 +1,6 @@
 """`jeopardice plot`: the picture that suits a question, of a store, a copy or a case solved on the spot."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,6 +11,7 @@ import xarray as xr
 from rich.console import Console
 from rich.table import Table
 
+from flows.asked_for import asked_for
 from flows.given import read_all
 from flows.pictures.case import solved
 from flows.pictures.view import fitting, view
@@ -18,8 +20,10 @@ from flows.places import store_url
 from flows.selecting import the_sweep, wanted
 from solvers.catalog import find
 from solvers.errors import expected
+from solvers.questions.games import GAMES
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
+from solvers.wording.names import is_wording
 from storage.errors import StoreError
 from storage.query import open_sweep, select
 from storage.repository import Store
@@ -70,9 +74,18 @@ def plot(source: Source, name: str | None, output: str | None, listed: bool) -> 
         _list(asked.question, asked.fitting())
         return
     picture = asked.picture(name)
-    target = path or Path(f"{asked.name.replace('/', '.')}.{picture.name}.png")
+    target = path or Path(f"{as_file(asked.name)}.{picture.name}.png")
     write(view(picture, asked.dataset((picture,)), asked.selected), target)
     console.print(f"Wrote {target}: {picture.title}.", soft_wrap=True, markup=False)
+
+
+def as_file(name: str) -> str:
+    """The name of a sweep or of a question as that of a file.
+
+    >>> as_file("pig/pairs"), as_file("pig, race: best, hold at {n}")
+    ('pig.pairs', 'pig_race_best_hold_at_n')
+    """
+    return re.sub(r"[^\w.-]+", "_", name.replace("/", ".")).strip("_")
 
 
 @dataclass(frozen=True)
@@ -92,8 +105,10 @@ class _Asked:
         if source.what and source.sweep not in (None, source.what):
             raise expected("--sweep", f"no other name beside {source.what}", source.sweep, "Leave one out.")
         if source.what and not (Path(source.what).is_dir() or _is_sweep(source)):
-            question = find(source.what)
-            given = read_all(question, source.given)
+            in_words = source.what in GAMES or is_wording(source.what)
+            asked = asked_for(source.what, source.given) if in_words else (find(source.what), source.given)
+            question = asked[0]
+            given = read_all(*asked)
             return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
         if source.given:
             raise expected("parameters", "a question to solve", source.what, "Select cases with --sel.")

@@ -32,8 +32,8 @@ VALUES = ("value", "second_value")
 TIE = Parameter(
     "tie",
     int,
-    "What equal scores at the end of a round mean: 0 the first player wins, 1 the second, who has reached the"
-    " score last, 2 they share the win, 3 rounds go on until one is ahead.",
+    "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second, who"
+    " has reached the score last. 2, shared: they share the win. 3, again: rounds go on until one is ahead.",
     "",
     int(Tie.FIRST),
     int(Tie.AGAIN),

@@ -43,7 +43,7 @@ def axis_of(seat: int) -> str:
     >>> axis_of(1)
     'second_player'
     """
-    return f"{ORDINALS[seat]}_player"
+    return f"{ORDINALS[seat]}_player" if seat < len(ORDINALS) else f"player_{seat + 1}"
 
 
 def either(name: str, title: str, players: Players, questions: dict[Chosen, Question]) -> Question:
@@ -140,7 +140,7 @@ def _seats(players: Players) -> list[Parameter]:
         Parameter(
             name,
             str,
-            f"Who sits in the {name.removesuffix('_player')} seat.",
+            "Who sits in this seat.",
             "",
             refuses=partial(refuses, texts),
         )

@@ -13,6 +13,8 @@ from solvers.wording.names import Wording
 from solvers.wording.seats import Named, Told
 
 Bound = Mapping[str, Value | Named]
+# Rules of one's own: some rows take only those by which one throws the same again.
+OWN = "own"
 # Of the same strength where everybody plays so.
 AMONG_EQUALS = (Kind.BEST, Kind.OPTIMAL)
 
@@ -40,6 +42,7 @@ class _Fit(NamedTuple):
 
     told_otherwise: int
     swapped: bool
+    of_one_throw: bool
     counted: bool
     unproved: bool
 
@@ -101,7 +104,8 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
     ):
         otherwise = sum(kind is not one.kind for kind, one in zip(kinds, told, strict=True))
         proved = any(name == "exploitability" for name in question.certificates)
-        fit = _Fit(otherwise, swapped, bool(players.count), not proved)
+        one_throw = question.is_about(OWN) and not question.positions
+        fit = _Fit(otherwise, swapped, one_throw, bool(players.count), not proved)
         yield fit, Cell(question, bound, tuple(kinds), swapped)
 
 

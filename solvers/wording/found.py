@@ -2,7 +2,9 @@
 
 from collections.abc import Collection
 from itertools import product
+from math import prod
 
+from solvers.errors import expected
 from solvers.questions.question import Question
 from solvers.wording.alternatives import axis_of, either
 from solvers.wording.cells import cells
@@ -10,6 +12,9 @@ from solvers.wording.names import WORDS, Wording
 from solvers.wording.refused import refused
 from solvers.wording.seats import Told, spelled
 from solvers.wording.worded import worded
+
+# Each is a question of its own, which is looked for.
+MOST_ASKED = 64
 
 
 def found(asked: Wording, catalogue: Collection[Question]) -> Question:
@@ -25,6 +30,9 @@ def found(asked: Wording, catalogue: Collection[Question]) -> Question:
     InvalidRules
         if none answers; the error names the nearest that is answered
     """
+    number = prod(map(len, asked.seats))
+    if number > MOST_ASKED:
+        raise expected("players", f"at most {MOST_ASKED} in all, by the lists", number, "Shorten the lists.")
     rows = {
         tuple(one.text for one, seat in zip(told, asked.seats, strict=True) if len(seat) > 1): _answered(
             asked, told, catalogue

@@ -108,6 +108,9 @@ def read(written: object) -> Seats:
     else:
         raise expected("players", "a line of text or a list", written, REMEDY)
     placed = tuple(seat for many in seats for seat in many)
+    twice = [told.text for seat in placed for told in seat if seat.count(told) > 1]
+    if twice:
+        raise expected("players", "each once in a list", twice[0], "Remove one of the two.")
     if not 1 <= len(placed) <= MOST_SEATS:
         raise expected("players", f"1 to {MOST_SEATS} of them", len(placed), REMEDY)
     return placed

@@ -76,6 +76,12 @@ def test_solve__takes_a_file_of_rules(jeopardice: Command) -> None:
     assert said["outputs"] == by_name["outputs"]
 
 
+def test_plot__takes_words(jeopardice: Command) -> None:
+    said = jeopardice("plot", "pig", "players=best, hold at 4", "goal=9", "--picture", "hold-at")
+    assert said.code == 0
+    assert (jeopardice.home / "pig_race_best_hold_at_4.hold-at.png").stat().st_size > 1000
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

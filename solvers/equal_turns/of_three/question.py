@@ -30,9 +30,9 @@ FLAGS = ("exact", "may_depend_on_unsettled", "unsettled")
 TIE = Parameter(
     "tie",
     int,
-    "What equal scores at the end of a round mean, among those who have the most: 0 the first of them in the"
-    " round wins, 1 the last, who has reached the score last, 2 they share the win in equal parts, 3 they"
-    " play further rounds of one turn each, until one of them is ahead.",
+    "What equal scores at the end of a round mean, among those who have the most. 0, first: the first of them"
+    " in the round wins. 1, last: the last, who has reached the score last. 2, shared: they share the win in"
+    " equal parts. 3, again: they play further rounds of one turn each, until one of them is ahead.",
     "",
     int(Tie.FIRST),
     int(Tie.AGAIN),

@@ -115,6 +115,11 @@ def test_two_with_one_number__have_one_parameter() -> None:
     assert answered(twice, goal=10, n=4)["win_probability"] == once["win_probability"]
 
 
+def test_rules_of_ones_own__may_have_more_to_decide() -> None:
+    assert find("own, race: hold when turn_total >= 6, best").positions
+    assert find("own, alone: hold at 6").positions
+
+
 def test_opponents__may_be_exchanged() -> None:
     question = find("pig, at once: best threshold, hold at {n}, hold at {m}")
     assert [(own.axes, own.dims) for own in question.symmetries] == [
@@ -165,6 +170,10 @@ def _spoken(players: str, row: Question) -> list[str]:
         ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
         ("pig, race: best, hold art 20", "players: expected a player, got 'hold art 20'."),
+        (
+            "pig, at once: 7 x [best, best threshold]",
+            "expected at most 64 in all, by the lists, got 128",
+        ),
         ("pig, race:", "players: expected 1 to 500 of them, got 0."),
         ("pig: best", "question: expected GAME, CONTEST: PLAYERS, got 'pig: best'."),
     ],

@@ -22,7 +22,7 @@ TEXTS = (
     "hold at 25, go for most dice_left",
 )
 player = st.sampled_from(TEXTS)
-seats = st.lists(player | st.lists(player, min_size=2, max_size=3), min_size=1, max_size=5)
+seats = st.lists(player | st.lists(player, min_size=2, max_size=3, unique=True), min_size=1, max_size=5)
 
 
 @given(seats)
@@ -56,9 +56,10 @@ def test_many__are_so_many() -> None:
     assert spelled(read("best, 2 x hold at 20")) == "best, hold at 20, hold at 20"
 
 
-@pytest.mark.parametrize(
-    "written", ["", [], 0, "501 x best", 3.5, None, True, [3], ["best", None], "hold at", "best of all", [[]]]
-)
+NOBODY = ("", [], 0, "501 x best", 3.5, None, True, [3], ["best", None], "hold at", "best of all", [[]])
+
+
+@pytest.mark.parametrize("written", [*NOBODY, "[best, best]", ["best", ["optimal", "optimal"]]])
 def test_whoever_is_no_player__is_refused(written: object) -> None:
     with pytest.raises(InvalidRules, match=r"^players: expected"):
         read(written)
