@@ -1,8 +1,10 @@
 """The question that a person means by the name of a game, and by players and a contest beside it."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
+from configs.rules.finding import find_rules
 from flows.game_or_file import file_of
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
@@ -31,6 +33,7 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
     """
     if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
         return find(name), list(given)
+    _refuse_study(name)
     file = file_of(name, [game for game in GAMES if game != OWN])
     words: dict[str, str] = {}
     rest: list[str] = []
@@ -53,3 +56,12 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
 def _is_meant_as_question(name: str) -> bool:
     """Whether it is written as questions are; a file of rules is there, or is YAML."""
     return "." in name and Path(name).suffix not in (".yaml", ".yml") and not Path(name).exists()
+
+
+def _refuse_study(name: str) -> None:
+    """Refuse a name that is no game, and nearly a study's."""
+    if name in GAMES or find_rules(name) is not None:
+        return
+    near = get_close_matches(name, [row.name for row in QUESTIONS.values() if row.study], 3, 0.5)
+    if near:
+        raise expected("game", "a game, a file of rules or a study", name, f"Nearest: {', '.join(near)}.")

@@ -11,6 +11,7 @@ import xarray as xr
 from rich.console import Console
 from rich.table import Table
 
+from configs.rules.finding import find_rules
 from flows.asked_for import asked_for
 from flows.given import read_all
 from flows.pictures.case import solved
@@ -79,6 +80,14 @@ def plot(source: Source, name: str | None, output: str | None, listed: bool) -> 
     console.print(f"Wrote {target}: {picture.title}.", soft_wrap=True, markup=False)
 
 
+def _meant(source: Source) -> tuple[Question, Sequence[str]]:
+    """The question, and what is said of its parameters."""
+    is_game = source.what in GAMES or find_rules(source.what) is not None
+    if is_game or is_wording(source.what):
+        return asked_for(source.what, source.given)
+    return find(source.what), source.given
+
+
 def as_file(name: str) -> str:
     """The name of a sweep or of a question as that of a file.
 
@@ -105,10 +114,8 @@ class _Asked:
         if source.what and source.sweep not in (None, source.what):
             raise expected("--sweep", f"no other name beside {source.what}", source.sweep, "Leave one out.")
         if source.what and not (Path(source.what).is_dir() or _is_sweep(source)):
-            in_words = source.what in GAMES or is_wording(source.what)
-            asked = asked_for(source.what, source.given) if in_words else (find(source.what), source.given)
-            question = asked[0]
-            given = read_all(*asked)
+            question, told = _meant(source)
+            given = read_all(question, told)
             return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
         if source.given:
             raise expected("parameters", "a question to solve", source.what, "Select cases with --sel.")

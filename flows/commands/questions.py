@@ -12,6 +12,7 @@ from solvers.catalog import QUESTIONS
 from solvers.contests.contest import Contest
 from solvers.errors import expected
 from solvers.questions.games import GAMES
+from solvers.questions.parameter import PLAIN_UNITS
 from solvers.questions.question import Question
 from solvers.wording.cells import says_who
 from solvers.wording.listed import Askable, askable
@@ -58,6 +59,8 @@ def say(game: str, players: int | None, about: str) -> None:
         _print_players(found)
     else:
         _print_contests(found)
+    if game:
+        _say_units(rows)
     if studies:
         console.print(f"\nStudies, by name: {', '.join(row.name for row in studies)}.", markup=False)
     if len(found) > FEW:
@@ -100,6 +103,13 @@ def _print_contests(found: Sequence[Askable]) -> None:
         numbers = [number for number in range(1, MANY) if any(one.is_for(number) for one in ways)]
         table.add_row(WORDS[contest], f"{_counted(numbers)}; {_named(list(games))}")
     console.print(table, markup=False)
+
+
+def _say_units(rows: Sequence[Question]) -> None:
+    """In what scores are counted, where that is not points."""
+    units = {own.unit for row in rows for own in row.parameters if "points" in own.unit}
+    for unit in sorted(units - set(PLAIN_UNITS)):
+        console.print(f"Scores are in {unit}.", markup=False)
 
 
 def _by_contest(found: Sequence[Askable]) -> dict[Contest, list[Askable]]:

@@ -116,7 +116,7 @@ def _plain(values: NDArray[Any]) -> Any:
 
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
     table = Table(
-        title=begun(question.title), title_justify="left", show_header=False, box=None, pad_edge=False
+        title=escape(begun(question.title)), title_justify="left", show_header=False, box=None, pad_edge=False
     )
     for name, value in parameters.items():
         parameter = question.parameter(name)

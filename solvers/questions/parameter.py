@@ -50,7 +50,7 @@ class Parameter:
         None where all of them are
     called : of a text that a person keeps in a file: function of it that gives the name by which it goes, on
         an axis as in print; None where a value speaks for itself
-    codes : what 0, 1, 2, ... stand for, where that is what the numbers are; none for any other number
+    codes : what the numbers 0, 1, 2, ... stand for; of text, all that is accepted; none for anything else
     """
 
     name: str
@@ -89,6 +89,8 @@ class Parameter:
         """
         if self.in_a_file:
             return "the name of a file of rules"
+        if self.kind is str and self.codes:
+            return f"one of {', '.join(self.codes)}"
         limits = (
             "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
         )
@@ -119,7 +121,7 @@ class Parameter:
             accepted = isinstance(value, numbers if self.kind is float else wholes) and not isinstance(
                 value, bool | np.bool_
             )
-        if not accepted:
+        if not accepted or (self.kind is str and self.codes and value not in self.codes):
             return Refusal(self.rule, value)
         kept: Any = self.kind(cast(Any, value))
         if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:

@@ -5,14 +5,13 @@ Its outputs are those that all of them have, of the same shape.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, cast
 
 from numpy.typing import NDArray
 
 from solvers.errors import expected
 from solvers.questions.certify import Anew
-from solvers.questions.parameter import Parameter, Parameters, Refusal, Value
+from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.question import Dimension, Output, Question, Role
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -133,17 +132,8 @@ def _has(question: Question, own: Output) -> bool:
 
 
 def _seats(players: Players) -> list[Parameter]:
-    def refuses(texts: Sequence[str], text: str) -> Refusal | None:
-        return None if text in texts else Refusal(f"one of {', '.join(texts)}", text)
-
     return [
-        Parameter(
-            name,
-            str,
-            "Who sits in this seat.",
-            "",
-            refuses=partial(refuses, texts),
-        )
+        Parameter(name, str, "Who sits in this seat.", "", codes=tuple(texts))
         for name, texts in players.items()
     ]
 

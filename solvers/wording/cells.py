@@ -82,9 +82,7 @@ def _matching(question: Question, told: Sequence[Told]) -> Iterator[tuple[_Fit, 
 def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator[tuple[_Fit, Cell]]:
     players = question.players
     seats = players.seats * len(told) if players.count else players.seats
-    if len(seats) != len(told) or not says_who(question):
-        return
-    if players.count and question.parameter(players.count).refused(len(told)) is not None:
+    if not is_for(question, len(told)):
         return
     bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
     kinds: list[Kind] = []
@@ -119,6 +117,24 @@ def says_who(question: Question) -> bool:
     names = {own.name for own in question.parameters}
     count = {question.players.count} if question.players.count else set()
     return not question.study and _named_by(question.players) | count <= names
+
+
+def is_for(question: Question, number: int) -> bool:
+    """Whether it is for so many players, and says who they are.
+
+    Parameters
+    ----------
+    question : a row of the catalogue
+    number : of players
+    """
+    players = question.players
+    if not says_who(question):
+        return False
+    return (
+        question.parameter(players.count).refused(number) is None
+        if players.count
+        else len(players.seats) == number
+    )
 
 
 def _named_by(players: Players) -> set[str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solvers.contests.contest import Contest
 from solvers.questions.question import Question
-from solvers.wording.cells import says_who
+from solvers.wording.cells import is_for, says_who
 from solvers.wording.names import WORDS
 from solvers.wording.refused import told_by
 
@@ -31,11 +31,7 @@ class Askable(NamedTuple):
 
     def is_for(self, number: int) -> bool:
         """Whether it is for so many players."""
-        players = self.rows[0].players
-        if not players.count:
-            return len(players.seats) == number
-        counted = [own for own in self.rows[0].parameters if own.name == players.count]
-        return bool(counted) and counted[0].refused(number) is None
+        return is_for(self.rows[0], number)
 
 
 def askable(catalogue: Iterable[Question]) -> list[Askable]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from solvers.errors import InvalidRules, expected
 from solvers.players.player import Kind
@@ -23,6 +24,8 @@ WRITTEN = (
 )
 MANY = re.compile(r"(\d+) ?x (.+)")
 MOST_SEATS = 500
+# More who are alike are counted.
+MOST_SPELLED = 4
 REMEDY = (
     'Write players like: "best, hold at 20", "4 x best", "best threshold", "optimal", "keep pace", "always 5'
     ' dice", or a rule such as "hold when turn_total >= 20".'
@@ -118,9 +121,10 @@ def read(written: object) -> Seats:
 
 def spelled(seats: Sequence[Seat]) -> str:
     """The players in one line, which `read` reads."""
-    if len(seats) > 1 and len(set(seats)) == 1 and len(seats) > len(NUMBERS):
-        return f"{len(seats)} x {_spelled_seat(seats[0])}"
-    return ", ".join(map(_spelled_seat, seats))
+    runs = [(_spelled_seat(seat), sum(1 for _ in alike)) for seat, alike in groupby(seats)]
+    return ", ".join(
+        f"{number} x {text}" if number > MOST_SPELLED else ", ".join([text] * number) for text, number in runs
+    )
 
 
 def _spelled_seat(seat: Seat) -> str:
@@ -171,5 +175,7 @@ def _parts(text: str) -> Iterator[str]:
             if last:
                 yield last
             last = part
+    if depth:
+        raise expected("players", "brackets that close", text, REMEDY)
     if last:
         yield last

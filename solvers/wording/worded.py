@@ -11,7 +11,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from solvers.errors import expected
-from solvers.questions.parameter import Parameter, Parameters, Refusal, Value
+from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 from solvers.questions.wave import Wave
@@ -116,16 +116,8 @@ def _in_words(own: Parameter) -> Parameter:
     """A parameter whose codes stand for words takes the words."""
     if not own.codes:
         return replace(own, fits=None)
-    rule = f"one of {', '.join(own.codes)}"
-    return Parameter(
-        own.name,
-        str,
-        own.meaning,
-        "",
-        default=None if own.default is None else own.codes[int(own.default)],
-        words=own.words,
-        refuses=lambda text: None if text in own.codes else Refusal(rule, text),
-    )
+    default = None if own.default is None else own.codes[int(own.default)]
+    return Parameter(own.name, str, own.meaning, "", default=default, words=own.words, codes=own.codes)
 
 
 def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:

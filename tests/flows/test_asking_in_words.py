@@ -69,6 +69,11 @@ def test_solve__takes_a_game_and_words(jeopardice: Command) -> None:
     np.testing.assert_allclose(sum(three["win_probability"]["values"]), 1.0)
 
 
+def test_solve__prints_brackets(jeopardice: Command) -> None:
+    said = jeopardice("solve", "pig", "players=[best, optimal], hold at 3", "first_player=best", "goal=7")
+    assert "Pig, race: [best, optimal], hold at 3" in said.out
+
+
 def test_solve__takes_a_file_of_rules(jeopardice: Command) -> None:
     said = json.loads(jeopardice("solve", "zombie_dice", "goal=4", "players=2", "--json").out)
     assert said["question"] == "own, race: best, best"
@@ -86,6 +91,13 @@ def test_plot__takes_words(jeopardice: Command) -> None:
     ("words", "says"),
     [
         (("pgi",), "Did you mean 'pig'?"),
+        (("yahtzee",), "game: expected a game, a file of rules or a study, got 'yahtzee'. Nearest: yahtzee."),
+        (("pig", "players=[best, optimal]"), "Solved: these players of pig in"),
+        (
+            ("pig", "players=[best, optimal], hold at 3"),
+            "first_player: expected one of best, optimal, got",
+        ),
+        (("pig", "players=best, hold at (3"), "players: expected brackets that close,"),
         (("race.pgi",), "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.pig"),
         (("pig", "players=best, worst"), "players: expected a player, got 'worst'."),
         (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),

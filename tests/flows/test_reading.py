@@ -136,4 +136,4 @@ def test_units__that_are_not_points_are_named(jeopardice: Command, tmp_path: Pat
     )
     solve(race([2, 3]) | {"question": "race.ten_thousand"}, new_store(tmp_path))
     assert "goal in chips (50 points)." in jeopardice("show").out
-    assert "scores in units of 50 points" in one_line(jeopardice("solve").out)
+    assert "Scores are in units of 50 points." in one_line(jeopardice("questions", "farkle").out)

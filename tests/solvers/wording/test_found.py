@@ -162,7 +162,7 @@ def _spoken(players: str, row: Question) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("pig, race: best, hold at 20, optimal", "Solved: race of pig for players best, best, best; best"),
+        ("pig, race: best, hold at 20, optimal", "Solved: race of pig for players best, best, best; k x"),
         ("two_dice_pig, equal turns: 3 x best", "Solved: these players in this contest of pig; piglet; own"),
         ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
