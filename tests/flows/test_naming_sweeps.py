@@ -44,9 +44,9 @@ def test_sweep__that_is_misspelt_has_its_nearest(jeopardice: Command, command: s
 
 @pytest.mark.usefixtures("stored")
 def test_plot__of_what_is_no_sweep_names_questions(jeopardice: Command) -> None:
-    said = jeopardice("plot", "pig")
+    said = jeopardice("plot", "race.pgi")
     assert said.code == 2
-    assert "question: expected one of the catalogue, got 'pig'. Nearest: race.pig" in said.error
+    assert "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.pig" in said.error
     said = jeopardice("plot", "small/race", "goal=5")
     assert "Select cases with --sel." in said.error
 
