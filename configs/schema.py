@@ -15,6 +15,7 @@ from solvers.catalog import QUESTIONS
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.wording.names import CONTESTS
 
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
@@ -68,7 +69,7 @@ def _words() -> Schema:
         "game": {
             "description": "What is played: a game, or a file of rules.",
             "type": "string",
-            "examples": [game for game in GAMES if game != "own"],
+            "examples": [game for game in GAMES if game != OWN],
         },
         "contest": {
             "description": "What comes after a turn; a race if it is not said.",

@@ -17,11 +17,11 @@ from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.wording.alternatives import axis_of
 from solvers.wording.asking import asked
 
 WORDS = ("game", "contest", "players", "seats")
-OWN = "own"
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ def with_question(content: object) -> Worded:
 
 
 def _problem(error: InvalidRules, content: Mapping[str, Any]) -> Problem:
-    if error.parts is None:
+    if error.refusal is None:
         raise error
-    name, rule, got, remedy = error.parts
-    return Problem(name, rule, shown(got), (name,) if name in content else (), remedy)
+    path: Path = (error.name,) if error.name in content else ()
+    return Problem(error.name, error.refusal.rule, shown(error.refusal.got), path, error.refusal.remedy)
 
 
 def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[Problem, ...]:

@@ -10,12 +10,11 @@ from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
-from solvers.questions.rules import RULES
+from solvers.questions.rules import OWN, RULES
 from solvers.wording.asking import asked
 from solvers.wording.names import is_wording
 
 WORDS = ("contest", "players")
-OWN = "own"
 
 
 def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:

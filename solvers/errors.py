@@ -7,21 +7,19 @@ class SolverError(Exception):
     """Any failure that a solver foresees."""
 
 
-class Refused(NamedTuple):
-    """What an error says, in parts.
+class Refusal(NamedTuple):
+    """Why a value is none.
 
     Attributes
     ----------
-    name : of the parameter that is refused
-    rule : what is accepted
-    got : what was given
+    rule : what is expected
+    got : what came
     remedy : what to do about it, as a sentence
     """
 
-    name: str
     rule: str
     got: object
-    remedy: str
+    remedy: str = ""
 
 
 class InvalidRules(SolverError, ValueError):
@@ -29,10 +27,11 @@ class InvalidRules(SolverError, ValueError):
 
     Attributes
     ----------
-    parts : of its text, where `expected` has worded it
+    name, refusal : of the parameter, and why, where `expected` has worded the error
     """
 
-    parts: Refused | None = None
+    name: str = ""
+    refusal: Refusal | None = None
 
 
 class NotConverged(SolverError, RuntimeError):
@@ -55,5 +54,5 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
     'goal: expected 2 to 10000, got 0.'
     """
     error = InvalidRules(f"{name}: expected {rule}, got {got!r}." + (f" {remedy}" if remedy else ""))
-    error.parts = Refused(name, rule, got, remedy)
+    error.name, error.refusal = name, Refusal(rule, got, remedy)
     return error

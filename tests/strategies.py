@@ -99,17 +99,20 @@ def _throw(draw: st.DrawFn, name: str, positions: Sequence[Position], wipes: boo
 
 
 @st.composite
-def turns_that_must_throw(draw: st.DrawFn) -> Turn:
-    """As `turns` in full, with outcomes after which one must throw on, of a throw at most half of all.
+def turns_that_must_throw(draw: st.DrawFn, most: Fraction = Fraction(1)) -> Turn:
+    """As `turns` in full, with outcomes after which one must throw on; the first of each throw is not one.
 
-    The first outcome of each is not one. Oracles follow such throws until hardly anybody comes so far.
+    Parameters
+    ----------
+    draw : of hypothesis
+    most : the chance, of each throw, that one must throw on
     """
     turn = draw(turns(full=True))
     positions, made = list(turn.positions), list[Throw]()
     for throw in turn.throws:
         outcomes, chance = list(throw.outcomes[:1]), Fraction(0)
         for outcome in throw.outcomes[1:]:
-            must = draw(st.booleans()) and chance + outcome.probability <= Fraction(1, 2)
+            must = draw(st.booleans()) and chance + outcome.probability <= most
             chance += must * outcome.probability
             outcomes.append(replace(outcome, position=len(positions)) if must else outcome)
             if must:

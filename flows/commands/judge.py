@@ -22,6 +22,7 @@ from solvers.games.turn import Turn
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.race.solve import Race
 
 console = Console(highlight=False)
@@ -108,7 +109,7 @@ def _race(question: Question, parameters: dict[str, Value], store: str | None) -
 
 
 def _title(question: Question, rules: Rules) -> str:
-    title = rules.turn.name if question.is_about("own") or question.game is None else question.game.title
+    title = rules.turn.name if question.is_about(OWN) or question.game is None else question.game.title
     return title[0].upper() + title[1:]
 
 

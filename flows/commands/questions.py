@@ -14,12 +14,12 @@ from solvers.errors import expected
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import PLAIN_UNITS
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.wording.cells import says_who
 from solvers.wording.listed import Askable, askable
 from solvers.wording.names import WORDS
 
 console = Console(highlight=False)
-OWN = "own"
 # Of so few questions there is room to say what they ask for.
 FEW = 3
 # More players are not counted one by one.
@@ -76,7 +76,7 @@ def _print_whole(one: Askable, game: str) -> None:
     """With parameters, their ranges and what they mean."""
     row = one.rows[0]
     games = [own.game.name for own in one.rows if own.game is not None]
-    console.print(f"{WORDS[one.contest]}: {one.players}", style="bold", markup=False)
+    console.print(one.words, style="bold", markup=False)
     console.print(Padding(f"{begun(row.title)}.", (0, 0, 0, 2)), markup=False)
     if not game:
         console.print(Padding("Games: " + " ".join(dict.fromkeys(games)), (0, 0, 0, 2)), markup=False)

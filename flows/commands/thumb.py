@@ -26,6 +26,7 @@ from solvers.games.must_throw import made_at_once
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.language.grammar import NUMBERS
@@ -100,7 +101,7 @@ def ask(game: str, given: Sequence[str]) -> Asked:
             raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
-        name = game if file is None else "own"
+        name = game if file is None else OWN
         question = _of_turns([row for row in about_rules(contest) if row.is_about(name)], texts)
     told = read_all(question, texts)
     return Asked(question, told)

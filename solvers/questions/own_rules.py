@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules, Refusal, expected
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES, counted
-from solvers.questions.parameter import Parameter, Parameters, Refusal
+from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.rules import RULES, are_rules, entry, house_rules, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.

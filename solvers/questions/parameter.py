@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 
-from solvers.errors import expected
+from solvers.errors import Refusal, expected
 
 type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "a line of text"}
 # Units that go without saying where a parameter is named.
@@ -14,21 +14,6 @@ PLAIN_UNITS = ("", "1", "points")
 
 Value = bool | int | float | str
 Parameters = Mapping[str, Value]
-
-
-class Refusal(NamedTuple):
-    """Why a value is none.
-
-    Attributes
-    ----------
-    rule : what is expected
-    got : what came
-    remedy : what to do about it, as a sentence
-    """
-
-    rule: str
-    got: object
-    remedy: str = ""
 
 
 @dataclass(frozen=True)

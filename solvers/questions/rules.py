@@ -1,15 +1,18 @@
 """The rules of a turn, from a file, as a parameter: which are none, and for which there is no room."""
 
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules, Refusal, expected
 from solvers.games import own
 from solvers.games.must_throw import MOST_GAINS
-from solvers.questions.parameter import Parameter, Parameters, Refusal
+from solvers.questions.parameter import Parameter, Parameters
 
 # What to ask where a question knows no entry.
 KNOW_AN_ENTRY = (
     "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or"
     " solitaire.own; of who plays by a rule, thumb.own_by_position."
 )
+
+# The game in the catalogue whose rules are a parameter.
+OWN = "own"
 
 
 def no_rules(text: str) -> Refusal | None:

@@ -8,13 +8,12 @@ from solvers.contests.contest import SHOWDOWN
 from solvers.players.player import Kind, Player, Players
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from solvers.thumb.language.grammar import NUMBERS
 from solvers.wording.names import Wording
 from solvers.wording.seats import Named, Told
 
 Bound = Mapping[str, Value | Named]
-# Rules of one's own: some rows take only those by which one throws the same again.
-OWN = "own"
 # Of the same strength where everybody plays so.
 AMONG_EQUALS = (Kind.BEST, Kind.OPTIMAL)
 
@@ -59,14 +58,20 @@ def cells(asked: Wording, told: Sequence[Told], catalogue: Iterable[Question]) -
     found = [
         (fit, number, cell)
         for number, question in enumerate(catalogue)
-        if question.contest == asked.contest and _is_about(question, asked.game)
+        if question.contest == asked.contest and is_about(question, asked.game)
         for fit, cell in _matching(question, told)
     ]
     return [cell for _, _, cell in sorted(found, key=lambda one: one[:2])]
 
 
-def _is_about(question: Question, game: str) -> bool:
-    """Whether it is about that game; a showdown is one of dice that say themselves what they are."""
+def is_about(question: Question, game: str) -> bool:
+    """Whether it is about that game; a showdown is one of dice that say themselves what they are.
+
+    Parameters
+    ----------
+    question : a row of the catalogue
+    game : its name
+    """
     return question.is_about(game) or (
         question.contest == SHOWDOWN and question.game is None and game == "pig"
     )
@@ -102,6 +107,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
     ):
         otherwise = sum(kind is not one.kind for kind, one in zip(kinds, told, strict=True))
         proved = any(name == "exploitability" for name in question.certificates)
+        # Some take only rules by which one throws the same again.
         one_throw = question.is_about(OWN) and not question.positions
         fit = _Fit(otherwise, swapped, one_throw, bool(players.count), not proved)
         yield fit, Cell(question, bound, tuple(kinds), swapped)

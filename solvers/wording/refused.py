@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from solvers.errors import InvalidRules, expected
 from solvers.players.player import Kind, Player, Players
 from solvers.questions.question import Question
-from solvers.wording.cells import cells, is_for, says_who
+from solvers.wording.cells import cells, is_about, is_for, says_who
 from solvers.wording.names import CONTESTS, WORDS, Wording
 from solvers.wording.seats import Told, spelled
 
@@ -79,7 +79,7 @@ def _players(asked: Wording, number: int, catalogue: Collection[Question]) -> li
     rows = [
         row
         for row in catalogue
-        if says_who(row) and row.contest == asked.contest and row.is_about(asked.game)
+        if says_who(row) and row.contest == asked.contest and is_about(row, asked.game)
     ]
     rows.sort(key=lambda row: 0 if is_for(row, number) else 1 + abs(len(row.players.seats) - number))
     return list(dict.fromkeys(told_by(row.players) for row in rows))

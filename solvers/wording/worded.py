@@ -44,6 +44,9 @@ def worded(cell: Cell, name: str, title: str) -> Question:
     parameters = _parameters(row, cell.bound, inside)
     outputs = _outputs(cell)
     renamed = any(own.name == BEST_WINS for own in outputs)
+    certify, exact = row.certify, row.exact
+    if renamed:
+        certify, exact = _by_row(certify), exact and _by_row(exact)
     _refuse_taken(cell, outputs)
     return replace(
         row,
@@ -53,10 +56,10 @@ def worded(cell: Cell, name: str, title: str) -> Question:
         dimensions=tuple(_dimension(own, inside) for own in row.dimensions),
         outputs=tuple(_output(own, inside) for own in outputs),
         solve=_by_name(row.solve, inside),
-        certify=_proving(row.certify, inside, renamed),
+        certify=_first(certify, inside),
         seconds=_first(row.seconds, inside),
         symmetries=tuple(own for symmetry in row.symmetries for own in _symmetry(symmetry, cell.bound)),
-        exact=None if row.exact is None else _proving(row.exact, inside, renamed),
+        exact=exact and _first(exact, inside),
         pictures=tuple(_picture(own, cell.bound, renamed) for own in row.pictures),
         together=_together(row.together, cell.bound, inside),
         wave=None if row.wave is None else _wave(row.wave, inside),
@@ -196,11 +199,11 @@ def _other(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
     return 1.0 - own
 
 
-def _proving(call: Callable[..., Any], inside: Inside, renamed: bool) -> Callable[..., Any]:
-    """A function of parameters and of what is stored."""
+def _by_row(call: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of parameters and of what is stored by the names that the row has."""
 
     def called(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Any:
-        return call(inside(given), _ByRow(stored) if renamed else stored)
+        return call(given, _ByRow(stored))
 
     return called
 
