@@ -46,7 +46,7 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
             words[word] = value
     said = [text.partition("=")[0] for text in rest]
     players = words.get("players")
-    seats = int(players) if players is not None and players.isdigit() else players
+    seats = int(players) if players is not None and players.isascii() and players.isdigit() else players
     game = name if file is None else OWN
     question = QUESTIONS.worded(asked(game, words.get("contest"), seats, said))
     return question, rest if file is None else [f"{RULES.name}={file}", *rest]

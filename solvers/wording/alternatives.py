@@ -14,6 +14,8 @@ from solvers.questions.certify import Anew
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.question import Dimension, Output, Question, Role
 
+# The chance to win of the player who is named first, in all questions.
+WINS = "win_probability"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 # Players by the parameters that say who sits in a seat, and one of them for each seat.
 Players = Mapping[str, Sequence[str]]
@@ -126,9 +128,15 @@ class _Besides(Mapping[str, NDArray[Any]]):
 
 
 def _has(question: Question, own: Output) -> bool:
-    """Whether a question has an output of the same name, shape, type, unit and role."""
-    shape = (own.name, own.dims, own.dtype, own.unit, own.role)
-    return any((one.name, one.dims, one.dtype, one.unit, one.role) == shape for one in question.outputs)
+    """Whether a question has an output that is the same: of the first player if it is the chance to win, of
+    whom it says that it is if it is another.
+    """
+    return any(_is(one) == _is(own) for one in question.outputs)
+
+
+def _is(own: Output) -> tuple[object, ...]:
+    meaning = "" if own.name == WINS else own.meaning
+    return own.name, own.dims, own.dtype, own.unit, own.role, meaning
 
 
 def _seats(players: Players) -> list[Parameter]:
@@ -150,8 +158,7 @@ def _common(questions: Sequence[Question], meant: Meant) -> list[Parameter]:
     kept: dict[str, Parameter] = {}
     for own in (parameter for one in questions for parameter in one.parameters):
         kept[own.name] = in_both(kept[own.name], own) if own.name in kept else own
-    first, *others = kept.values()
-    return [replace(first, fits=fits), *(replace(own, fits=None) for own in others)]
+    return [replace(own, fits=None if place else fits) for place, own in enumerate(kept.values())]
 
 
 def in_both(one: Parameter, other: Parameter) -> Parameter:

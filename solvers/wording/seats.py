@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import groupby
 
 from solvers.errors import InvalidRules, expected
@@ -10,7 +11,7 @@ from solvers.players.player import Kind
 from solvers.thumb.language.grammar import NUMBERS, parsed
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-NUMBER = r"(\d+|\{[a-z][a-z0-9_]*\})"
+NUMBER = r"([0-9]+|\{[a-z][a-z0-9_]*\})"
 # Who is written in a fixed way; whoever is not plays by a rule of thumb.
 WRITTEN = (
     (Kind.BEST, re.compile("best")),
@@ -22,7 +23,9 @@ WRITTEN = (
     (Kind.SCORING_TURNS, re.compile(f"{NUMBER} scoring turns")),
     (Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
 )
-MANY = re.compile(r"(\d+) ?x (.+)")
+# Those who are written without a number.
+PLAIN = [form.pattern for _, form in WRITTEN if form.groups == 0]
+MANY = re.compile(r"([0-9]+) ?x (.+)")
 MOST_SEATS = 500
 # More who are alike are counted.
 MOST_SPELLED = 4
@@ -134,16 +137,23 @@ def _spelled_seat(seat: Seat) -> str:
 
 def _alternatives(written: object) -> list[Seat]:
     """A seat, or several alike: `4 x best`."""
-    if isinstance(written, list | tuple) and written:
-        return [tuple(_told(one) for one in written)]
+    if isinstance(written, list | tuple):
+        return [_listed(written)]
     if not isinstance(written, str):
         raise expected("players", "text", written, REMEDY)
     text = " ".join(written.split())
     if many := MANY.fullmatch(text):
         return [seat for seat in _alternatives(many[2]) for _ in range(min(int(many[1]), MOST_SEATS + 1))]
     if text.startswith("[") and text.endswith("]"):
-        return [tuple(_told(one) for one in _parts(text[1:-1]))]
+        return [_listed(list(_parts(text[1:-1])))]
     return [(_told(text),)]
+
+
+def _listed(written: Sequence[object]) -> Seat:
+    """A seat for which several are asked about."""
+    if not written:
+        raise expected("players", "somebody in each list", "an empty list", REMEDY)
+    return tuple(map(_told, written))
 
 
 def _told(written: object) -> Told:
@@ -157,7 +167,9 @@ def _told(written: object) -> Told:
     try:
         parsed(told.rule[0])
     except InvalidRules as refused:
-        raise expected("players", "a player", text, f"{refused} {REMEDY}") from refused
+        near = get_close_matches(text.lower(), PLAIN, 1)
+        remedy = f"Did you mean {near[0]!r}?" if near else f"{refused} {REMEDY}"
+        raise expected("players", "a player", text, remedy) from refused
     return told
 
 

@@ -15,11 +15,10 @@ from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 from solvers.questions.wave import Wave
-from solvers.wording.alternatives import in_both
+from solvers.wording.alternatives import WINS, in_both
 from solvers.wording.cells import Bound, Cell
 from solvers.wording.seats import Named
 
-WINS = "win_probability"
 # Of a row that has the best player's chance under that name, and means another's.
 BEST_WINS = "best_win_probability"
 # Of what a name in braces may stand for, a number that must be said.
@@ -106,8 +105,8 @@ def _parameters(row: Question, bound: Bound, inside: Inside) -> tuple[Parameter,
         for rule in rules:
             rule(own)
 
-    first, *others = kept.values()
-    return (replace(first, fits=fits if rules else None), *others)
+    left = list(kept.values())
+    return (*(replace(own, fits=fits if rules else None) for own in left[:1]), *left[1:])
 
 
 def _named(own: Parameter, name: str) -> Parameter:
@@ -182,7 +181,7 @@ def _wins(own: Output, swapped: bool) -> Output:
     return replace(
         own,
         name=WINS,
-        long_name="win probability",
+        long_name="first player wins",
         meaning="Chance to win of the player who is named first, and moves first.",
         of=(lambda solution: 1.0 - own.read(solution)) if swapped else own.read,
         proved=False,

@@ -103,6 +103,18 @@ def test_alternatives__may_have_numbers_of_their_own() -> None:
     assert rule["win_probability"] < best["win_probability"]
 
 
+def test_alternatives__have_in_common_only_what_is_of_the_same_player() -> None:
+    rows = {text: find(f"pig, race: {text}, optimal") for text in ("best", "hold at 5")}
+    assert rows["best"].output("value").dims == rows["hold at 5"].output("value").dims
+    shared = {own.name for own in find("pig, race: [best, hold at 5], optimal").outputs}
+    assert shared == {"win_probability", "residual"}
+
+
+def test_question_without_parameters__is_asked() -> None:
+    assert names(find("pass_the_pigs, one turn: best")) == []
+    assert answered(find("pass_the_pigs, one turn: best"))["expected_score"] > 9.0
+
+
 def test_alternatives__are_refused_by_name() -> None:
     with pytest.raises(InvalidRules, match="first_player: expected one of best, optimal, got 'worst'"):
         find("pig, race: [best, optimal], hold at 6").complete({"first_player": "worst"})

@@ -56,13 +56,34 @@ def test_many__are_so_many() -> None:
     assert spelled(read("best, 2 x hold at 20")) == "best, hold at 20, hold at 20"
 
 
-NOBODY = ("", [], 0, "501 x best", 3.5, None, True, [3], ["best", None], "hold at", "best of all", [[]])
+NOBODY = (
+    "",
+    [],
+    0,
+    "501 x best",
+    3.5,
+    None,
+    True,
+    [3],
+    ["best", None],
+    "hold at",
+    "best of all",
+    [[]],
+    "[], best",
+    "²",
+)
 
 
 @pytest.mark.parametrize("written", [*NOBODY, "[best, best]", ["best", ["optimal", "optimal"]]])
 def test_whoever_is_no_player__is_refused(written: object) -> None:
     with pytest.raises(InvalidRules, match=r"^players: expected"):
         read(written)
+
+
+@pytest.mark.parametrize(("slip", "near"), [("bset", "best"), ("Best", "best"), ("keep pce", "keep pace")])
+def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
+    with pytest.raises(InvalidRules, match=f"got '{slip}'. Did you mean '{near}'"):
+        read([slip, "best"])
 
 
 def test_more_numbers_than_a_rule_has__are_refused() -> None:
