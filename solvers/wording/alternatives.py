@@ -128,9 +128,7 @@ class _Besides(Mapping[str, NDArray[Any]]):
 
 
 def _has(question: Question, own: Output) -> bool:
-    """Whether a question has an output that is the same: of the first player if it is the chance to win, of
-    whom it says that it is if it is another.
-    """
+    """Whether a question has the same output; of the chance to win each says in its own words whose it is."""
     return any(_is(one) == _is(own) for one in question.outputs)
 
 

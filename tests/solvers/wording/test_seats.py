@@ -56,25 +56,11 @@ def test_many__are_so_many() -> None:
     assert spelled(read("best, 2 x hold at 20")) == "best, hold at 20, hold at 20"
 
 
-NOBODY = (
-    "",
-    [],
-    0,
-    "501 x best",
-    3.5,
-    None,
-    True,
-    [3],
-    ["best", None],
-    "hold at",
-    "best of all",
-    [[]],
-    "[], best",
-    "²",
-)
+IN_TEXT = ("", "501 x best", "hold at", "best of all", "[], best", "[best, best]", "²")
+IN_LISTS = ([], 0, 3.5, None, True, [3], ["best", None], [[]], ["best", ["optimal", "optimal"]])
 
 
-@pytest.mark.parametrize("written", [*NOBODY, "[best, best]", ["best", ["optimal", "optimal"]]])
+@pytest.mark.parametrize("written", [*IN_TEXT, *IN_LISTS])
 def test_whoever_is_no_player__is_refused(written: object) -> None:
     with pytest.raises(InvalidRules, match=r"^players: expected"):
         read(written)
