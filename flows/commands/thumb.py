@@ -23,13 +23,13 @@ from solvers.contests.contest import EQUAL_TURNS, RACE, STREAK, WITHIN_TURNS
 from solvers.errors import expected
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
+from solvers.players.language.grammar import NUMBERS
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
 from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.language.grammar import NUMBERS
 
 console = Console(highlight=False)
 WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to a rule."

@@ -28,12 +28,12 @@ from flows.words import some
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
+from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.search import ContestByPosition
-from solvers.thumb.language.grammar import NUMBERS
 from solvers.thumb.search import Best, Contest, best, frontier
 from solvers.thumb.streak.search import ContestOfStreak
 

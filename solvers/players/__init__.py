@@ -1,3 +1,13 @@
-"""Players as data: who plays, by seat."""
+"""Players as data: who plays, by seat, and what a rule of thumb does.
 
-__all__ = ["player"]
+A line of text (`language`) becomes a rule, which says what is done with all scores (`rule`), and that the
+turns that are played so (`turns_by_rule`).
+"""
+
+__all__ = [
+    "dice",
+    "language",
+    "player",
+    "rule",
+    "turns_by_rule",
+]

@@ -17,7 +17,7 @@ class Advised:
 
     Parameters
     ----------
-    text : the rule, as `solvers.thumb.language.grammar` has it; empty for most points of every turn
+    text : the rule, as `solvers.players.language.grammar` has it; empty for most points of every turn
     numbers : how many there are to be kept in mind
     source : who says so
     """

@@ -7,7 +7,6 @@ __all__ = [
     "certificate",
     "evaluation",
     "families",
-    "language",
     "optimal",
     "question",
     "question_decided",

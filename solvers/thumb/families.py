@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import prod
 
 from solvers.games.turn import Turn
-from solvers.thumb.language.grammar import NUMBERS
+from solvers.players.language.grammar import NUMBERS
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 
 from solvers.errors import expected
+from solvers.players.language.grammar import NUMBERS
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
 from solvers.thumb import rule
-from solvers.thumb.language.grammar import NUMBERS
 
 
 def rule_parameters(fits: Callable[[Parameters], None]) -> tuple[Parameter, ...]:

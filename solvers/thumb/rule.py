@@ -3,7 +3,7 @@ alone for some turns.
 
 It knows the turn total, its banked score, the goal, and in a race the other's score. Who plays alone has
 `turns_left` instead, the turn that is played included: in the last one that is 1. How a rule is written says
-`solvers.thumb.language.grammar`, what it means in games with more to decide `solvers.thumb.by_position.rule`.
+`solvers.players.language.grammar`, what it means in games with more to decide `solvers.players.rule`.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ import numpy as np
 from solvers.arrays import Flags, Integers
 from solvers.fixed.policies import Policy
 from solvers.games.turn import HOLD, ROLL
-from solvers.thumb.language.beside import beside
-from solvers.thumb.language.fractions import Exact
-from solvers.thumb.language.grammar import parsed
-from solvers.thumb.language.meaning import Meaning
+from solvers.players.language.beside import beside
+from solvers.players.language.fractions import Exact
+from solvers.players.language.grammar import parsed
+from solvers.players.language.meaning import Meaning
 
 NAMES = ("turn_total", "banked", "opponent", "goal")
 

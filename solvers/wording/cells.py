@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solvers.contests.contest import SHOWDOWN
+from solvers.players.language.grammar import NUMBERS
 from solvers.players.player import Kind, Player, Players
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.thumb.language.grammar import NUMBERS
 from solvers.wording.names import Wording
 from solvers.wording.seats import Named, Told
 

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from itertools import groupby
 
 from solvers.errors import InvalidRules, expected
+from solvers.players.language.grammar import NUMBERS, parsed
 from solvers.players.player import Kind
-from solvers.thumb.language.grammar import NUMBERS, parsed
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 NUMBER = r"([0-9]+|\{[a-z][a-z0-9_]*\})"

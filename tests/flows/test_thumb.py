@@ -10,9 +10,9 @@ from flows.commands.thumb_search import told_apart
 from flows.thumb_questions import CONTESTS, about_rules
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
+from solvers.players.rule import rule_of_thumb
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.evaluation import evaluate_by_position
-from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.families import families
@@ -330,7 +330,7 @@ def test_best_rules_of_a_game_with_more_to_decide__stand_beside_the_literature(j
     for one in document["families"]:
         loss = contest.loss(one["family"], one["numbers"])
         found = evaluate_by_position(
-            rule_by_position(one["family"], ten_thousand.turn(), 12, one["numbers"]), contest.met
+            rule_of_thumb(one["family"], ten_thousand.turn(), 12, one["numbers"]), contest.met
         )
         assert loss == pytest.approx(one["loss"], abs=1e-15)
         assert max(loss, 0.0) == pytest.approx(found.loss, abs=1e-13)

@@ -20,7 +20,7 @@ from solvers.equal_turns.tie import WORTH, Tie
 from solvers.games.plan import Plan
 from solvers.games.written import written
 from solvers.plans.certificate import turns_worth
-from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.players.rule import RuleOfThumb
 
 # The others whom a rule meets, in the order of `Tables.tie_values`.
 OPTIMAL, ITSELF, REPLY = range(3)
@@ -49,7 +49,7 @@ class Tables(NamedTuple):
     tie_values: Array
 
 
-def residual(rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tables) -> float:
+def residual(rule: RuleOfThumb, again: RuleOfThumb, tie: Tie, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values.
 
     Parameters
@@ -75,7 +75,7 @@ def residual(rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tabl
 class _Check:
     """Backups of one rule's tables."""
 
-    def __init__(self, rule: RuleByPosition, again: RuleByPosition, tie: Tie, tables: Tables) -> None:
+    def __init__(self, rule: RuleOfThumb, again: RuleOfThumb, tie: Tie, tables: Tables) -> None:
         self._rule, self._tie, self._tables = rule, tie, tables
         self._turn, self._goal = rule.turn, rule.goal
         self._after = after_goal(rule.turn, rule.goal, tie)

@@ -18,8 +18,8 @@ from solvers.equal_turns.thumb.turns import by_rule, optimally, without_entry
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.players.rule import RuleOfThumb, rule_of_thumb
 from solvers.thumb.by_position.against_three import AgainstThree
-from solvers.thumb.by_position.rule import RuleByPosition, rule_by_position
 from solvers.turns.played import FlatTurn
 
 
@@ -34,8 +34,8 @@ class Ruled:
     tie : who wins with equal scores
     """
 
-    rule: RuleByPosition
-    again: RuleByPosition
+    rule: RuleOfThumb
+    again: RuleOfThumb
     tie: Tie
 
     def played(self, rules: FlatTurn | None = None) -> Player:
@@ -85,7 +85,7 @@ class EqualTurnsEvaluation(AgainstThree):
     tie_values: Array
 
     @property
-    def rule(self) -> RuleByPosition:
+    def rule(self) -> RuleOfThumb:
         """What it means."""
         return self.ruled.rule
 
@@ -149,8 +149,8 @@ def ruled(text: str, turn: Turn, goal: int, tie: Tie, numbers: Mapping[str, int]
     if turn.wipes:
         remedy = "Ask equal_turns_response_to_rule, or race, which take it."
         raise expected("rules", "a game that wipes nothing", turn.name, remedy)
-    rule = rule_by_position(text, turn, goal, numbers)
-    again = rule_by_position(text, without_entry(turn), goal, numbers) if turn.entry else rule
+    rule = rule_of_thumb(text, turn, goal, numbers)
+    again = rule_of_thumb(text, without_entry(turn), goal, numbers) if turn.entry else rule
     return Ruled(rule, again, tie)
 
 

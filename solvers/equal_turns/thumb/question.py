@@ -14,12 +14,12 @@ from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate,
 from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
 from solvers.thumb.question_rule import numbers_of, rule_parameters
 
@@ -48,8 +48,8 @@ def _question(game: Game) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, goal = game.certificate_turn(given), int(given["goal"])
 
-        def rule(of: Any) -> RuleByPosition:
-            return rule_by_position(str(given["rule"]), of, goal, numbers_of(given))
+        def rule(of: Any) -> RuleOfThumb:
+            return rule_of_thumb(str(given["rule"]), of, goal, numbers_of(given))
 
         def seats(other: str) -> NDArray[Any]:
             return np.stack([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")])

@@ -20,12 +20,12 @@ from solvers.equal_turns.solve import EqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.equal_turns.until_ahead import Last
 from solvers.games.turn import Turn
-from solvers.thumb.by_position.rule import RuleByPosition
-from solvers.thumb.by_position.turns import played_by_rule
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, play, play_best, unplayed
 
 
-def by_rule(rule: RuleByPosition, again: RuleByPosition, tie: Tie, rules: FlatTurn | None = None) -> Player:
+def by_rule(rule: RuleOfThumb, again: RuleOfThumb, tie: Tie, rules: FlatTurn | None = None) -> Player:
     """A rule's turns.
 
     Parameters

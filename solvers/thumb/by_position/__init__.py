@@ -4,13 +4,10 @@ __all__ = [
     "against_three",
     "certificate",
     "decisions",
-    "dice",
     "evaluation",
     "families",
     "question",
     "question_outputs",
-    "rule",
     "search",
     "summed",
-    "turns",
 ]

@@ -15,8 +15,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.plans.certificate import TIE, head_to_head_residual, response_residual
+from solvers.players.rule import RuleOfThumb
 from solvers.race.certificate import residual as race_residual
-from solvers.thumb.by_position.rule import RuleByPosition
 
 # Bytes of an array of all own scores and some of the other's.
 CACHED = 100_000
@@ -49,7 +49,7 @@ class Tables(NamedTuple):
     right: Array
 
 
-def residual(rule: RuleByPosition, group: Integers, tables: Tables) -> float:
+def residual(rule: RuleOfThumb, group: Integers, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
     to be there, of sums over decisions, or what the identity is off, whichever is most.
 
@@ -81,7 +81,7 @@ def _theirs(own: Array) -> tuple[Array, Array]:
     return 1.0 - own[1].T, 1.0 - own[0].T
 
 
-def _ofplay(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float]:
+def _ofplay(rule: RuleOfThumb, group: Integers, tables: Tables) -> list[float]:
     """What turns begun, visits and losses are off, each at most."""
     goal, turn = rule.goal, rule.turn
     handed = np.ones((goal + max(1, turn.least_score), goal))
@@ -201,7 +201,7 @@ class Values:
         return out
 
 
-def play(rule: RuleByPosition | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
+def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
     """Play turns forwards, and add up what comes of them.
 
     Parameters
@@ -270,7 +270,7 @@ def _opening(turn: Turn, values: Values, banked: int) -> Array:
 
 
 def _decide(
-    rule: RuleByPosition | None,
+    rule: RuleOfThumb | None,
     values: Values,
     at: tuple[int, int],
     mass: Array,

@@ -15,8 +15,8 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_allocating
+from solvers.players.rule import RuleOfThumb
 from solvers.race.policy import Turns
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
 from solvers.thumb.regret import LARGEST_RIGHT
 from solvers.turns.played import FlatTurn, flat
@@ -89,7 +89,7 @@ class Decided(NamedTuple):
     cells: Cells
 
 
-def decided(inside: Turns, hold: Array, rule: RuleByPosition, begun: Array, grid: Grid) -> Decided:
+def decided(inside: Turns, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters

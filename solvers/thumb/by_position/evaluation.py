@@ -14,6 +14,8 @@ from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
 from solvers.plans.response import respond
 from solvers.plans.response_with_entry import respond_with_entry
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.played import played_optimally
 from solvers.race.policy import Inside
 from solvers.race.solve import Race, optimal_play
@@ -21,9 +23,7 @@ from solvers.thumb.begun import Begun, turns_begun_of_played
 from solvers.thumb.by_position.against_three import AgainstThree
 from solvers.thumb.by_position.certificate import Tables, residual
 from solvers.thumb.by_position.decisions import decided
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.summed import SummedByPosition, dice_columns, grid_of
-from solvers.thumb.by_position.turns import played_by_rule
 from solvers.turns.played import PlayedTurns
 
 
@@ -131,7 +131,7 @@ def best_reply(turn: Turn, name: str, own: PlayedTurns, met: Met) -> tuple[Array
 
 
 def evaluate_by_position(
-    rule: RuleByPosition, met: Met | None = None, dice_apart: bool = True
+    rule: RuleOfThumb, met: Met | None = None, dice_apart: bool = True
 ) -> EvaluationByPosition:
     """Solve all that is asked of a rule of thumb.
 
@@ -149,8 +149,8 @@ def evaluate_by_position(
     Examples
     --------
     >>> from solvers.games import pig
-    >>> from solvers.thumb.by_position.rule import rule_by_position
-    >>> found = evaluate_by_position(rule_by_position("hold at 20", pig.turn(), 100))
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> found = evaluate_by_position(rule_of_thumb("hold at 20", pig.turn(), 100))
     >>> print(round(0.5 - found.loss, 4), round(found.right_decisions, 4))  # as `solvers.thumb.evaluation`
     0.4601 0.9131
     """

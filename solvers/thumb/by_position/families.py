@@ -8,7 +8,7 @@ take that of most dice, or weigh a die against points.
 from collections.abc import Sequence
 
 from solvers.games.turn import Turn
-from solvers.thumb.by_position.dice import dice_of, out_of
+from solvers.players.dice import dice_of, out_of
 from solvers.thumb.families import Choices, Family, choices
 
 # Positions of which each may have a threshold of its own.

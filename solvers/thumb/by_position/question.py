@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -17,7 +18,6 @@ from solvers.questions.question import Output, Question, Role
 from solvers.thumb.by_position.certificate import Tables, residual
 from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
 from solvers.thumb.by_position.question_outputs import IN_A_RACE, at_risk, decided_by_position, dice_left, two
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from solvers.thumb.by_position.summed import dice_columns
 from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, values
 from solvers.thumb.question_rule import numbers_of, rule_parameters
@@ -38,8 +38,8 @@ def _question(game: Game, suffix: str) -> Question:
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 
-    def rule(turn: Any, given: Parameters) -> RuleByPosition:
-        return rule_by_position(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
+    def rule(turn: Any, given: Parameters) -> RuleOfThumb:
+        return rule_of_thumb(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
 
     def solve(**given: Any) -> EvaluationByPosition:
         return evaluate_by_position(rule(game.turn(given), given), dice_apart=by_dice)

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.players.dice import dice_of
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Role
-from solvers.thumb.by_position.dice import dice_of
 from solvers.thumb.by_position.summed import SummedByPosition
 
 

@@ -15,9 +15,9 @@ from solvers.errors import NotConverged, expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans.head_to_head import race_of
+from solvers.players.rule import rule_of_thumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.thumb.by_position.evaluation import Met, best_reply, meet
-from solvers.thumb.by_position.rule import rule_by_position
-from solvers.thumb.by_position.turns import played_by_rule
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 # Somebody's turns, played out.
@@ -132,7 +132,7 @@ class ContestByPosition(TriedByPosition[PlayedTurns]):
         return meet(self.turn, self.goal)
 
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> PlayedTurns:
-        return played_by_rule(rule_by_position(text, self.turn, self.goal, numbers), self.rules)
+        return played_by_rule(rule_of_thumb(text, self.turn, self.goal, numbers), self.rules)
 
     def by_plan(self, plan: Plan) -> PlayedTurns:
         if self.turn.entry:

@@ -9,9 +9,9 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
+from solvers.players.dice import dice_of, out_of
+from solvers.players.rule import RuleOfThumb
 from solvers.thumb.by_position.decisions import Decided, Grid, sides
-from solvers.thumb.by_position.dice import dice_of, out_of
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.region import Region
 from solvers.thumb.regions import Decisions, found_in, steps, turns_step
 
@@ -30,7 +30,7 @@ class SummedByPosition:
     dice_apart : whether tables tell dice left apart, where throws are named by their dice
     """
 
-    rule: RuleByPosition
+    rule: RuleOfThumb
     decided: Decided
     dice_apart: bool
 
@@ -73,7 +73,7 @@ class SummedByPosition:
         return self.by_dice(decided.visits), self.by_dice(decided.lost_there), self.by_dice(decided.right)
 
 
-def dice_columns(rule: RuleByPosition, apart: bool) -> tuple[Integers, int]:
+def dice_columns(rule: RuleOfThumb, apart: bool) -> tuple[Integers, int]:
     """In which column of a table by dice left each position is, int64[position], and how many there are: one
     where throws are not named by their dice, or dice left are not told apart.
     """
@@ -83,7 +83,7 @@ def dice_columns(rule: RuleByPosition, apart: bool) -> tuple[Integers, int]:
     return np.maximum(rule.dice - 1, 0), max(dice)
 
 
-def groups_of(rule: RuleByPosition) -> tuple[Integers, tuple[str, ...]]:
+def groups_of(rule: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
     """Groups of positions that a sentence tells apart: by dice left, else by dice set aside for good, else by
     name where there are few.
 
@@ -107,7 +107,7 @@ def groups_of(rule: RuleByPosition) -> tuple[Integers, tuple[str, ...]]:
     return np.zeros(len(names), np.int64), ()
 
 
-def grid_of(rule: RuleByPosition) -> Grid:
+def grid_of(rule: RuleOfThumb) -> Grid:
     """The grid on which regions have their edges.
 
     Parameters
@@ -129,7 +129,7 @@ def grid_of(rule: RuleByPosition) -> Grid:
     )
 
 
-def _in_cells(decided: Decided, rule: RuleByPosition) -> Decisions:
+def _in_cells(decided: Decided, rule: RuleOfThumb) -> Decisions:
     """The decisions in sums: each cell by one place in it, as no edge of a region divides one.
 
     Those at a turn total of 0, how to go on after a throw that gained nothing, count among those at 1.

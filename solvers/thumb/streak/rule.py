@@ -12,9 +12,9 @@ import numpy as np
 
 from solvers.arrays import Integers
 from solvers.games.turn import Turn
+from solvers.players.language.grammar import names_in
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.streak.rule import Rule
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
-from solvers.thumb.language.grammar import names_in
 
 OWN, OTHER = "own_busts", "opponent_busts"
 
@@ -31,7 +31,7 @@ class RuleByBusts:
     """
 
     streak: Rule
-    parts: tuple[RuleByPosition, ...]
+    parts: tuple[RuleOfThumb, ...]
     part: Integers
 
     @property
@@ -49,7 +49,7 @@ class RuleByBusts:
         """Points to win."""
         return self.parts[0].goal
 
-    def at(self, own: int, other: int) -> RuleByPosition:
+    def at(self, own: int, other: int) -> RuleOfThumb:
         """What it does with so many busts in a row of its own, and of the other."""
         return self.parts[int(self.part[own, other])]
 
@@ -70,7 +70,7 @@ def rule_by_busts(
     Raises
     ------
     InvalidRules
-        as `solvers.thumb.by_position.rule.rule_by_position`
+        as `solvers.players.rule.rule_of_thumb`
 
     Examples
     --------
@@ -82,7 +82,7 @@ def rule_by_busts(
     """
     told_apart = _told_apart(rule, streak)
     parts = tuple(
-        rule_by_position(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
+        rule_of_thumb(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
         for own, other in np.ndindex(*told_apart)
     )
     part = np.arange(len(parts)).reshape(told_apart)

@@ -9,9 +9,9 @@ import numpy as np
 
 from solvers.arrays import Integers
 from solvers.games.plan import Plan
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.streak.policy import Inside
 from solvers.streak.solve import Streak
-from solvers.thumb.by_position.turns import played_by_rule
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
 

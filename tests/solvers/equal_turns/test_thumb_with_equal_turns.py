@@ -20,8 +20,8 @@ from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
+from solvers.players.rule import RuleOfThumb
 from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.rule import policy
 from solvers.thumb.search import best
 from tests import oracle_thumb_equal_turns as oracle
@@ -36,7 +36,7 @@ texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + 
 def player_of(own: Ruled) -> oracle.Player:
     """A rule as the oracle plays it."""
 
-    def way(rule: RuleByPosition, at: int, taken: int) -> Way | None:
+    def way(rule: RuleOfThumb, at: int, taken: int) -> Way | None:
         if taken == HOLD:
             return None
         one = rule.turn.positions[at].ways[taken - 1]

@@ -20,6 +20,8 @@ from solvers.errors import InvalidRules
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
+from solvers.players import turns_by_rule as turns_of_rules
+from solvers.players.rule import RuleOfThumb, check, not_below, rule_of_thumb
 from solvers.questions.covering import cover
 from solvers.thumb.alone.by_position import turns as alone_turns
 from solvers.thumb.alone.by_position.certificate import Tables, residual
@@ -29,8 +31,6 @@ from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.evaluation import evaluate_alone
 from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position import decisions
-from solvers.thumb.by_position import turns as turns_of_rules
-from solvers.thumb.by_position.rule import RuleByPosition, check, not_below, rule_by_position
 from solvers.thumb.by_position.summed import dice_columns, groups_of
 from solvers.thumb.rule import rolls_alone
 from solvers.thumb.search import best
@@ -48,7 +48,7 @@ TEXTS = (
 )
 
 
-def chances(turn: Turn, goal: int, many: int, rule: RuleByPosition) -> tuple[Any, Any]:
+def chances(turn: Turn, goal: int, many: int, rule: RuleOfThumb) -> tuple[Any, Any]:
     """Chances of optimal play and of the rule, by turns left and banked score, in fractions."""
     player = as_player(rule)
 
@@ -88,7 +88,7 @@ def chances(turn: Turn, goal: int, many: int, rule: RuleByPosition) -> tuple[Any
 )
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str) -> None:
     many = 3
-    found = evaluate_alone_by_position(rule_by_position(text, turn, goal, turns=many))
+    found = evaluate_alone_by_position(rule_of_thumb(text, turn, goal, turns=many))
     player, (optimal, mine) = as_player(found.rule), chances(turn, goal, many, found.rule)
     begun: dict[tuple[int, int], Any] = {(many, 0): Fraction(1)}
     often: dict[oracle.Decision, Any] = {}
@@ -132,7 +132,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
 
 def test_rule__reaches_the_goal_as_often_in_turns_that_are_played() -> None:
     turn, goal, many, trials = ten_thousand.turn(), 20, 4, 20_000
-    found = evaluate_alone_by_position(rule_by_position(TEXTS[1], turn, goal, turns=many))
+    found = evaluate_alone_by_position(rule_of_thumb(TEXTS[1], turn, goal, turns=many))
     player, random, won, ended = as_player(found.rule), np.random.default_rng(1), 0, np.zeros(goal)
     cut = [
         np.cumsum([float(throw.bust), *(float(one.probability) for one in throw.outcomes)])
@@ -167,7 +167,7 @@ def test_rule__reaches_the_goal_as_often_in_turns_that_are_played() -> None:
 
 
 @st.composite
-def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
+def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleOfThumb:
     """A rule that does anything."""
     many, kinds = draw(st.integers(1, 5)), draw(st.integers(1, len(turn.positions)))
     kind = draw(
@@ -177,7 +177,7 @@ def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
     way = [draw(st.integers(1, len(at.ways))) if at.ways else 0 for at in turn.positions]
     holds = np.random.default_rng(draw(st.integers(0, 2**32 - 1))).random((*shape, goal, kinds)) < 0.6
     barred = not_below(turn.entry, holds)
-    return RuleByPosition("any", turn, goal, np.array(way), np.array(kind), barred, many)
+    return RuleOfThumb("any", turn, goal, np.array(way), np.array(kind), barred, many)
 
 
 @FEW
@@ -197,7 +197,7 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
 def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
     goal, many = 20, 5
     one = evaluate_alone(turn, goal, rolls_alone(text, goal, many))
-    found = evaluate_alone_by_position(rule_by_position(text, turn, goal, turns=many))
+    found = evaluate_alone_by_position(rule_of_thumb(text, turn, goal, turns=many))
     np.testing.assert_allclose(found.rule_value, one.rule_value, atol=1e-14)
     np.testing.assert_allclose(found.value, one.value, atol=1e-14)
     np.testing.assert_allclose(found.lost, one.lost, atol=1e-14)
@@ -211,13 +211,13 @@ def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str)
 
 
 def test_value__of_fewer_turns_is_that_of_a_case_of_fewer() -> None:
-    cases = (rule_by_position(TEXTS[1], ten_thousand.turn(), 20, turns=many) for many in (6, 4))
+    cases = (rule_of_thumb(TEXTS[1], ten_thousand.turn(), 20, turns=many) for many in (6, 4))
     long, short = map(evaluate_alone_by_position, cases)
     np.testing.assert_array_equal(long.rule_value[:5], short.rule_value)
 
 
 def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    rule = rule_by_position(TEXTS[1], ten_thousand.turn(("m5",)), 9, turns=3)
+    rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(("m5",)), 9, turns=3)
     found = evaluate_alone_by_position(rule)
     with monkeypatch.context() as patched:
         interpret(patched, turns_of_rules, alone_turns, decisions)
@@ -232,7 +232,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
 
 def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
     turn, goal, many = ten_thousand.turn(("m5", "m1")), 10, 3
-    found = evaluate_alone_by_position(rule_by_position("hold at 3", turn, goal, turns=many))
+    found = evaluate_alone_by_position(rule_of_thumb("hold at 3", turn, goal, turns=many))
     group, words = groups_of(found.rule)
     player, value = as_player(found.rule), found.value
     after = {(left, s): 1.0 - value[left - 1, s] for left in range(1, many + 1) for s in range(goal)}
@@ -259,13 +259,13 @@ def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
 
 
 def test_certificate__sees_what_the_solver_believes() -> None:
-    rule = rule_by_position(TEXTS[1], ten_thousand.turn(), 20, turns=4)
+    rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(), 20, turns=4)
     found = evaluate_alone_by_position(rule)
     column, _ = dice_columns(rule, True)
     right = Tables(found.value, found.rule_value, found.begun, found.lost, *found.tables)
     assert residual(rule, column, right) <= 1e-13
     for other in (TEXTS[0], TEXTS[2]):
-        lied = replace(found, rule=rule_by_position(other, ten_thousand.turn(), 20, turns=4))
+        lied = replace(found, rule=rule_of_thumb(other, ten_thousand.turn(), 20, turns=4))
         assert not lied.residual <= 1e-8
     for name in Tables._fields:
         table = np.array(getattr(right, name))
@@ -290,7 +290,7 @@ def test_loss__is_that_of_the_evaluation(turn: Turn) -> None:
     contest = ContestAloneByPosition(turn, goal, many)
     for family in families_alone_by_position(turn, goal, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
-        rule = rule_by_position(family.text, turn, goal, numbers, many)
+        rule = rule_of_thumb(family.text, turn, goal, numbers, many)
         found = evaluate_alone_by_position(rule)
         assert contest.loss(family.text, numbers) == pytest.approx(found.loss, abs=1e-14)
 
@@ -326,7 +326,7 @@ def test_plan__is_the_rule_of_the_same_words() -> None:
 
 
 def test_rule__knows_how_many_turns_are_left() -> None:
-    rule = rule_by_position("hold when turn_total >= 2 * turns_left", farkle.turn(), 10, turns=3)
+    rule = rule_of_thumb("hold when turn_total >= 2 * turns_left", farkle.turn(), 10, turns=3)
     assert rule.holds.shape[:2] == (1, 4)
     for left in (1, 2, 3):
         held = rule.at(0, left) == HOLD

@@ -14,16 +14,16 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
+from solvers.players import turns_by_rule as turns_of_rules
+from solvers.players.rule import RuleOfThumb, not_below, rule_of_thumb
+from solvers.players.turns_by_rule import LANES, played_by_rule
 from solvers.race.played import played_optimally
 from solvers.race.policy import turn_at
 from solvers.thumb import begun, rule
 from solvers.thumb.by_position import decisions
-from solvers.thumb.by_position import turns as turns_of_rules
 from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
-from solvers.thumb.by_position.rule import RuleByPosition, not_below, rule_by_position
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.by_position.summed import dice_columns, groups_of
-from solvers.thumb.by_position.turns import LANES, played_by_rule
 from solvers.thumb.evaluation import evaluate
 from solvers.turns.played import PlayedTurns, flat, play, unplayed
 from tests import oracle_house_rules as house_rules
@@ -40,7 +40,7 @@ TEXTS = (
 
 
 @st.composite
-def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
+def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleOfThumb:
     """A rule that does anything."""
     kinds = draw(st.integers(1, len(turn.positions)))
     kind = draw(
@@ -51,10 +51,10 @@ def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleByPosition:
     way = [draw(st.integers(1, len(at.ways))) if at.ways else 0 for at in turn.positions]
     # Rarely enough that turns score, however they are drawn.
     holds = random.random((*shape, goal, kinds)) < 0.6
-    return RuleByPosition("any", turn, goal, np.array(way), np.array(kind), not_below(turn.entry, holds))
+    return RuleOfThumb("any", turn, goal, np.array(way), np.array(kind), not_below(turn.entry, holds))
 
 
-def as_player(found: RuleByPosition) -> oracle.Player:
+def as_player(found: RuleOfThumb) -> oracle.Player:
     """What it does, as the oracle asks it."""
 
     def player(own: int, other: int, total: int, position: int) -> tuple[int, int] | None:
@@ -114,7 +114,7 @@ def optimally(found: EvaluationByPosition) -> oracle.Player:
     ids=lambda one: f"{one.name}, entry {one.entry}" if isinstance(one, Turn) else str(one),
 )
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str) -> None:
-    found = evaluate_by_position(rule_by_position(text, turn, goal))
+    found = evaluate_by_position(rule_of_thumb(text, turn, goal))
     mine, best = as_player(found.rule), optimally(found)
     worth = oracle.race(turn, goal, (best, best))
     optimal = {(i, j): worth[0, i, j] for i in range(goal) for j in range(goal)}
@@ -149,7 +149,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
 @pytest.mark.parametrize("text", TEXTS)
 def test_best_reply__with_an_entry_is_what_one_backup_in_fractions_makes_of_it(entry: int, text: str) -> None:
     turn, goal = replace(ten_thousand.turn(("m5",)), entry=entry), 6
-    found = evaluate_by_position(rule_by_position(text, turn, goal))
+    found = evaluate_by_position(rule_of_thumb(text, turn, goal))
     mine = as_player(found.rule)
     # With the reply's own score first.
     value, waiting = 1.0 - found.against_reply[1].T, 1.0 - found.against_reply[0].T
@@ -166,8 +166,8 @@ def test_best_reply__with_an_entry_is_what_one_backup_in_fractions_makes_of_it(e
 
 def test_rule__never_holds_below_the_entry() -> None:
     turn = replace(ten_thousand.turn(), entry=10)
-    plain = rule_by_position("hold at 3", ten_thousand.turn(), GOAL)
-    found = rule_by_position("hold at 3", turn, GOAL)
+    plain = rule_of_thumb("hold at 3", ten_thousand.turn(), GOAL)
+    found = rule_of_thumb("hold at 3", turn, GOAL)
     for banked, opponent in ((0, 0), (4, 7), (9, 3), (10, 0), (15, 19)):
         held = found.at(banked, opponent) == HOLD
         assert not held[: max(0, 10 - banked)].any()
@@ -220,7 +220,7 @@ def test_evaluation__holds_together_with_an_entry(turn: Turn, data: st.DataObjec
 )
 def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
     one = evaluate(turn, rule.policy(text, GOAL))
-    found = evaluate_by_position(rule_by_position(text, turn, GOAL))
+    found = evaluate_by_position(rule_of_thumb(text, turn, GOAL))
     for name in ("value", "waiting_value"):
         for other in ("optimal", "reply"):
             np.testing.assert_allclose(
@@ -236,12 +236,12 @@ def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str)
 
 
 def test_optimal_play_of_every_turn__is_what_the_rule_meets() -> None:
-    found = evaluate_by_position(rule_by_position(TEXTS[0], ten_thousand.turn(), GOAL))
+    found = evaluate_by_position(rule_of_thumb(TEXTS[0], ten_thousand.turn(), GOAL))
     again = played_optimally(found.met.race)
     np.testing.assert_array_equal(again.gain, found.met.turns.gain)
 
 
-def one_by_one(own: RuleByPosition, banked: int, opponent: int) -> PlayedTurns:
+def one_by_one(own: RuleOfThumb, banked: int, opponent: int) -> PlayedTurns:
     """The turn from these scores alone, as plans are played out."""
     lacking, out = own.goal - banked, unplayed(own.goal, 1)
     way, rules = own.at(banked, opponent), flat(own.turn)
@@ -263,9 +263,9 @@ def test_turns_side_by_side__end_as_one_by_one(turn: Turn, goal: int, data: st.D
 
 def test_turns__of_scores_at_which_a_rule_does_the_same_are_played_once() -> None:
     turn, goal = farkle.turn(), 2 * LANES + 3
-    assert len(played_by_rule(rule_by_position("hold at 9", turn, goal)).wins) == goal
+    assert len(played_by_rule(rule_of_thumb("hold at 9", turn, goal)).wins) == goal
     text = "hold when turn_total >= 9 and max(banked, opponent) < 20, go for most dice_left"
-    found = played_by_rule(rule_by_position(text, turn, goal))
+    found = played_by_rule(rule_of_thumb(text, turn, goal))
     # Below 20 it may hold or not, by the other's score; from there on it never does.
     assert len(found.wins) == goal + 20
     assert found.row[0, 19] != found.row[0, 20] == found.row[0, goal - 1]
@@ -278,7 +278,7 @@ def test_turns__of_scores_at_which_a_rule_does_the_same_are_played_once() -> Non
 @pytest.mark.parametrize("text", TEXTS)
 def test_region__has_the_share_that_decisions_in_it_give_away(text: str) -> None:
     goal = 8
-    found = evaluate_by_position(rule_by_position(text, ten_thousand.turn(("m5", "m1", "m55")), goal))
+    found = evaluate_by_position(rule_of_thumb(text, ten_thousand.turn(("m5", "m1", "m55")), goal))
     group, words = groups_of(found.rule)
     assert found.regions
     assert sum(region.share for region in found.regions) <= 1.0 + 1e-12
@@ -304,10 +304,10 @@ def test_region__has_the_share_that_decisions_in_it_give_away(text: str) -> None
 def test_region__says_where_a_rule_was_made_worse() -> None:
     turn = ten_thousand.turn(())
     # It holds where it never should, and nowhere else.
-    (first, *others) = evaluate_by_position(rule_by_position("hold when dice_left = 5", turn, 20)).regions
+    (first, *others) = evaluate_by_position(rule_of_thumb("hold when dice_left = 5", turn, 20)).regions
     assert first.sentence == "holds anywhere"
     assert all(region.sentence.startswith("throws again") for region in others)
-    found = evaluate_by_position(rule_by_position("hold at 9, go for most -dice_left", farkle.turn(), 14))
+    found = evaluate_by_position(rule_of_thumb("hold at 9, go for most -dice_left", farkle.turn(), 14))
     assert any(region.sentence.startswith("goes on in the wrong way") for region in found.regions)
 
 
@@ -315,17 +315,17 @@ def test_region__says_where_a_rule_was_made_worse() -> None:
 
 
 def test_certificate__sees_what_the_solver_believes() -> None:
-    found = evaluate_by_position(rule_by_position(TEXTS[1], ten_thousand.turn(), GOAL))
+    found = evaluate_by_position(rule_of_thumb(TEXTS[1], ten_thousand.turn(), GOAL))
     assert found.residual <= 1e-13
     for other in (TEXTS[0], "hold when turn_total >= 5 and dice_left < 5"):
-        lied = replace(found, rule=rule_by_position(other, ten_thousand.turn(), GOAL))
+        lied = replace(found, rule=rule_of_thumb(other, ten_thousand.turn(), GOAL))
         assert not lied.residual <= 1e-8
     column, _ = dice_columns(found.rule, True)
     assert column.max() == 4
 
 
 def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = rule_by_position(TEXTS[1], ten_thousand.turn(("m5",)), 9)
+    own = rule_of_thumb(TEXTS[1], ten_thousand.turn(("m5",)), 9)
     found = evaluate_by_position(own)
     with monkeypatch.context() as patched:
         interpret(patched, turns_of_rules, begun, decisions)

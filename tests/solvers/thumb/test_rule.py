@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules
 from solvers.fixed import policies
-from solvers.thumb.language.grammar import LONGEST
+from solvers.players.language.grammar import LONGEST
 from solvers.thumb.rule import NAMES, check, policy
 from tests.strategies import MANY
 

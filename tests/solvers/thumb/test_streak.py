@@ -13,6 +13,7 @@ from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig, piglet, two_dice_pig
 from solvers.games.turn import HOLD, Turn
+from solvers.players.rule import rule_of_thumb
 from solvers.questions import certify
 from solvers.streak import bounds
 from solvers.streak.bounds import LARGEST_ERROR
@@ -20,7 +21,6 @@ from solvers.streak.rule import Rule
 from solvers.streak.settling import settle
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.by_position.rule import rule_by_position
 from solvers.thumb.search import best
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
@@ -121,7 +121,7 @@ def test_rule__of_any_turn_proves_itself(turn: Turn, goal: int, streak: Rule, te
 @FEW
 @given(any_turns, goals(12), st.integers(1, 3), of_a_race)
 def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, busts: int, text: str) -> None:
-    rule = rule_by_position(text, turn, goal)
+    rule = rule_of_thumb(text, turn, goal)
     found, race = evaluate(rule_by_busts(text, turn, goal, Rule(busts, 0))), evaluate_by_position(rule)
     assert found.loss_to_reply == pytest.approx(race.loss_to_reply, abs=1e-11)
     itself = np.broadcast_to(race.value_against_itself[..., None, None], found.value.shape)

@@ -12,8 +12,8 @@ import numpy as np
 from solvers.alone.certificate import within_turns_residual
 from solvers.arrays import Array, Integers
 from solvers.plans.certificate import turns_worth
+from solvers.players.rule import RuleOfThumb
 from solvers.thumb.by_position.certificate import CACHED, Sums, Values, play
-from solvers.thumb.by_position.rule import RuleByPosition
 
 
 class Tables(NamedTuple):
@@ -37,7 +37,7 @@ class Tables(NamedTuple):
     right: Array
 
 
-def residual(rule: RuleByPosition, group: Integers, tables: Tables) -> float:
+def residual(rule: RuleOfThumb, group: Integers, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
     to be there, of sums over decisions, or what the identity is off, whichever is most.
 
@@ -57,7 +57,7 @@ def residual(rule: RuleByPosition, group: Integers, tables: Tables) -> float:
     return float(np.max(found))
 
 
-def _value_residual(rule: RuleByPosition, value: Array) -> float:
+def _value_residual(rule: RuleOfThumb, value: Array) -> float:
     """Sup-norm of one backup of the rule's value minus the value, all turns left at once."""
     backup = turns_worth(rule.turn, rule, _handed(value)[None])[:, 1:].T
     return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
@@ -68,7 +68,7 @@ def _handed(value: Array) -> Array:
     return np.concatenate((np.zeros((1, value.shape[1])), value[:-1])).T
 
 
-def _of_play(rule: RuleByPosition, group: Integers, tables: Tables) -> list[float]:
+def _of_play(rule: RuleOfThumb, group: Integers, tables: Tables) -> list[float]:
     """What turns begun, visits and losses are off, each at most."""
     goal, turn, turns = rule.goal, rule.turn, rule.turns
     handed = np.ones((goal + max(1, turn.least_score), turns + 1))

@@ -10,13 +10,13 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.thumb.alone.by_position.certificate import Tables, residual
 from solvers.thumb.alone.by_position.turns import begun_of_played, chance_of_played
 from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
 from solvers.thumb.by_position.decisions import decided
-from solvers.thumb.by_position.rule import RuleByPosition
 from solvers.thumb.by_position.summed import SummedByPosition, dice_columns, grid_of
-from solvers.thumb.by_position.turns import played_by_rule
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class EvaluationAloneByPosition(SummedByPosition):
         return residual(self.rule, column, tables)
 
 
-def evaluate_alone_by_position(rule: RuleByPosition, dice_apart: bool = True) -> EvaluationAloneByPosition:
+def evaluate_alone_by_position(rule: RuleOfThumb, dice_apart: bool = True) -> EvaluationAloneByPosition:
     """Solve all that is asked of a rule of thumb for who plays alone.
 
     Parameters
@@ -78,8 +78,8 @@ def evaluate_alone_by_position(rule: RuleByPosition, dice_apart: bool = True) ->
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> from solvers.thumb.by_position.rule import rule_by_position
-    >>> found = evaluate_alone_by_position(rule_by_position("hold at 1", piglet.turn(), 2, turns=2))
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> found = evaluate_alone_by_position(rule_of_thumb("hold at 1", piglet.turn(), 2, turns=2))
     >>> print(found.value[2, 0], found.rule_value[2, 0])  # as `solvers.thumb.alone.evaluation` has it
     0.4375 0.25
     """

@@ -7,8 +7,8 @@ as in a race a threshold may hang on dice left, on dice set aside for good, or o
 from collections.abc import Sequence
 
 from solvers.games.turn import Turn
+from solvers.players.dice import dice_of, out_of
 from solvers.thumb.alone.families import TENTHS
-from solvers.thumb.by_position.dice import dice_of, out_of
 from solvers.thumb.by_position.families import MOST_NAMED, going_for
 from solvers.thumb.families import Choices, Family, choices
 

@@ -9,6 +9,7 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -19,7 +20,6 @@ from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition
 from solvers.thumb.alone.question_outputs import CHANCES, LOST, LOST_THERE, STATE, VALUES
 from solvers.thumb.by_position.question import MOST_GOAL
 from solvers.thumb.by_position.question_outputs import ALONE, at_risk, decided_by_position, dice_left, two
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from solvers.thumb.by_position.summed import dice_columns
 from solvers.thumb.question_rule import numbers_of, rule_parameters
 
@@ -32,9 +32,9 @@ def _question(game: Game, suffix: str) -> Question:
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 
-    def rule(turn: Any, given: Parameters) -> RuleByPosition:
+    def rule(turn: Any, given: Parameters) -> RuleOfThumb:
         text, goal, turns = str(given["rule"]), int(given["goal"]), int(given["turns"])
-        return rule_by_position(text, turn, goal, numbers_of(given), turns)
+        return rule_of_thumb(text, turn, goal, numbers_of(given), turns)
 
     def solve(**given: Any) -> EvaluationAloneByPosition:
         return evaluate_alone_by_position(rule(game.turn(given), given), by_dice)

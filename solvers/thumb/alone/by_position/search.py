@@ -9,10 +9,10 @@ import numpy as np
 
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
+from solvers.players.rule import rule_of_thumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.thumb.alone.by_position.turns import chance_of_played
 from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
-from solvers.thumb.by_position.rule import rule_by_position
-from solvers.thumb.by_position.turns import played_by_rule
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 
@@ -59,7 +59,7 @@ class ContestAloneByPosition:
         InvalidRules
             if it is no rule
         """
-        rule = rule_by_position(text, self.turn, self.goal, numbers, self.turns)
+        rule = rule_of_thumb(text, self.turn, self.goal, numbers, self.turns)
         return self._loss(played_by_rule(rule, self.rules))
 
     def loss_of_plan(self, plan: Plan) -> float:

@@ -32,9 +32,9 @@ def begun_of_played(own: PlayedTurns, least: int) -> Array:
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> from solvers.thumb.by_position.rule import rule_by_position
-    >>> from solvers.thumb.by_position.turns import played_by_rule
-    >>> turns = played_by_rule(rule_by_position("hold at 1", piglet.turn(), 2, turns=2))
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> from solvers.players.turns_by_rule import played_by_rule
+    >>> turns = played_by_rule(rule_of_thumb("hold at 1", piglet.turn(), 2, turns=2))
     >>> begun_of_played(turns, 0).tolist()  # as `solvers.thumb.alone.turns` has it
     [[0.25, 0.5], [0.5, 0.5], [1.0, 0.0]]
     """

@@ -10,16 +10,16 @@ from configs.rules.shipped import shipped_rules
 from solvers.errors import InvalidRules
 from solvers.games import farkle, farkle_thrown, hog, pig, ten_thousand
 from solvers.games.turn import HOLD
+from solvers.players.dice import dice_of, out_of
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.thumb import rule
-from solvers.thumb.by_position.dice import dice_of, out_of
-from solvers.thumb.by_position.rule import RuleByPosition, check, rule_by_position
 from tests.strategies import FEW
 
 GOAL = 12
 TEN_THOUSAND, FARKLE = ten_thousand.turn(), farkle.turn()
 
 
-def ways(found: RuleByPosition) -> dict[str, tuple[int, int]]:
+def ways(found: RuleOfThumb) -> dict[str, tuple[int, int]]:
     """Points given up, and dice thrown next, by the name of the position."""
     dice = dice_of(found.turn)
     assert dice is not None
@@ -47,14 +47,14 @@ def test_way__is_the_one_that_is_gone_for(said: str, two_ones: tuple[int, int] |
     text = f"hold at 7{said}"
     if two_ones is None:
         with pytest.raises(InvalidRules, match="a sum, which is no condition, at column 24"):
-            rule_by_position(text, TEN_THOUSAND, GOAL)
+            rule_of_thumb(text, TEN_THOUSAND, GOAL)
     else:
-        assert ways(rule_by_position(text, TEN_THOUSAND, GOAL))["1 1, 3 left"] == two_ones
+        assert ways(rule_of_thumb(text, TEN_THOUSAND, GOAL))["1 1, 3 left"] == two_ones
 
 
 @pytest.mark.parametrize("weight", [0, 1, 3, 50])
 def test_way__is_the_best_of_all_by_what_is_gone_for(weight: int) -> None:
-    found = rule_by_position(f"hold at 7, go for most points + {weight} * dice_left", FARKLE, GOAL)
+    found = rule_of_thumb(f"hold at 7, go for most points + {weight} * dice_left", FARKLE, GOAL)
     dice = dice_of(FARKLE)
     assert dice is not None
     for position, place in zip(FARKLE.positions, found.way.tolist(), strict=True):
@@ -67,7 +67,7 @@ def test_kinds__do_what_each_position_would_do_by_itself() -> None:
         'hold when turn_total >= 2 * dice_left + (opponent - banked) / 3 and position has "1"'
         ' or position = "5, 4 left" and not banked > 6'
     )
-    found, dice = rule_by_position(text, TEN_THOUSAND, GOAL), dice_of(TEN_THOUSAND)
+    found, dice = rule_of_thumb(text, TEN_THOUSAND, GOAL), dice_of(TEN_THOUSAND)
     assert dice is not None
     for index, position in enumerate(TEN_THOUSAND.positions):
         left = dice[position.ways[found.way[index] - 1].throw]
@@ -85,32 +85,32 @@ def test_kinds__do_what_each_position_would_do_by_itself() -> None:
 @given(st.integers(2, 15), st.integers(0, 9), st.integers(1, 6))
 def test_rule__of_one_throw_is_its_policy(goal: int, base: int, divisor: int) -> None:
     text = f"throw when turn_total < {base} + (opponent - banked) / {divisor} or banked > 7"
-    found, policy = rule_by_position(text, pig.turn(), goal), rule.policy(text, goal).rolls[0]
+    found, policy = rule_of_thumb(text, pig.turn(), goal), rule.policy(text, goal).rolls[0]
     for banked, opponent in np.ndindex(goal, goal):
         # There is one position, from which it goes on in the only way or holds.
         assert found.at(banked, opponent)[:, 0].tolist() == policy[banked, opponent].tolist()
 
 
 def test_scores_that_are_not_looked_at__take_no_room() -> None:
-    assert rule_by_position("hold when turn_total > 3 or opponent > 4", FARKLE, GOAL).holds.shape[:2] == (
+    assert rule_of_thumb("hold when turn_total > 3 or opponent > 4", FARKLE, GOAL).holds.shape[:2] == (
         1,
         GOAL,
     )
-    assert not rule_by_position("hold when dice_left < 3", FARKLE, GOAL).looks_at_scores
+    assert not rule_of_thumb("hold when dice_left < 3", FARKLE, GOAL).looks_at_scores
 
 
 def test_blocks_of_banked_scores__are_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "hold when turn_total * 3 > banked + 2 * opponent + dice_left"
-    whole = rule_by_position(text, FARKLE, GOAL).holds
-    monkeypatch.setattr("solvers.thumb.by_position.rule.MOST_SUMS", 1)
-    np.testing.assert_array_equal(rule_by_position(text, FARKLE, GOAL).holds, whole)
+    whole = rule_of_thumb(text, FARKLE, GOAL).holds
+    monkeypatch.setattr("solvers.players.rule.MOST_SUMS", 1)
+    np.testing.assert_array_equal(rule_of_thumb(text, FARKLE, GOAL).holds, whole)
 
 
 def test_farkle_thrown_die_by_die__goes_on_with_as_many_dice() -> None:
     # Positions come in another order there, and the certificate sums by dice left.
     turn = farkle_thrown.turn(farkle.table())
     for said in ("points", "dice_left", "points + 2 * dice_left"):
-        one, other = (rule_by_position(f"hold at 7, go for most {said}", own, GOAL) for own in (FARKLE, turn))
+        one, other = (rule_of_thumb(f"hold at 7, go for most {said}", own, GOAL) for own in (FARKLE, turn))
         known = {at.ways: way for at, way in zip(FARKLE.positions, one.way.tolist(), strict=True)}
         assert {at.ways: way for at, way in zip(turn.positions, other.way.tolist(), strict=True)} == known
 
@@ -143,7 +143,7 @@ def test_dice_set_aside__are_read_from_positions() -> None:
     ],
 )
 def test_mistake__is_refused_at_its_column(text: str, words: str) -> None:
-    for refuse in (rule_by_position, check):
+    for refuse in (rule_of_thumb, check):
         with pytest.raises(InvalidRules) as refused:
             refuse(text, TEN_THOUSAND, GOAL, {})
         assert words in str(refused.value)
@@ -161,4 +161,4 @@ def test_what_there_is_not__is_refused_with_the_reason() -> None:
     with pytest.raises(InvalidRules, match="a game whose turns open in one way"):
         check("hold at 7", hog.turn(3), GOAL, {})
     many = " or ".join(f'position = "{at.name}"' for at in TEN_THOUSAND.positions[:9])
-    assert rule_by_position(f"hold when {many}", TEN_THOUSAND, GOAL).holds.shape[-1] == 10
+    assert rule_of_thumb(f"hold when {many}", TEN_THOUSAND, GOAL).holds.shape[-1] == 10

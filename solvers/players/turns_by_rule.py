@@ -13,7 +13,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
 from solvers.jit import jit, jit_inline
-from solvers.thumb.by_position.rule import RuleByPosition
+from solvers.players.rule import RuleOfThumb
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, unplayed
 
 # Turns that are played out side by side: Farkle to 10 000 takes a fifth of the time that it takes one by one.
@@ -48,7 +48,7 @@ class Rows(NamedTuple):
     lacking: Integers
 
 
-def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None, past: int = 0) -> PlayedTurns:
+def played_by_rule(rule: RuleOfThumb, rules: FlatTurn | None = None, past: int = 0) -> PlayedTurns:
     """The turns of a rule.
 
     Parameters
@@ -60,8 +60,8 @@ def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None, past: in
     Examples
     --------
     >>> from solvers.games import pig
-    >>> from solvers.thumb.by_position.rule import rule_by_position
-    >>> turns = played_by_rule(rule_by_position("hold at 20", pig.turn(), 100))
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> turns = played_by_rule(rule_of_thumb("hold at 20", pig.turn(), 100))
     >>> len(turns.wins), print(round(turns.bust[turns.row[0, 0]], 6))  # one for each number that lacks
     0.624541
     (100, None)
@@ -76,7 +76,7 @@ def played_by_rule(rule: RuleByPosition, rules: FlatTurn | None = None, past: in
     return out
 
 
-def _rows(rule: RuleByPosition) -> tuple[Flags, Rows, Integers]:
+def _rows(rule: RuleOfThumb) -> tuple[Flags, Rows, Integers]:
     """What a rule does, and the turns that differ.
 
     Returns

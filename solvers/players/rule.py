@@ -25,11 +25,11 @@ import numpy as np
 from solvers.arrays import Flags, Integers
 from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
-from solvers.thumb.by_position.dice import dice_of, out_of
-from solvers.thumb.language.beside import Beside, beside
-from solvers.thumb.language.fractions import Exact
-from solvers.thumb.language.grammar import names_in, parsed
-from solvers.thumb.language.meaning import Meaning
+from solvers.players.dice import dice_of, out_of
+from solvers.players.language.beside import Beside, beside
+from solvers.players.language.fractions import Exact
+from solvers.players.language.grammar import names_in, parsed
+from solvers.players.language.meaning import Meaning
 
 # Numbers at a time that sums are made of.
 MOST_SUMS = 4_000_000
@@ -39,7 +39,7 @@ NOTHING: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True)
-class RuleByPosition:
+class RuleOfThumb:
     """What a rule does in any turn that opens in one way, in a race or alone.
 
     Attributes
@@ -105,14 +105,14 @@ class RuleByPosition:
         )
 
 
-def rule_by_position(
+def rule_of_thumb(
     rule: str,
     turn: Turn,
     goal: int,
     numbers: Mapping[str, int] | None = None,
     turns: int = 0,
     beside_all: Mapping[str, int] = NOTHING,
-) -> RuleByPosition:
+) -> RuleOfThumb:
     """What a rule means at all scores and positions.
 
     Parameters
@@ -134,7 +134,7 @@ def rule_by_position(
     --------
     >>> from solvers.games import ten_thousand
     >>> turn = ten_thousand.turn()
-    >>> found = rule_by_position("hold when turn_total >= 6 and dice_left < 5, go for most points", turn, 20)
+    >>> found = rule_of_thumb("hold when turn_total >= 6 and dice_left < 5, go for most points", turn, 20)
     >>> found.holds.shape, bool(found.at(0, 0)[6, 0] == HOLD), bool(found.at(0, 0)[6, -1] == HOLD)
     ((1, 1, 20, 5), True, False)
     """
@@ -164,7 +164,7 @@ def rule_by_position(
     found = np.concatenate(parts, axis=0)
     everywhere = np.broadcast_to(found, (*found.shape[:2], goal, len(first))) if found.ndim == 4 else found
     may_hold = not_below(turn.entry, np.ascontiguousarray(everywhere))
-    return RuleByPosition(rule, turn, goal, way, kind, may_hold, turns)
+    return RuleOfThumb(rule, turn, goal, way, kind, may_hold, turns)
 
 
 def not_below(entry: int, holds: Flags) -> Flags:
@@ -196,7 +196,7 @@ def check(
 
     Parameters
     ----------
-    rule, turn, goal, numbers, turns, beside_all : as in `rule_by_position`
+    rule, turn, goal, numbers, turns, beside_all : as in `rule_of_thumb`
 
     Raises
     ------
@@ -204,7 +204,7 @@ def check(
         as that does
     """
     if len(turn.openings) > 1:
-        rule_by_position(rule, turn, 2)
+        rule_of_thumb(rule, turn, 2)
     given, also = _exact(numbers), _exact(beside_all)
     way = _ways(rule, turn, also, given)
     _, first = _kinds(rule, turn, way)
@@ -252,7 +252,7 @@ def _meaning(
 
     Parameters
     ----------
-    rule, turn : as in `rule_by_position`
+    rule, turn : as in `rule_of_thumb`
     known : from `_known`, and what else it may look at
     way : int64[position], place of the way taken
     first : int64[kind], a position of each kind
@@ -278,7 +278,7 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
 
     Parameters
     ----------
-    rule, turn : as in `rule_by_position`
+    rule, turn : as in `rule_of_thumb`
     way : int64[position], place of the way taken
     """
     names, own = names_in(rule), _of_positions(turn, way)
@@ -298,7 +298,7 @@ def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, 
 
     Parameters
     ----------
-    rule, turn : as in `rule_by_position`
+    rule, turn : as in `rule_of_thumb`
     also : what it may look at besides
     given : numbers beside the rule
     """

@@ -9,8 +9,8 @@ import numpy as np
 
 from solvers.arrays import Flags
 from solvers.errors import InvalidRules, expected
-from solvers.thumb.language.fractions import Exact, common, product
-from solvers.thumb.language.grammar import REMEDY, parsed
+from solvers.players.language.fractions import Exact, common, product
+from solvers.players.language.grammar import REMEDY, parsed
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
 # Of whole numbers in a rule.
