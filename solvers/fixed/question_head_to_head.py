@@ -9,12 +9,9 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
-from solvers.fixed import policies
-from solvers.fixed.certificate import head_to_head_residual
-from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, hold_at, named, scores
-from solvers.players.player import Kind, holding_at, seated, wins
+from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
+from solvers.players.player import holding_at, seated
 from solvers.questions import usual
 from solvers.questions.following import Follows, first_of, mean_of
 from solvers.questions.game import Game
@@ -175,51 +172,4 @@ def pair_outputs(unit: str) -> tuple[Output, ...]:
     )
 
 
-def _pair(game: Game) -> Question:
-    def both(given: Parameters) -> tuple[policies.Policy, policies.Policy]:
-        return policies.hold_at(int(given["goal"]), int(given[RULES[0]])), policies.hold_at(
-            int(given["goal"]), int(given[RULES[1]])
-        )
-
-    def solve(**given: Any) -> HeadToHead:
-        return head_to_head(game.turn(given), *both(given))
-
-    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        first, second = both(given)
-        value, waiting = stored["value"][None, None], stored["waiting_value"][None, None]
-        return head_to_head_residual(
-            game.certificate_turn(given), int(given["goal"]), (first.rolls, second.rolls), value, waiting
-        )
-
-    def seconds(given: Parameters) -> float:
-        goal = float(given["goal"])
-        cubic = game.width * game.weight(given) * goal**3
-        if game.wipes:
-            # Values after a wipe must settle.
-            return 6e-4 + 4e-5 * goal + 4.5e-6 * goal**2 + 3e-7 * cubic
-        return 1.2e-4 + 4e-5 * goal + 1.5e-8 * cubic
-
-    return Question(
-        wins=(wins(Kind.HOLD_AT, "wins"),),
-        name=named("head_to_head", "pair", game),
-        version=game.version_of("head_to_head.pair"),
-        title=f"Hold at n against hold at m in a race of {game.title}, with the values of all scores",
-        game=game,
-        contest=RACE,
-        players=seated(*map(holding_at, RULES)),
-        positions=False,
-        parameters=(
-            goal(game),
-            hold_at(RULES[0], "the player", game),
-            hold_at(RULES[1], "the opponent", game),
-            *game.parameters,
-        ),
-        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=pair_outputs(game.unit),
-        solve=solve,
-        certify=certify,
-        seconds=seconds,
-    )
-
-
-QUESTIONS = (*(_all_pairs(game) for game in ONE_THROW), *(_pair(game) for game in ONE_THROW))
+QUESTIONS = tuple(map(_all_pairs, ONE_THROW))

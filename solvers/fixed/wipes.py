@@ -33,16 +33,18 @@ MOST_ROUNDS = 2000
 
 
 class Won(NamedTuple):
-    """What it is worth to own that the goal is reached.
+    """What it is worth to own that the goal is reached, or that a turn is played.
 
     Attributes
     ----------
     own : that own reaches it
     other : that other reaches it
+    turn : that a turn is played
     """
 
     own: float
     other: float
+    turn: float = 0.0
 
 
 def after_wipes(states: int, who: str, backup: Callable[[Won, Array], Array]) -> Array:

@@ -4,7 +4,8 @@ A plan holds, or goes on in some way, at every turn total and position.
 """
 
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cached_property
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -13,8 +14,30 @@ from solvers.errors import expected
 from solvers.games.turn import HOLD, Turn
 
 
+class Choices(NamedTuple):
+    """What somebody does, as flat arrays.
+
+    The last place along a dimension stands for all greater ones: there is one where somebody does not look.
+
+    Attributes
+    ----------
+    holds : bool[banked, opponent, turn_total, kind], where it holds
+    kind : int64[position], kind of each position
+    way : int64[turn_total, position], place of the way that it takes where it does not hold, from 1 on; HOLD
+        where there is none
+    """
+
+    holds: Flags
+    kind: Integers
+    way: Integers
+
+
 class Fixed(Protocol):
     """Somebody whose choices are known: a plan, or one who looks at the scores, too."""
+
+    @property
+    def choices(self) -> Choices:
+        """What it does."""
 
     @property
     def opening(self) -> int:
@@ -69,6 +92,12 @@ class Plan:
                     raise expected(
                         f"{self.name}: way at {position.name}", f"0 to {len(position.ways)}", place
                     )
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What it does, at a turn total more than it looks at, too."""
+        way = np.concatenate((self.way, np.full((1, self.way.shape[1]), HOLD))).astype(np.int64)
+        return Choices((way == HOLD)[None, None], np.arange(way.shape[1]), way)
 
     def takes(self, position: int, x: int, opponents: Integers) -> Integers:
         """What is done at a position, int64[banked, 1]: HOLD or the place of a way; see `Fixed`."""

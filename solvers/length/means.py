@@ -22,13 +22,10 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.errors import NotConverged
+from solvers.elimination import eliminated, refuse_seldom
 from solvers.jit import jit, jit_inline
 from solvers.length.leader import MOVER, NOBODY, OTHER
 from solvers.turns.played import PlayedTurns
-
-# A chance to leave a state that is less than this has lost digits to underflow.
-LEAST_CHANCE = 1e-290
 
 
 class Paid(NamedTuple):
@@ -125,53 +122,13 @@ class Expectations:
         """The same, if what is to come after a wipe is known, float64[leader, score]."""
         out = np.full((3, *self._turns.row.shape), np.nan)
         scores = _backward(self._least, self._turns, paid, after, out)
-        _refuse_seldom("a turn scores", scores, self._who)
+        refuse_seldom("a turn scores", scores, self._who)
         return out
 
     def _after_a_wipe(self, found: Array) -> Array:
         """The rows of the states that a wipe leads to."""
         leader, score = self._at
         return np.asarray(found[leader, score, 0])
-
-
-def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
-    """Solve x = paid + moves x by elimination, without a subtraction; float64[state, column].
-
-    Parameters
-    ----------
-    moves : float64[state, state], chances from state to state
-    ends : float64[state], chances to end, which with those of the row make 1
-    paid : float64[state, column], not negative
-    who : whose they are, for an error
-
-    Raises
-    ------
-    NotConverged
-        if some states never end, or hardly ever
-
-    Examples
-    --------
-    >>> print(eliminated(np.array([[0.5, 0.25], [0.0, 0.9]]), np.array([0.25, 0.1]), np.ones((2, 1)), "two"))
-    [[ 7.]
-     [10.]]
-    """
-    moves, ends, paid = moves.copy(), ends.copy(), paid.copy()
-    leaves = np.zeros(len(ends))
-    for state in range(len(ends) - 1, -1, -1):
-        leaves[state] = ends[state] + moves[state, :state].sum()
-        _refuse_seldom("a game ends before it is back", float(leaves[state]), who)
-        share = moves[:state, state] / leaves[state]
-        moves[:state, :state] += share[:, None] * moves[state, :state]
-        ends[:state] += share * ends[state]
-        paid[:state] += share[:, None] * paid[state]
-    for state in range(len(ends)):
-        paid[state] = (paid[state] + moves[state, :state] @ paid[:state]) / leaves[state]
-    return paid
-
-
-def _refuse_seldom(what: str, chance: float, who: str) -> None:
-    if not chance >= LEAST_CHANCE:
-        raise NotConverged(f"chance that {what}: expected more than {LEAST_CHANCE}, got {chance} ({who}).")
 
 
 @jit

@@ -4,7 +4,6 @@ Such policies are those of Ten Thousand, Farkle and Hog.
 """
 
 __all__ = [
-    "certificate",
     "certificate_of_pairs",
     "head_to_head",
     "plans",

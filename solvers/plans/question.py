@@ -14,7 +14,6 @@ from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_stat
 from solvers.fixed.question_race_response import chances, in_order, values
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
-from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, seated, wins
@@ -24,6 +23,7 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
 from solvers.turns.certificate_of_choices import Stakes, loss_of_opening
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 
 FIRST = ("turn_total", "position")
 

@@ -17,11 +17,11 @@ from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
-from solvers.plans.certificate import response_residual
 from solvers.plans.head_to_head import head_to_head
 from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
 from solvers.turns.backward import LANES, choose, rows
+from solvers.turns.certificate_of_fixed import response_residual
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, looks_at_other, played
 

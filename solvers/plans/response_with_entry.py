@@ -12,7 +12,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
-from solvers.plans.head_to_head import race_of
+from solvers.in_turn.pair import race_of
 from solvers.race.played import played_optimally
 from solvers.race.solve import Race
 from solvers.turns.played import PlayedTurns, looks_at_other

@@ -8,6 +8,7 @@ __all__ = [
     "dice",
     "language",
     "player",
+    "question_rule",
     "rule",
     "turns_by_rule",
 ]

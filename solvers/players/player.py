@@ -7,6 +7,8 @@ itself and against its best reply.
 from dataclasses import dataclass
 from enum import Enum
 
+from solvers.players.language.grammar import NUMBERS
+
 
 class Kind(Enum):
     """What a player does."""
@@ -69,8 +71,25 @@ BEST = Player(Kind.BEST)
 BEST_THRESHOLD = Player(Kind.BEST_THRESHOLD)
 OPTIMAL = Player(Kind.OPTIMAL)
 ITSELF = Player(Kind.ITSELF)
-RULE = Player(Kind.RULE, ("rule",))
 NOBODY = Players(())
+
+
+def by_rule(prefix: str = "") -> Player:
+    """A player who plays by a rule of thumb.
+
+    Parameters
+    ----------
+    prefix : of the names of its parameters, the rule and the numbers in it
+
+    Examples
+    --------
+    >>> by_rule("first_").parameters
+    ('first_rule', 'first_a', 'first_b', 'first_c', 'first_d')
+    """
+    return Player(Kind.RULE, tuple(f"{prefix}{name}" for name in ("rule", *NUMBERS)))
+
+
+RULE = by_rule()
 
 
 def holding_at(*parameters: str) -> Player:

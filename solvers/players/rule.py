@@ -24,6 +24,7 @@ import numpy as np
 
 from solvers.arrays import Flags, Integers
 from solvers.errors import expected
+from solvers.games.plan import Choices
 from solvers.games.turn import HOLD, Turn
 from solvers.players.dice import dice_of, out_of
 from solvers.players.language.beside import Beside, beside
@@ -82,6 +83,13 @@ class RuleOfThumb:
     def opening(self) -> int:
         """Index of the throw that opens every turn."""
         return self.turn.openings[0]
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What it does. Nobody holds with a turn total of 0."""
+        holds = np.repeat(self.holds, 2, axis=2) if self.holds.shape[2] == 1 else self.holds.copy()
+        holds[:, :, 0] = False
+        return Choices(holds, self.kind, self.way[None])
 
     def takes(self, position: int, x: int, opponents: Integers) -> Integers:
         """What it does at a position, int64[banked, opponent or 1]; see `solvers.games.plan.Fixed`."""

@@ -177,7 +177,7 @@ _ROWS = (
         most_policy_goal=300,
         most_mixed=12,
         learnt=True,
-        versions={"race": 2, "head_to_head.pair": 2},
+        versions={"race": 2},
     ),
     game_of(
         progressive_pig.turn,
@@ -199,7 +199,7 @@ _ROWS = (
         most_race_goal=500,
         race_seconds=1e-7,
         most_policy_goal=150,
-        versions={"head_to_head.pair": 2, "head_to_head.hold_at": 2},
+        versions={"head_to_head.hold_at": 2},
     ),
     game_of(
         doubles_pig.turn,

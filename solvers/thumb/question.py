@@ -11,6 +11,7 @@ from solvers.contests.contest import RACE
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
@@ -29,7 +30,7 @@ from solvers.thumb.question_outputs import (
     reply_hold_at,
     values,
 )
-from solvers.thumb.question_rule import numbers_of, of_one_throw, rule_parameters, totals
+from solvers.thumb.question_rule import of_one_throw, totals
 
 # Policies of a game of one's own take as much room as Pig's.
 MOST_GOAL = 300

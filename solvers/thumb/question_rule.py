@@ -1,53 +1,14 @@
-"""A rule of thumb and its numbers as parameters of a question, and the turn totals that it looks at."""
+"""Rules of thumb where the only way to go on is the same throw again, and the turn totals they look at."""
 
 from collections.abc import Callable
-from functools import partial
 
 from solvers.errors import expected
-from solvers.players.language.grammar import NUMBERS
+from solvers.players.question_rule import numbers_of
 from solvers.questions.game import Game
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
 from solvers.thumb import rule
-
-
-def rule_parameters(fits: Callable[[Parameters], None]) -> tuple[Parameter, ...]:
-    """A rule, and the numbers that may stand in it.
-
-    Parameters
-    ----------
-    fits : function of all parameters that refuses a rule that is none
-    """
-    meaning = "What the player plays by, such as: hold at 25."
-    return (
-        Parameter("rule", str, meaning, "", fits=fits, words="rule of thumb"),
-        *(
-            Parameter(
-                name,
-                int,
-                f"Number that {{{name}}} stands for in the rule.",
-                "",
-                -10000,
-                10000,
-                0,
-                fits=partial(_is_in_the_rule, name),
-                words=f"number {name}",
-            )
-            for name in NUMBERS
-        ),
-    )
-
-
-def _is_in_the_rule(name: str, given: Parameters) -> None:
-    """Refuse a number that the rule does not have: it would make another case of the same rule."""
-    if given[name] and f"{{{name}}}" not in str(given["rule"]):
-        raise expected(name, f"no number, as the rule has no {{{name}}}", given[name], f"Leave {name} out.")
-
-
-def numbers_of(given: Parameters) -> dict[str, int]:
-    """The numbers beside the rule, by name."""
-    return {name: int(given[name]) for name in NUMBERS}
 
 
 def of_one_throw(game: Game, instead: str) -> Callable[[Parameters], None]:

@@ -4,6 +4,7 @@ __all__ = [
     "backward",
     "best_rule",
     "certificate_of_choices",
+    "certificate_of_fixed",
     "certificate_of_holding",
     "certificate_of_turns",
     "chances",

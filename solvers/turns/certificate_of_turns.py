@@ -4,6 +4,9 @@ Of a contest it knows only what the ends of a turn are worth. With these given n
 from every banked score is evaluated by its own recursion over x = banked + turn total, without the solvers'
 tables, slopes, diagonals or Newton steps. *Lanes* lie side by side: whatever else the values depend on, such
 as the opponent's score, busts in a row, or the turns left.
+
+The mover does what is best, or its choices are known. Values may come in two *layers*: optimal play decides
+by what it is worth against its equal, the first, and is worth something else against another, the second.
 """
 
 from typing import NamedTuple
@@ -11,17 +14,22 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import Turn
+from solvers.games.plan import Choices, Fixed
+from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
-from solvers.jit import jit_allocating, jit_inline
+from solvers.jit import jit, jit_inline
 from solvers.rows import copy_row, keep_greater
 
 # Lanes at a time.
 SOME = 64
+# Relative differences up to this are rounding, and a tie holds where something else hangs on it.
+TIE = 1e-14
+# Of whoever does what is best.
+NOBODY = Choices(np.zeros((1, 1, 1, 1), np.bool_), np.zeros(1, np.int64), np.zeros((1, 1), np.int64))
 
 
 class Ends(NamedTuple):
-    """What the ends of a turn are worth.
+    """What the ends of a turn are worth. Layers lie side by side as lanes do, the first one first.
 
     Attributes
     ----------
@@ -36,7 +44,7 @@ class Ends(NamedTuple):
     bust: Array
     wiped: Array
 
-    def some(self, lanes: slice) -> "Ends":
+    def some(self, lanes: Integers | slice) -> "Ends":
         """A part of the lanes."""
         held, nothing, bust, wiped = (np.ascontiguousarray(own[..., lanes]) for own in self)
         return Ends(held, nothing, bust, wiped)
@@ -52,33 +60,60 @@ def ends(held: Array, bust: Array, wiped: Array) -> Ends:
     return Ends(held, held[: len(bust)], bust, wiped)
 
 
-def turns_worth(turn: Turn, ends: Ends, longest: int | None = None) -> Array:
-    """What a turn from each banked score is worth to who plays it best, float64[banked, lane].
+class _Mover(NamedTuple):
+    """Who moves, for the kernel.
+
+    Attributes
+    ----------
+    free : whether it does what is best
+    choices : what it does else
+    openings : int64[opening], throws that may open its turns
+    other : int64[lane], what it knows besides its own score, of the lanes of one layer
+    tie : a difference up to this times what holding is worth is a tie, which holds
+    """
+
+    free: bool
+    choices: Choices
+    openings: Integers
+    other: Integers
+    tie: float
+
+
+def turns_worth(
+    turn: Turn, ends: Ends, longest: int | None = None, fixed: Fixed | None = None, layers: int = 1
+) -> Array:
+    """What a turn from each banked score is worth, float64[banked, lane]; of layers the last.
 
     Parameters
     ----------
     turn : any turn
     ends : what it is played for. From that score on which one throw more would lead beyond `held`, all hold
     longest : turn total from which on all hold; None where no turn total alone makes them
+    fixed : who plays it, its lanes being what the other has; None for who plays it best
+    layers : how many there are, of which the first decides
 
     Raises
     ------
     InvalidRules
         if one must throw somewhere, see `must_throw.made_at_once`
     """
-    rules, out = written(turn), np.empty(ends.bust.shape)
+    rules, count = written(turn), len(ends.wiped) // layers
+    out = np.empty((len(ends.bust), count))
     depth = np.array([position.most_given_up for position in turn.positions], np.int64)
     top = len(ends.held) - turn.longest_gain
-    for first in range(0, len(ends.wiped), SOME):
-        lanes = slice(first, first + SOME)
-        here = ends.some(lanes)
+    choices = NOBODY if fixed is None else fixed.choices
+    openings = rules.openings if fixed is None else np.array([fixed.opening])
+    for first in range(0, count, SOME):
+        other = np.arange(first, min(count, first + SOME))
+        here = ends.some((np.arange(layers)[:, None] * count + other).ravel())
+        mover = _Mover(fixed is None, choices, openings, other, TIE if layers > 1 else 0.0)
         alike = top + _alike_from(here.held[top:])
         backed = np.empty(here.bust.shape)
         throws = np.empty((top * rules.bust.size, len(here.wiped)))
-        positions = np.repeat(here.held, depth.size, axis=0)
+        positions, standing = np.repeat(here.held, depth.size, axis=0), np.empty((1, len(here.wiped)))
         limits = (top if longest is None else longest, alike)
-        _turns(rules, depth, here, limits, throws, positions, backed)
-        out[:, lanes] = backed
+        _turns(rules, depth, mover, here, limits, throws, positions, standing, backed)
+        out[:, other] = backed[:, -len(other) :]
     return out
 
 
@@ -88,14 +123,16 @@ def _alike_from(held: Array) -> int:
     return int(differ[-1]) + 1 if differ.size else 0
 
 
-@jit_allocating
+@jit
 def _turns(
     rules: Written,
     depth: Integers,
+    mover: _Mover,
     ends: Ends,
     limits: tuple[int, int],
     throws: Array,
     positions: Array,
+    standing: Array,
     out: Array,
 ) -> None:
     """What turns are worth from every banked score.
@@ -104,10 +141,12 @@ def _turns(
     ----------
     rules : the turn as it was written
     depth : int64[position], the most points that one of its ways gives up
+    mover : who plays them
     ends : what they are played for
     limits : turn total from which on all hold, and score from which on it is worth the same to hold
     throws : float64[x, throw; lane], x and throw in one index, up to the score from which on all hold; memory
     positions : float64[x, position; lane], x and position in one index; comes with the value of holding
+    standing : float64[1, lane], memory
     out : float64[banked, lane], written
     """
     held = ends.held
@@ -120,64 +159,109 @@ def _turns(
             holding = held[x] if x > banked else ends.nothing[banked]
             # A throw that gains nothing leads to those further down the list.
             for throw in range(count - 1, -1, -1):
-                _throw(rules, x, throw, (bust, ends.wiped, holding, held[-1]), alike, positions, throws)
+                row = throws[x * count + throw]
+                for lane in range(row.size):
+                    row[lane] = rules.bust[throw] * bust[lane] + rules.wipe[throw] * ends.wiped[lane]
+                won = 0.0
+                for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
+                    there = x + rules.gain[outcome]
+                    position = rules.position[outcome]
+                    if there >= alike:
+                        won += rules.chance[outcome]
+                    elif there > x:
+                        _add(rules.chance[outcome], positions, there * depth.size + position, row)
+                    else:
+                        _stand(rules, mover, (x, banked, position), holding, throws, standing[0])
+                        _add(rules.chance[outcome], standing, 0, row)
+                if won > 0.0:
+                    _add(won, held, len(held) - 1, row)
             for position in range(depth.size):
                 # A position waits until the throw after its deepest way is known.
                 at = x + depth[position]
                 if at < top:
-                    standing = positions[at * depth.size + position]
-                    copy_row(held[at], standing)
-                    for way in range(rules.ways[position], rules.ways[position + 1]):
-                        keep_greater(throws[(at - rules.given_up[way]) * count + rules.throw[way]], standing)
-        copy_row(throws[banked * count + rules.openings[0]], out[banked])
-        for opening in rules.openings[1:]:
-            keep_greater(throws[banked * count + opening], out[banked])
+                    known = positions[at * depth.size + position]
+                    _stand(rules, mover, (at, banked, position), held[at], throws, known)
+        copy_row(throws[banked * count + mover.openings[0]], out[banked])
+        for place in range(1, mover.openings.size):
+            _keep_better(mover, throws[banked * count + mover.openings[place]], out[banked])
 
 
 @jit_inline
-def _throw(
+def _add(chance: float, table: Array, row: int, out: Array) -> None:
+    """Add what follows by a chance.
+
+    Parameters
+    ----------
+    chance : of what follows
+    table : float64[row, lane]
+    row : of the table
+    out : float64[lane], is added to
+    """
+    for lane in range(out.size):
+        out[lane] += chance * table[row, lane]
+
+
+@jit_inline
+def _stand(
     rules: Written,
-    x: int,
-    throw: int,
-    ends: tuple[Array, Array, Array, Array],
-    alike: int,
-    positions: Array,
+    mover: _Mover,
+    where: tuple[int, int, int],
+    holding: Array,
     throws: Array,
+    out: Array,
 ) -> None:
-    """What one throw is worth at one x = banked + turn total.
+    """What it is worth to stand at a position.
 
     Parameters
     ----------
     rules : the turn as it was written
-    x : score if the turn total were banked
-    throw : which throw
-    ends : float64[lane], value of a bust, of a wipe, of holding here, and with the highest score
-    alike : score from which on to hold is worth the same
-    positions : float64[x, position; lane], x and position in one index; known above x
-    throws : float64[x, throw; lane], x and throw in one index; known at x for those further down the list;
-        the row of this throw is written
+    mover : who stands there
+    where : score if the turn total were banked, score before the turn, and position
+    holding : float64[lane], value of holding
+    throws : float64[x, throw; lane], x and throw in one index; known for the ways of the position
+    out : float64[lane], written
     """
-    bust, wiped, held, highest = ends
-    count = rules.ways.size - 1
-    out = throws[x * rules.bust.size + throw]
-    for lane in range(out.size):
-        out[lane] = rules.bust[throw] * bust[lane] + rules.wipe[throw] * wiped[lane]
-    won = 0.0
-    for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
-        chance = rules.chance[outcome]
-        position = rules.position[outcome]
-        if x + rules.gain[outcome] >= alike:
-            won += chance
-        elif rules.gain[outcome] > 0:
-            row = (x + rules.gain[outcome]) * count + position
-            for lane in range(out.size):
-                out[lane] += chance * positions[row, lane]
-        else:
-            for lane in range(out.size):
-                best = held[lane]
-                for way in range(rules.ways[position], rules.ways[position + 1]):
-                    best = max(best, throws[x * rules.bust.size + rules.throw[way], lane])
-                out[lane] += chance * best
-    if won > 0.0:
+    at, banked, position = where
+    count = rules.bust.size
+    copy_row(holding, out)
+    first = rules.ways[position]
+    if mover.free:
+        for way in range(first, rules.ways[position + 1]):
+            _keep_better(mover, throws[(at - rules.given_up[way]) * count + rules.throw[way]], out)
+        return
+    choices = mover.choices
+    mine, others, totals, _ = choices.holds.shape
+    turn_total = at - banked
+    place = choices.way[min(turn_total, len(choices.way) - 1), position]
+    if place != HOLD:
+        way = first + place - 1
+        row = throws[(at - rules.given_up[way]) * count + rules.throw[way]]
+        holds = choices.holds[min(banked, mine - 1)]
+        turn_total = min(turn_total, totals - 1)
+        kind = choices.kind[position]
         for lane in range(out.size):
-            out[lane] += won * highest[lane]
+            other = mover.other[lane % mover.other.size]
+            if not holds[min(other, others - 1), turn_total, kind]:
+                out[lane] = row[lane]
+
+
+@jit_inline
+def _keep_better(mover: _Mover, row: Array, out: Array) -> None:
+    """Keep the better of two, lane by lane, as the first layer has it; what is no number stays.
+
+    Parameters
+    ----------
+    mover : who chooses
+    row : float64[lane]
+    out : float64[lane], read and written
+    """
+    lanes = mover.other.size
+    if out.size == lanes:
+        keep_greater(row, out)
+        return
+    for lane in range(lanes):
+        known = out[lane]
+        other = row[lane]
+        if not (known + mover.tie * abs(known) >= other or known != known):
+            for layer in range(lane, out.size, lanes):
+                out[layer] = row[layer]

@@ -153,17 +153,18 @@ def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value |
     equals = all(other.kind in AMONG_EQUALS for other in told)
     if player.kind is one.kind:
         if player.kind is Kind.RULE:
-            return _as_rule(one)
+            return _as_rule(one, player)
         return dict(zip(player.parameters, one.numbers, strict=False))
     if equals and player.kind in AMONG_EQUALS:
         return {}
     if player.kind is Kind.RULE and one.kind is Kind.HOLD_AT:
-        return _as_rule(one)
+        return _as_rule(one, player)
     if one.kind is Kind.ITSELF and told[0].kind is not Kind.ITSELF:
         return _bound(told[0], told, player)
     return None
 
 
-def _as_rule(one: Told) -> dict[str, Value | Named]:
+def _as_rule(one: Told, player: Player) -> dict[str, Value | Named]:
     text, names = one.rule
-    return {"rule": text, **dict.fromkeys(NUMBERS, 0), **names}
+    rule, *numbers = player.parameters
+    return {rule: text, **{own: names.get(name, 0) for own, name in zip(numbers, NUMBERS, strict=True)}}

@@ -7,7 +7,14 @@ from solvers.catalog import find
 from solvers.kernel import Kernel
 from tests.solvers.questions.test_catalog import SMALL
 
-ASKED = ("race.pig", "thumb.pig", "equal_turns.pig", "streak.piglet", "fewest_turns.own", "head_to_head.pair")
+ASKED = (
+    "race.pig",
+    "thumb.pig",
+    "equal_turns.pig",
+    "streak.piglet",
+    "fewest_turns.own",
+    "head_to_head.rules_pig",
+)
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -99,6 +99,18 @@ class Race(Contest):
 
 
 @dataclass(frozen=True)
+class TurnsOfRace(Race):
+    """How long a race lasts: every seat wins 1 with each turn, whoever plays it."""
+
+    each_turn = 1
+
+    def after(self, standing: Standing, result: Result) -> Standing | Ended:
+        """As in a race, whose end is worth nothing."""
+        after = super().after(standing, result)
+        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
+
+
+@dataclass(frozen=True)
 class EqualTurns(Contest):
     """All have the same number of turns: the round in which the goal is reached is the last."""
 

@@ -16,6 +16,7 @@ from tests.four_ideas.contests import (
     MostPoints,
     Race,
     Standing,
+    TurnsOfRace,
     WithinTurns,
 )
 from tests.four_ideas.values import Player, hold_at
@@ -229,10 +230,17 @@ def _with_turns_left(seating: int) -> Callable[..., Place]:
     return lambda c, turns_left, banked: (seating, c.at(turns_left, banked), 0)
 
 
+def _two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
+    return (
+        tuple(hold_at(int(given[f"{seat}_rule"].removeprefix("hold at "))) for seat in ("first", "second")),
+    )
+
+
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
 A_GOAL = {"goal": goals}
+TWO_RULES = {"first_rule": RULE, "second_rule": RULE}
 ALONE = {"goal": st.integers(2, 9)}
 A_TIE = {"goal": goals, "tie": ties}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
@@ -297,13 +305,18 @@ ROWS = (
         answering("opponent_hold_at"),
         MOVING | WAITING,
     ),
+    Row("head_to_head.rules_own", one_throw, A_GOAL | TWO_RULES, race, _two_rules, MOVING | WAITING),
     Row(
-        "head_to_head.pair_own",
+        "head_to_head.rules_own",
         one_throw,
-        A_GOAL | {"first_hold_at": points, "second_hold_at": points},
-        race,
-        lambda given: ((hold_at(given["first_hold_at"]), hold_at(given["second_hold_at"])),),
-        MOVING | WAITING,
+        A_GOAL | TWO_RULES,
+        lambda given: TurnsOfRace(given["goal"]),
+        _two_rules,
+        {
+            "turns_left": MOVING["value"],
+            "waiting_turns_left": WAITING["waiting_value"],
+            "expected_turns": FIRST_WINS["win_probability"],
+        },
     ),
     Row("thumb.own", one_throw, A_GOAL | {"rule": RULE}, race, judged, THUMB),
     Row("thumb_streak.own", pigs(4), A_STREAK | {"rule": RULE}, streak, judged, THUMB_STREAK),

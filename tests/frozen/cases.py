@@ -49,7 +49,7 @@ def cases() -> Iterator[Case]:
 def _cut_down(sweep: Sweep) -> dict[str, Value]:
     """The parameters of the first case, with the small numbers of the catalogue's tests where they fit."""
     question, first = sweep.asked(), sweep.parameters_of((0,) * len(sweep.shape))
-    small = {name: value for name, value in SMALL[sweep.question][0].items() if name not in KEPT}
+    small = {name: value for name, value in SMALL.get(sweep.question, [{}])[0].items() if name not in KEPT}
     fit = [first]
     # Some rules ask for a goal of 20 or more, as no less may be banked; some have thousands of throws.
     for goal in ({"goal": 20}, {"goal": 3}, {}):

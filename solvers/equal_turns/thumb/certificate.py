@@ -3,8 +3,9 @@ the rules as they were written.
 
 With the values given nothing is coupled: in each seat it is known what banking and what a bust is worth, and
 all turns are evaluated backwards, the first's as far beyond the goal as holding may not be best. Optimal play
-decides by what it is worth against its equal; these are two layers, as in `solvers.plans.certificate`. What a
-tie is worth that goes on follows from one round, or is found by halving where it is played for the win.
+decides by what it is worth against its equal; these are two layers, as in
+`solvers.turns.certificate_of_fixed`. What a tie is worth that goes on follows from one round, or is found by
+halving where it is played for the win.
 """
 
 from typing import NamedTuple
@@ -19,8 +20,8 @@ from solvers.equal_turns.thumb.certificate_of_last_turns import Ends, ends_of_la
 from solvers.equal_turns.tie import WORTH, Tie
 from solvers.games.plan import Plan
 from solvers.games.written import written
-from solvers.plans.certificate import turns_worth
 from solvers.players.rule import RuleOfThumb
+from solvers.turns.certificate_of_fixed import turns_worth
 
 # The others whom a rule meets, in the order of `Tables.tie_values`.
 OPTIMAL, ITSELF, REPLY = range(3)

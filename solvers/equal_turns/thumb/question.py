@@ -14,6 +14,7 @@ from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate,
 from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
@@ -21,7 +22,6 @@ from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
-from solvers.thumb.question_rule import numbers_of, rule_parameters
 
 # Largest goal: the turns of optimal play are a number for each gain at each pair of scores, twice 300 MB.
 MOST_GOAL = 300

@@ -10,6 +10,7 @@ from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
@@ -19,7 +20,7 @@ from solvers.thumb.alone.certificate import Tables, residual
 from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone
 from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, VALUES, of_play
 from solvers.thumb.question import MOST_GOAL
-from solvers.thumb.question_rule import numbers_of, of_one_throw, rule_parameters, totals
+from solvers.thumb.question_rule import of_one_throw, totals
 from solvers.thumb.rule import rolls_alone
 
 

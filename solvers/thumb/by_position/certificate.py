@@ -14,9 +14,10 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
-from solvers.plans.certificate import TIE, head_to_head_residual, response_residual
 from solvers.players.rule import RuleOfThumb
 from solvers.race.certificate import residual as race_residual
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
+from solvers.turns.certificate_of_turns import TIE
 
 # Bytes of an array of all own scores and some of the other's.
 CACHED = 100_000

@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.games.turn import Turn
-from solvers.plans.head_to_head import race_of
+from solvers.in_turn.pair import race_of
 from solvers.plans.response import respond
 from solvers.plans.response_with_entry import respond_with_entry
 from solvers.players.rule import RuleOfThumb

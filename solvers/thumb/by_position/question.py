@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
@@ -20,7 +21,6 @@ from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_
 from solvers.thumb.by_position.question_outputs import IN_A_RACE, at_risk, decided_by_position, dice_left, two
 from solvers.thumb.by_position.summed import dice_columns
 from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, values
-from solvers.thumb.question_rule import numbers_of, rule_parameters
 
 # Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB, and a rule
 # is a byte for each pair, turn total and number of dice left, 48 MB.

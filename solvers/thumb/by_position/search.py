@@ -14,7 +14,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.plans.head_to_head import race_of
+from solvers.in_turn.pair import race_of
 from solvers.players.rule import rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.thumb.by_position.evaluation import Met, best_reply, meet

@@ -3,7 +3,7 @@ plain NumPy on the rules as they were written.
 
 With the values given nothing is coupled: for each pair of counts of busts it is known what banking and what a
 bust is worth, and all turns are evaluated backwards. Optimal play decides by what it is worth against its
-equal; these are two layers, as in `solvers.plans.certificate`.
+equal; these are two layers, as in `solvers.turns.certificate_of_fixed`.
 """
 
 from typing import NamedTuple
@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.plans.certificate import turns_worth
 from solvers.streak import certificate as of_optimal
 from solvers.thumb.streak.rule import RuleByBusts
+from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Tables(NamedTuple):

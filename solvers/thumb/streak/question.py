@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -18,7 +19,6 @@ from solvers.questions.question import Question
 from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values
-from solvers.thumb.question_rule import numbers_of, rule_parameters
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rule import RuleByBusts, check_by_busts, rule_by_busts

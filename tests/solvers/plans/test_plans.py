@@ -35,11 +35,11 @@ from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
 from solvers.plans import plans
 from solvers.plans import response as plan_response
-from solvers.plans.certificate import head_to_head_residual, response_residual
 from solvers.plans.head_to_head import plan_pairs
 from solvers.race import played as race_played
 from solvers.race.solve import optimal_play
 from solvers.turns import played
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from tests import oracle_plans as oracle
 from tests import oracle_turn
 from tests.interpreted import interpret

@@ -36,7 +36,7 @@ SAMPLE = (
     "within_turns.piglet",
     "length.hold_at",
     "simultaneous.best_response_to_one",
-    "head_to_head.pair",
+    "head_to_head.rules_pig",
 )
 # Throws that may gain nothing and lead on.
 LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
@@ -151,7 +151,14 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "race_response.keep_pace": [{"goal": 30, "end_race": 15, "base": 8, "divisor": 4}, {"goal": 12}],
     "race_response.scoring_turns": [{"goal": 20, "turns": 3}, {"goal": 9, "turns": 10, "sides": 3}],
     "head_to_head.hold_at": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
-    "head_to_head.pair": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "head_to_head.rules_pig": [
+        {"goal": 20, "first_rule": "hold at {a}", "first_a": 9, "second_rule": "hold at 30"},
+        {
+            "goal": 9,
+            "first_rule": "throw when turn_total < 4 or banked < opponent",
+            "second_rule": "hold at 4",
+        },
+    ],
     "race_response.hold_at_piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75}],
     "race_response.hold_at_progressive_pig": [{"goal": 20, "opponent_hold_at": 9}],
     "race_response.hold_at_two_dice_pig": [{"goal": 20, "opponent_hold_at": 9}],
@@ -162,16 +169,20 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.hold_at_two_dice_pig": [{"goal": 12}],
     "head_to_head.hold_at_big_pig": [{"goal": 20}],
     "head_to_head.hold_at_pass_the_pigs": [{"goal": 20}],
-    "head_to_head.pair_piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
-    "head_to_head.pair_progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "head_to_head.rules_piglet": [{"goal": 6, "first_rule": "hold at 2", "second_rule": "hold at 3"}],
+    "head_to_head.rules_progressive_pig": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30"}
+    ],
     "race_response.hold_at_doubles_pig": [{"goal": 20, "opponent_hold_at": 9}],
     "head_to_head.hold_at_doubles_pig": [{"goal": 12}],
-    "head_to_head.pair_doubles_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
+    "head_to_head.rules_doubles_pig": [{"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 7"}],
     "thumb.doubles_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
     "length.hold_at_doubles_pig": [{"goal": 20, "hold_at": 9}],
-    "head_to_head.pair_two_dice_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 7}],
-    "head_to_head.pair_big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
-    "head_to_head.pair_pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30}],
+    "head_to_head.rules_two_dice_pig": [{"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 7"}],
+    "head_to_head.rules_big_pig": [{"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30"}],
+    "head_to_head.rules_pass_the_pigs": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30"}
+    ],
     "race_response.hold_at_ten_thousand": [
         {"goal": 20, "opponent_hold_at": 7},
         {"goal": 9, "opponent_hold_at": 0, "m5": False},
@@ -279,6 +290,43 @@ SMALL: dict[str, list[dict[str, Any]]] = {
             "rules": own.text(ten_thousand.turn(())),
         },
         {"goal": 12, "rule": "hold at 4", "rules": own.text(replace(pig.turn(), entry=6))},
+    ],
+    "head_to_head.rules_ten_thousand": [
+        {
+            "goal": 20,
+            "first_rule": "hold when turn_total >= {a} and dice_left < 5",
+            "first_a": 6,
+            "second_rule": "hold at 5",
+        },
+        {
+            "goal": 12,
+            "first_rule": "hold at 5, go for most dice_left",
+            "second_rule": "hold at 7",
+            "entry": 7,
+        },
+    ],
+    "head_to_head.rules_farkle": [
+        {
+            "goal": 12,
+            "first_rule": "hold when turn_total >= 6 or opponent > 8",
+            "second_rule": "hold at 5",
+            "straight": 0,
+        }
+    ],
+    "head_to_head.rules_own": [
+        {"goal": 10, "first_rule": "hold at 3 + banked / 4", "second_rule": "hold at 2"} | LEADING_ON,
+        {
+            "goal": 20,
+            "first_rule": "hold at 3",
+            "second_rule": "hold at 9",
+            "rules": own.text(two_dice_pig.turn(4)),
+        },
+        {
+            "goal": 12,
+            "first_rule": "hold at 4",
+            "second_rule": "hold at 5",
+            "rules": own.text(replace(pig.turn(), entry=6)),
+        },
     ],
     "thumb.own": [
         {"goal": 20, "rule": "hold at 5 + banked / 4", "rules": own.text(big_pig.turn(4))},

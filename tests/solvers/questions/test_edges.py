@@ -116,7 +116,11 @@ def test_race__of_piglet_converges_at_both_ends(heads: float, goal: int) -> None
 )
 def test_head_to_head__of_equals_is_even_however_often_they_are_wiped(goal: int, sides: int) -> None:
     pair = ask(
-        "head_to_head.pair_two_dice_pig", goal=goal, first_hold_at=goal, second_hold_at=goal, sides=sides
+        "head_to_head.rules_two_dice_pig",
+        goal=goal,
+        first_rule=f"hold at {goal}",
+        second_rule=f"hold at {goal}",
+        sides=sides,
     )
     assert pair.wins == pytest.approx(0.5, abs=1e-13)
     assert pair.wins_first >= pair.wins
@@ -172,8 +176,16 @@ def test_head_to_head__refuses_chances_that_underflow() -> None:
         NotConverged,
         match=r"chance that a turn scores: expected more than 1e-290, got 1e-321 \(hold at 107 against",
     ):
-        ask("head_to_head.pair_piglet", goal=300, heads=0.001, first_hold_at=107, second_hold_at=108)
-    solved = ask("head_to_head.pair_piglet", goal=300, heads=0.001, first_hold_at=90, second_hold_at=91)
+        ask(
+            "head_to_head.rules_piglet",
+            goal=200,
+            heads=0.001,
+            first_rule="hold at 107",
+            second_rule="hold at 108",
+        )
+    solved = ask(
+        "head_to_head.rules_piglet", goal=200, heads=0.001, first_rule="hold at 90", second_rule="hold at 91"
+    )
     assert solved.wins == pytest.approx(1000 / 1001, abs=1e-2)
 
 

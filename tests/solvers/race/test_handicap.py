@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.catalog import find
-from solvers.fixed import policies
-from solvers.fixed.head_to_head import head_to_head
 from solvers.games import big_pig, hog, pass_the_pigs, pig, piglet
 from solvers.games.turn import Turn
 from solvers.race.handicap import chances, evened, fair, nearest
@@ -94,8 +92,12 @@ def test_handicap__is_for_who_moves_second(turn: Turn) -> None:
 
 def test_handicap__of_a_pair_is_for_the_weaker_and_nothing_between_equals() -> None:
     def read(first: int, second: int) -> list[float]:
-        question = find("head_to_head.pair")
-        both = head_to_head(pig.turn(), policies.hold_at(40, first), policies.hold_at(40, second))
+        question = find("head_to_head.rules_pig")
+        both = question.solve(
+            **question.complete(
+                {"goal": 40, "first_rule": f"hold at {first}", "second_rule": f"hold at {second}"}
+            )
+        )
         return [
             float(question.output(name).read(both))
             for name in ("handicap", "handicap_win_probability", "fair_handicap")

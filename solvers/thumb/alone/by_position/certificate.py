@@ -11,9 +11,9 @@ import numpy as np
 
 from solvers.alone.certificate import within_turns_residual
 from solvers.arrays import Array, Integers
-from solvers.plans.certificate import turns_worth
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.by_position.certificate import CACHED, Sums, Values, play
+from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Tables(NamedTuple):

@@ -9,6 +9,7 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
+from solvers.players.question_rule import numbers_of, rule_parameters
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions import usual
 from solvers.questions.game import Game
@@ -21,7 +22,6 @@ from solvers.thumb.alone.question_outputs import CHANCES, LOST, LOST_THERE, STAT
 from solvers.thumb.by_position.question import MOST_GOAL
 from solvers.thumb.by_position.question_outputs import ALONE, at_risk, decided_by_position, dice_left, two
 from solvers.thumb.by_position.summed import dice_columns
-from solvers.thumb.question_rule import numbers_of, rule_parameters
 
 # Seconds by turns and the second power of the goal, on one core of 3 GHz, of all that is solved and proved.
 SECONDS = {"ten_thousand": 2.4e-6, "farkle": 8e-6, "own": 1.3e-7}

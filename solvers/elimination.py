@@ -1,0 +1,64 @@
+"""Linear equations of chances, solved without a subtraction, so that no digits are lost where games are long
+(Grassmann, Taksar & Heyman 1985, Regenerative analysis and steady state distributions for Markov chains).
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.errors import NotConverged
+
+# A chance to leave a state that is less than this has lost digits to underflow.
+LEAST_CHANCE = 1e-290
+
+
+def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
+    """Solve x = paid + moves x by elimination, without a subtraction; float64[state, column].
+
+    Parameters
+    ----------
+    moves : float64[state, state], chances from state to state
+    ends : float64[state], chances to end, which with those of the row make 1
+    paid : float64[state, column], not negative
+    who : whose they are, for an error
+
+    Raises
+    ------
+    NotConverged
+        if some states never end, or hardly ever
+
+    Examples
+    --------
+    >>> print(eliminated(np.array([[0.5, 0.25], [0.0, 0.9]]), np.array([0.25, 0.1]), np.ones((2, 1)), "two"))
+    [[ 7.]
+     [10.]]
+    """
+    moves, ends, paid = moves.copy(), ends.copy(), paid.copy()
+    leaves = np.zeros(len(ends))
+    for state in range(len(ends) - 1, -1, -1):
+        leaves[state] = ends[state] + moves[state, :state].sum()
+        refuse_seldom("a game ends before it is back", float(leaves[state]), who)
+        share = moves[:state, state] / leaves[state]
+        moves[:state, :state] += share[:, None] * moves[state, :state]
+        ends[:state] += share * ends[state]
+        paid[:state] += share[:, None] * paid[state]
+    for state in range(len(ends)):
+        paid[state] = (paid[state] + moves[state, :state] @ paid[:state]) / leaves[state]
+    return paid
+
+
+def refuse_seldom(what: str, chance: float, who: str) -> None:
+    """Refuse to answer where a chance is too small for floating-point numbers.
+
+    Parameters
+    ----------
+    what : what happens by that chance, as in a sentence
+    chance : of it
+    who : who plays, for the error
+
+    Raises
+    ------
+    NotConverged
+        if it is less than LEAST_CHANCE
+    """
+    if not chance >= LEAST_CHANCE:
+        raise NotConverged(f"chance that {what}: expected more than {LEAST_CHANCE}, got {chance} ({who}).")

@@ -1,0 +1,179 @@
+"""Two rules of thumb against each other in a race: what each wins, and how long the game lasts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.contests.contest import RACE
+from solvers.fixed.question_head_to_head import pair_outputs
+from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.games.turn import Turn
+from solvers.in_turn.certificate_of_pair import Tables, residual
+from solvers.in_turn.pair import race_of, turns_left
+from solvers.players.player import Kind, by_rule, seated, wins
+from solvers.players.question_rule import numbers_of, rule_parameters
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.questions.following import first_of
+from solvers.questions.game import Game
+from solvers.questions.own_rules import WITH_HOUSE_RULES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question, Role
+
+PREFIXES = "first_", "second_"
+WHO = "the player", "the opponent"
+# The turns of a rule that looks at both scores are a number for each gain at each pair of them.
+MOST_GOAL = 200
+# Seconds by the third power of the goal of what is solved and proved, by what a throw weighs, on one core of
+# 3 GHz; and of the proof in NumPy, which looks at each outcome at each turn total.
+SECONDS_A_CUBE, SECONDS_AN_OUTCOME = 4e-8, 2e-5
+
+
+@dataclass(frozen=True)
+class PairOfRules:
+    """What two rules come to, float64[1, 1, banked, opponent], the player's score first.
+
+    Attributes
+    ----------
+    value, waiting_value : the player's chance to win if it, or the opponent, is about to move
+    turns_left, waiting_turns_left : float64[banked, opponent], turns of both still to come, likewise
+    residual : how far all of these are off, by another route
+    """
+
+    value: Array
+    waiting_value: Array
+    turns_left: Array
+    waiting_turns_left: Array
+    residual: float
+
+    @property
+    def wins_first(self) -> float:
+        """The player's chance to win from the start when it moves first."""
+        return float(self.value.flat[0])
+
+    @property
+    def wins_second(self) -> float:
+        """The player's chance to win from the start when it moves second."""
+        return float(self.waiting_value.flat[0])
+
+    @property
+    def wins(self) -> float:
+        """The player's chance to win if a fair coin says who moves first."""
+        return (self.wins_first + self.wins_second) / 2.0
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average."""
+        return float(self.turns_left[0, 0])
+
+
+def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
+    """Solve the race of two rules of thumb.
+
+    Parameters
+    ----------
+    own, other : of one turn and goal
+
+    Raises
+    ------
+    NotConverged
+        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> rules = [rule_of_thumb(f"hold at {n}", pig.turn(), 100) for n in (20, 25)]
+    >>> found = rule_against_rule(*rules)
+    >>> print(round(found.wins, 4), round(found.expected_turns, 2))
+    0.4883 19.46
+    """
+    turn, who = own.turn, f"{own.name} against {other.name}"
+    turns = [played_by_rule(rule) for rule in (own, other)]
+    tables = Tables(*race_of(turn, who, *turns), *turns_left(turn, who, *turns))
+    value, waiting = (table[None, None] for table in tables[:2])
+    return PairOfRules(value, waiting, *tables[2:], residual(turn, own, other, tables))
+
+
+def _question(game: Game) -> Question:
+    def rules(turn: Turn, given: Parameters) -> list[RuleOfThumb]:
+        goal = int(given["goal"])
+        return [
+            rule_of_thumb(str(given[f"{own}rule"]), turn, goal, numbers_of(given, own)) for own in PREFIXES
+        ]
+
+    def solve(**given: Any) -> PairOfRules:
+        return rule_against_rule(*rules(game.turn(given), given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn = game.certificate_turn(given)
+        names = "value", "waiting_value", "turns_left", "waiting_turns_left"
+        own, other = rules(turn, given)
+        return residual(turn, own, other, Tables(*(stored[name] for name in names)))
+
+    def fits(prefix: str, given: Parameters) -> None:
+        check(str(given[f"{prefix}rule"]), game.turn(given), int(given["goal"]), numbers_of(given, prefix))
+
+    def seconds(given: Parameters) -> float:
+        goal = float(given["goal"])
+        proof = SECONDS_AN_OUTCOME * game.written(given) * goal
+        return 0.002 + game.making(given) + proof + SECONDS_A_CUBE * game.weight(given) * goal**3
+
+    return Question(
+        name=f"head_to_head.rules_{game.name}",
+        version=1,
+        title=f"Two rules of thumb in a race of {game.title}: what each wins, and how long it lasts",
+        game=game,
+        contest=RACE,
+        players=seated(*map(by_rule, PREFIXES)),
+        wins=(wins(Kind.RULE, "wins"),),
+        positions=game.positions,
+        parameters=(
+            game.goal(min(MOST_GOAL, game.most_policy_goal or MOST_GOAL)),
+            *(
+                parameter
+                for prefix, who in zip(PREFIXES, WHO, strict=True)
+                for parameter in rule_parameters(partial(fits, prefix), prefix, who)
+            ),
+            *game.parameters,
+        ),
+        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        outputs=(*pair_outputs(game.unit)[:-1], *TURNS, *pair_outputs(game.unit)[-1:]),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+def _turns(name: str, when: str, **own: Any) -> Output:
+    meaning = f"Turns of both players still to come on average {when}."
+    return Output(name=name, role=Role.MEASURE, unit="turns", meaning=meaning, **own)
+
+
+TURNS = (
+    _turns(
+        "expected_turns",
+        "at the start, when the player moves first",
+        long_name="expected turns",
+        **first_of("turns_left"),
+    ),
+    _turns(
+        "turns_left",
+        "when the player is about to move",
+        dims=PAIR,
+        long_name="expected turns left",
+        proved=True,
+    ),
+    _turns(
+        "waiting_turns_left",
+        "when the opponent is about to move",
+        dims=PAIR,
+        long_name="waiting turns left",
+        proved=True,
+    ),
+)
+_MORE_TO_DECIDE = tuple(game for game in WITH_HOUSE_RULES if game.name in ("ten_thousand", "farkle", "own"))
+QUESTIONS = tuple(map(_question, (*ONE_THROW, *_MORE_TO_DECIDE)))

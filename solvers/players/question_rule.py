@@ -1,0 +1,52 @@
+"""A rule of thumb and its numbers as parameters of a question."""
+
+from collections.abc import Callable
+from functools import partial
+
+from solvers.errors import expected
+from solvers.players.language.grammar import NUMBERS
+from solvers.questions.parameter import Parameter, Parameters
+
+
+def rule_parameters(
+    fits: Callable[[Parameters], None], prefix: str = "", who: str = "the player"
+) -> tuple[Parameter, ...]:
+    """A rule, and the numbers that may stand in it.
+
+    Parameters
+    ----------
+    fits : function of all parameters that refuses a rule that is none
+    prefix : of the names, where several players have rules
+    who : plays by it, as in a sentence
+    """
+    meaning = f"What {who} plays by, such as: hold at 25."
+    words = prefix.replace("_", " ")
+    return (
+        Parameter(f"{prefix}rule", str, meaning, "", fits=fits, words=f"{words}rule of thumb"),
+        *(
+            Parameter(
+                f"{prefix}{name}",
+                int,
+                f"Number that {{{name}}} stands for in the rule.",
+                "",
+                -10000,
+                10000,
+                0,
+                fits=partial(_is_in_the_rule, prefix, name),
+                words=f"{words}number {name}",
+            )
+            for name in NUMBERS
+        ),
+    )
+
+
+def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
+    """Refuse a number that the rule does not have: it would make another case of the same rule."""
+    own = f"{prefix}{name}"
+    if given[own] and f"{{{name}}}" not in str(given[f"{prefix}rule"]):
+        raise expected(own, f"no number, as the rule has no {{{name}}}", given[own], f"Leave {own} out.")
+
+
+def numbers_of(given: Parameters, prefix: str = "") -> dict[str, int]:
+    """The numbers beside the rule, by name."""
+    return {name: int(given[f"{prefix}{name}"]) for name in NUMBERS}
