@@ -4,12 +4,15 @@ from collections.abc import Callable
 from functools import partial
 
 from solvers.errors import expected
-from solvers.players.language.grammar import NUMBERS
+from solvers.games.turn import Turn
+from solvers.players.dice import out_of
+from solvers.players.language.grammar import NUMBERS, names_in
+from solvers.players.language.meaning import Meaning
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
-from solvers.thumb import rule
 
 
 def rule_parameters(fits: Callable[[Parameters], None]) -> tuple[Parameter, ...]:
@@ -50,6 +53,28 @@ def numbers_of(given: Parameters) -> dict[str, int]:
     return {name: int(given[name]) for name in NUMBERS}
 
 
+def rule_told(turn: Turn, given: Parameters) -> RuleOfThumb:
+    """The rule with its numbers, in a race or alone.
+
+    Parameters
+    ----------
+    turn : the game
+    given : all parameters
+    """
+    turns = int(given.get("turns", 0))
+    return rule_of_thumb(str(given["rule"]), turn, int(given["goal"]), numbers_of(given), turns)
+
+
+def refuse_no_rule(turn: Turn, given: Parameters) -> None:
+    """Refuse what is no rule, or none with these numbers.
+
+    Parameters
+    ----------
+    turn, given : as in `rule_told`
+    """
+    check(str(given["rule"]), turn, int(given["goal"]), numbers_of(given), int(given.get("turns", 0)))
+
+
 def of_one_throw(game: Game, instead: str) -> Callable[[Parameters], None]:
     """What refuses a rule that is none, or a game with more to decide.
 
@@ -60,12 +85,15 @@ def of_one_throw(game: Game, instead: str) -> Callable[[Parameters], None]:
     """
 
     def fits(given: Parameters) -> None:
-        turn = game.turn(given)
+        turn, text = game.turn(given), str(given["rule"])
         if not turn.only_throws_on:
             takes = "a game whose only way to go on is the same throw"
             raise expected("rules", takes, turn.name, f"Ask {instead}: a turn total does not say all.")
-        turns = int(given.get("turns", 0))
-        rule.check(str(given["rule"]), int(given["goal"]), numbers_of(given), turns)
+        # Positions are alike here.
+        Meaning(text, {}).tests()
+        if "out" in names_in(text) and len(set(out_of(turn) or ())) > 1:
+            raise expected("rule", "one that does not look at `out`", text, f"Ask {instead}.")
+        refuse_no_rule(turn, given)
 
     return fits
 
