@@ -6,23 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from flows.commands.thumb_titles import in_turn, within
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
-from solvers.fixed.policies import Policy
+from solvers.fixed.given_away import given_away
+from solvers.fixed.head_to_head import head_to_head
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
-from solvers.thumb import rule
 from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.families import families_alone
-from solvers.thumb.alone.search import ContestAlone
+from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.by_position.families import families_by_position
 from solvers.thumb.by_position.search import ContestByPosition
-from solvers.thumb.evaluation import evaluate
 from solvers.thumb.families import Family, families
-from solvers.thumb.search import Best, Contest, Tried
+from solvers.thumb.search import Best, Tried
 from solvers.thumb.streak.search import ContestOfStreak
 
 MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
@@ -111,35 +109,6 @@ ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".
 
 
 @dataclass(frozen=True)
-class OneThrow:
-    """A race of a game whose only way to go on is the same throw."""
-
-    tried: Contest | ContestByPosition
-    columns: tuple[Column, ...] = IN_A_RACE
-    meant: str = MEANT_IN_A_RACE
-
-    @property
-    def title(self) -> str:
-        return in_turn(self.tried.turn.name, self.tried.goal)
-
-    def families(self, numbers: int) -> tuple[Family, ...]:
-        return families(self.tried.turn, self.tried.goal, numbers)
-
-    def row(self, one: Best) -> Row:
-        policy = rule.policy(one.family.text, self.tried.goal, one.family.named(one.numbers))
-        return self._row(policy, one.text, one.family.numbers, how(one))
-
-    def known(self) -> list[Row]:
-        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
-        return [self._row(own.policy(), own.words, own.numbers, own.source) for own in (PIG if usual else ())]
-
-    def _row(self, policy: Policy, text: str, numbers: int, note: str) -> Row:
-        found = evaluate(self.tried.turn, policy)
-        figures = found.loss, found.loss_to_reply, found.against_itself.wins_first
-        return Row(text, numbers, note, named(self.columns, *figures))
-
-
-@dataclass(frozen=True)
 class ByPosition:
     """A race of a game with more to decide."""
 
@@ -168,37 +137,24 @@ class ByPosition:
 
 
 @dataclass(frozen=True)
-class Alone:
-    """Who plays such a game alone for some turns."""
-
-    tried: ContestAlone
-    columns: tuple[Column, ...] = ALONE
-
-    @property
-    def title(self) -> str:
-        return within(self.tried.turn.name, self.tried.goal, self.tried.turns)
-
-    @property
-    def meant(self) -> str:
-        return meant_alone(self.tried.best_chance)
+class OneThrow(ByPosition):
+    """A race of a game whose only way to go on is the same throw."""
 
     def families(self, numbers: int) -> tuple[Family, ...]:
-        return families_alone(self.tried.turn, self.tried.goal, self.tried.turns, numbers)
+        return families(self.tried.turn, self.tried.goal, numbers)
 
-    def row(self, one: Best) -> Row:
-        return self._row(one.text, one.family.numbers, how(one), one.loss)
-
-    def known(self) -> list[Row]:
-        usual = (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
-        return [
-            self._row(
-                own.words, own.numbers, own.source, self.tried.loss_by_count(own.policy().rolls[:, :, 0])
+    def known(self) -> Iterator[Row]:
+        turn, usual = self.tried.turn, (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
+        for own in PIG if usual else ():
+            # Some count their scoring turns, which no rule of thumb does.
+            policy = own.policy()
+            loses = given_away(turn, policy)
+            figures = (
+                max(0.0, loses.optimal.wins - 0.5),
+                max(0.0, loses.response.wins - 0.5),
+                head_to_head(turn, policy, policy).wins_first,
             )
-            for own in (PIG_ALONE if usual else ())
-        ]
-
-    def _row(self, text: str, numbers: int, note: str, loss: float) -> Row:
-        return Row(text, numbers, note, figures_alone(loss, self.tried.best_chance))
+            yield Row(own.words, own.numbers, own.source, named(self.columns, *figures))
 
 
 @dataclass(frozen=True)
@@ -234,6 +190,27 @@ class AloneByPosition:
 
     def _row(self, text: str, numbers: int, note: str, loss: float) -> Row:
         return Row(text, numbers, note, figures_alone(loss, self.tried.best_chance))
+
+
+@dataclass(frozen=True)
+class OneThrowAlone(AloneByPosition):
+    """Who plays a game alone for some turns whose only way to go on is the same throw."""
+
+    def families(self, numbers: int) -> tuple[Family, ...]:
+        return families_alone(self.tried.turn, self.tried.goal, self.tried.turns, numbers)
+
+    def known(self) -> list[Row]:
+        turn, best, usual = self.tried.turn, self.tried.best_chance, (pig.turn(), GOAL)
+        return [
+            self._row(
+                own.words,
+                own.numbers,
+                own.source,
+                # Some count their scoring turns, which no rule of thumb does.
+                best - chance_by_count(turn, own.policy().rolls[:, :, 0], self.tried.turns),
+            )
+            for own in (PIG_ALONE if (turn, self.tried.goal) == usual else ())
+        ]
 
 
 def _advised(turn: Turn, plans: bool) -> list[Advised]:

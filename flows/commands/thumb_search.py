@@ -9,11 +9,11 @@ from rich.table import Table
 
 from flows.commands.thumb import Asked, ask
 from flows.commands.thumb_contests import (
-    Alone,
     AloneByPosition,
     ByPosition,
     Column,
     OneThrow,
+    OneThrowAlone,
     Row,
     TriedContest,
     how,
@@ -32,9 +32,8 @@ from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
-from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.by_position.search import ContestByPosition
-from solvers.thumb.search import Best, Contest, best, frontier
+from solvers.thumb.search import Best, best, frontier
 from solvers.thumb.streak.search import ContestOfStreak
 
 console = Console(highlight=False)
@@ -101,20 +100,16 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
     _say_how_long_optimal_play_takes(asked, parameters)
     if asked.alone:
         turns = int(parameters["turns"])
-        if asked.by_position:
-            alone = ContestAloneByPosition(turn, goal, turns)
-            return AloneByPosition(alone, within(turn.name, goal, turns, unit))
-        return Alone(ContestAlone(turn, goal, turns))
+        alone = AloneByPosition if asked.by_position else OneThrowAlone
+        return alone(ContestAloneByPosition(turn, goal, turns), within(turn.name, goal, turns, unit))
     if asked.streak:
         streak = rule_of(parameters)
         return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak, unit))
     if asked.equal_turns:
         tie = Tie(int(parameters["tie"]))
         return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie, unit))
-    if asked.by_position:
-        return ByPosition(ContestByPosition(turn, goal), in_turn(turn.name, goal, unit))
-    # Where games are wiped, backing up all scores takes half as long as following where they go.
-    return OneThrow(ContestByPosition(turn, goal) if turn.wipes else Contest(turn, goal))
+    race = ByPosition if asked.by_position else OneThrow
+    return race(ContestByPosition(turn, goal), in_turn(turn.name, goal, unit))
 
 
 def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value]) -> None:

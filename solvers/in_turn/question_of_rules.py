@@ -11,12 +11,11 @@ from solvers.arrays import Array
 from solvers.contests.contest import RACE
 from solvers.fixed.question_head_to_head import pair_outputs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
-from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import race_of, turns_left
 from solvers.players.player import Kind, by_rule, seated, wins
-from solvers.players.question_rule import numbers_of, rule_parameters
-from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
@@ -99,23 +98,17 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
 
 
 def _question(game: Game) -> Question:
-    def rules(turn: Turn, given: Parameters) -> list[RuleOfThumb]:
-        goal = int(given["goal"])
-        return [
-            rule_of_thumb(str(given[f"{own}rule"]), turn, goal, numbers_of(given, own)) for own in PREFIXES
-        ]
-
     def solve(**given: Any) -> PairOfRules:
-        return rule_against_rule(*rules(game.turn(given), given))
+        return rule_against_rule(*(rule_told(game.turn(given), given, prefix) for prefix in PREFIXES))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
         names = "value", "waiting_value", "turns_left", "waiting_turns_left"
-        own, other = rules(turn, given)
+        own, other = (rule_told(turn, given, prefix) for prefix in PREFIXES)
         return residual(turn, own, other, Tables(*(stored[name] for name in names)))
 
     def fits(prefix: str, given: Parameters) -> None:
-        check(str(given[f"{prefix}rule"]), game.turn(given), int(given["goal"]), numbers_of(given, prefix))
+        refuse_no_rule(game.turn(given), given, prefix)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])

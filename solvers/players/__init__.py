@@ -7,6 +7,7 @@ turns that are played so (`turns_by_rule`).
 __all__ = [
     "dice",
     "language",
+    "one_throw",
     "player",
     "question_rule",
     "rule",

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from solvers.errors import expected
+from solvers.games.turn import Turn
 from solvers.players.language.grammar import NUMBERS
+from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.questions.parameter import Parameter, Parameters
 
 
@@ -50,3 +52,32 @@ def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
 def numbers_of(given: Parameters, prefix: str = "") -> dict[str, int]:
     """The numbers beside the rule, by name."""
     return {name: int(given[f"{prefix}{name}"]) for name in NUMBERS}
+
+
+def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleOfThumb:
+    """The rule with its numbers, in a race or alone.
+
+    Parameters
+    ----------
+    turn : the game
+    given : all parameters
+    prefix : of the names
+    """
+    text, turns = str(given[f"{prefix}rule"]), int(given.get("turns", 0))
+    return rule_of_thumb(text, turn, int(given["goal"]), numbers_of(given, prefix), turns)
+
+
+def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
+    """Refuse what is no rule, or none with these numbers.
+
+    Parameters
+    ----------
+    turn, given, prefix : as in `rule_told`
+
+    Raises
+    ------
+    InvalidRules
+        saying at which column
+    """
+    text, turns = str(given[f"{prefix}rule"]), int(given.get("turns", 0))
+    check(text, turn, int(given["goal"]), numbers_of(given, prefix), turns)

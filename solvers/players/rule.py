@@ -1,4 +1,4 @@
-"""A rule of thumb in games with more to decide: where it holds, and which way it goes on.
+"""What a rule of thumb means in any game: where it holds, and which way it goes on.
 
 Besides turn total, scores and goal, or the turns left of who plays alone, it knows where the last throw has
 left one: the `position` by its name, `dice_left`, how many dice are thrown if one goes on, and `out`, how

@@ -70,7 +70,7 @@ class Turns:
 
     def rolls(self, banked: int) -> Flags:
         """HOLD or ROLL, int8[opponent, turn_total]."""
-        return _rolls(self.advantage(banked))
+        return rolls(self.advantage(banked))
 
     def hold_at(self, banked: int) -> Shorts:
         """Least turn total at which the player holds, int16[opponent]; above it, it may throw again."""
@@ -134,10 +134,16 @@ def hold_at(race: Race) -> Shorts:
     return np.stack([inside.hold_at(banked) for banked in range(race.goal)])
 
 
-def _rolls(advantage: Array) -> Flags:
-    rolls = np.where(advantage > 0.0, ROLL, HOLD).astype(np.int8)
-    rolls[:, 0] = ROLL
-    return rolls
+def rolls(advantage: Array) -> Flags:
+    """HOLD or ROLL, int8[..., turn_total]: what is worth more; a tie holds, and a turn opens with a throw.
+
+    Parameters
+    ----------
+    advantage : float64[..., turn_total], value of throwing minus value of holding; NaN where holding wins
+    """
+    found = np.where(advantage > 0.0, np.int8(ROLL), np.int8(HOLD))
+    found[..., 0] = ROLL
+    return found
 
 
 @jit_allocating

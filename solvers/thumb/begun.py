@@ -1,4 +1,4 @@
-"""How often turns begin: a policy against another, a fair coin saying who moves first.
+"""How often turns begin: a player against another, a fair coin saying who moves first.
 
 Let a(i, j) be how often own begins a turn with the score i against j after another turn than other's bust
 from these same scores, b(i, j) how often other does, and e and e' the chances that their turns bust. A bust
@@ -17,18 +17,15 @@ and h v, place by place, then all later passes together add between l / (1 - l) 
 this one has, since nothing in them is negative; where the two bounds meet, the rest is known.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Flags
+from solvers.arrays import Array
 from solvers.errors import NotConverged
-from solvers.fixed.head_to_head import OneThrow, refuse_seldom, rules_of_throw
-from solvers.fixed.policies import Policy
+from solvers.fixed.head_to_head import refuse_seldom
 from solvers.games.turn import Turn
-from solvers.jit import jit, jit_allocating
-from solvers.turns.forward import play
+from solvers.jit import jit
 from solvers.turns.played import PlayedTurns
 
 # Chance that a game is still open, at the end.
@@ -49,70 +46,35 @@ class Begun(NamedTuple):
     other: Array
 
 
-def turns_begun(turn: Turn, own: Policy, other: Policy) -> Begun:
+def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> Begun:
     """How often turns begin, from each pair of scores.
-
-    Parameters
-    ----------
-    turn : a turn in which the only way to go on is the same throw again
-    own, other : policies of one goal that count no scoring turns
-
-    Raises
-    ------
-    InvalidRules
-        if the turn offers other ways to go on
-    NotConverged
-        if hardly any turn scores, or more than MOST_ROUNDS rounds of wipes are not enough
-
-    Examples
-    --------
-    >>> from solvers.fixed import policies
-    >>> from solvers.games import piglet
-    >>> two = policies.hold_at(2, 2)  # two heads in a row, a chance of 1/4: four turns a game
-    >>> print(turns_begun(piglet.turn(), two, two).own.sum())
-    2.0
-    """
-    throw, rolls = rules_of_throw(turn), (own.rolls[0], other.rolls[0])
-    who = f"{own.name} against {other.name}"
-    return _rounds(own.goal, who, lambda coming, begun, wiped: _pass(throw, rolls, coming, begun, wiped))
-
-
-def turns_begun_of_played(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> Begun:
-    """How often turns begin of two whose turns have been played out, of any turn.
 
     Parameters
     ----------
     turn : the game
     who : who plays, for an error
-    own, other : their turns
+    own, other : their turns, played out
 
     Raises
     ------
     NotConverged
-        as `turns_begun`
+        if hardly any turn scores, or more than MOST_ROUNDS rounds of wipes are not enough
+
+    Examples
+    --------
+    >>> from solvers.games import piglet
+    >>> from solvers.plans.plans import hold_at
+    >>> from solvers.turns.played import played
+    >>> two = played(hold_at(piglet.turn(), 2), 2)  # two heads in a row, a chance of 1/4: four turns a game
+    >>> print(turns_begun(piglet.turn(), "both", two, two).own.sum())
+    2.0
     """
-    return _rounds(
-        own.row.shape[0],
-        who,
-        lambda coming, begun, wiped: _pass_of_played(turn.least_score, own, other, coming, begun, wiped),
-    )
-
-
-def _rounds(goal: int, who: str, one_pass: Callable[[Begun, Begun, Begun], float]) -> Begun:
-    """Pass after pass, until hardly a game is open.
-
-    Parameters
-    ----------
-    goal : points to win
-    who : who plays, for an error
-    one_pass : from where games are, to be written, to the turns that are begun and to where games are after a
-        wipe; gives the least chance that one of both turns from a state does not bust
-    """
+    goal = own.row.shape[0]
     total, coming, wiped = (Begun(*np.zeros((2, goal, goal))) for _ in range(3))
     coming.own[0, 0] = coming.other[0, 0] = 0.5
     for _ in range(MOST_ROUNDS):
         before, begun = np.array(coming), Begun(*np.zeros((2, goal, goal)))
-        refuse_seldom(one_pass(coming, begun, wiped), who)
+        refuse_seldom(_pass(turn.least_score, own, other, coming, begun, wiped), who)
         later = _later(before, np.array(wiped))
         for there, found in zip(total, begun, strict=True):
             there += (1.0 + (later or 0.0)) * found
@@ -146,84 +108,16 @@ def _later(before: Array, wiped: Array) -> float | None:
     return (least + most) / 2.0 if before.sum() * (most - least) <= LARGEST_OPEN else None
 
 
-@jit_allocating
-def _pass(throw: OneThrow, rolls: tuple[Flags, Flags], coming: Begun, begun: Begun, wiped: Begun) -> float:
+@jit
+def _pass(
+    least: int, own: PlayedTurns, other: PlayedTurns, coming: Begun, begun: Begun, wiped: Begun
+) -> float:
     """One pass over all scores, by increasing sums.
 
     Parameters
     ----------
-    throw : the rules
-    rolls : int8[banked, opponent, turn_total] of own and of other, its own score first
-    coming : float64[i, j], where games are; written
-    begun : float64[i, j], turns that are begun are added
-    wiped : float64[i, j], comes with 0, becomes where games are after a wipe
-
-    Returns
-    -------
-    The least chance that one of both turns from a state does not bust.
-    """
-    goal = coming.own.shape[0]
-    own_ends = np.empty(goal + throw.gain.size)
-    other_ends = np.empty(goal + throw.gain.size)
-    least_leave = 1.0
-    for total in range(2 * goal - 1):
-        for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
-            j = total - i
-            own = coming.own[i, j]
-            other = coming.other[i, j]
-            if own + other > 0.0:
-                throws, most = play(throw.gain, rolls[0][i, j], goal - i, own_ends)
-                other_throws, other_most = play(throw.gain, rolls[1][j, i], goal - j, other_ends)
-                bust = throws * throw.gain[0]
-                other_bust = other_throws * throw.gain[0]
-                if throw.least == 0:
-                    # 1 - e e' without the cancellation.
-                    ends = throws * throw.wipe + _scores(own_ends, most)
-                    leave = ends + bust * (other_throws * throw.wipe + _scores(other_ends, other_most))
-                    least_leave = min(least_leave, leave)
-                    own = (own + other_bust * other) / leave
-                    other = other + bust * own
-                else:
-                    if i + throw.least < goal:
-                        coming.other[i + throw.least, j] += own * bust
-                    if j + throw.least < goal:
-                        coming.own[i, j + throw.least] += other * other_bust
-                begun.own[i, j] += own
-                begun.other[i, j] += other
-                wiped.other[0, j] += own * throws * throw.wipe
-                wiped.own[i, 0] += other * other_throws * throw.wipe
-                for gain in range(1, min(most + 1, goal - i)):
-                    coming.other[i + gain, j] += own * own_ends[gain]
-                for gain in range(1, min(other_most + 1, goal - j)):
-                    coming.own[i, j + gain] += other * other_ends[gain]
-    return least_leave
-
-
-@jit
-def _scores(ends: Array, most: int) -> float:
-    """Chance that a turn scores.
-
-    Parameters
-    ----------
-    ends : float64[gain], from `forward.play`
-    most : the most points that the turn can gain
-    """
-    chance = 0.0
-    for gain in range(1, most + 1):
-        chance += ends[gain]
-    return chance
-
-
-@jit
-def _pass_of_played(
-    least: int, own: PlayedTurns, other: PlayedTurns, coming: Begun, begun: Begun, wiped: Begun
-) -> float:
-    """One pass over all scores, by increasing sums, of turns that have been played out.
-
-    Parameters
-    ----------
     least : what a turn scores at least
-    own, other : the turns
+    own, other : their turns, played out
     coming : float64[i, j], where games are; written
     begun : float64[i, j], turns that are begun are added
     wiped : float64[i, j], comes with 0, becomes where games are after a wipe
@@ -246,8 +140,8 @@ def _pass_of_played(
                 other_bust = other.bust[theirs]
                 if least == 0:
                     # 1 - e e' without the cancellation.
-                    leave = own.wipe[mine] + _scores_of_played(own, mine)
-                    leave += bust * (other.wipe[theirs] + _scores_of_played(other, theirs))
+                    leave = own.wipe[mine] + _scores(own, mine)
+                    leave += bust * (other.wipe[theirs] + _scores(other, theirs))
                     least_leave = min(least_leave, leave)
                     comes = (comes + other_bust * other_comes) / leave
                     other_comes = other_comes + bust * comes
@@ -268,7 +162,7 @@ def _pass_of_played(
 
 
 @jit
-def _scores_of_played(turns: PlayedTurns, row: int) -> float:
+def _scores(turns: PlayedTurns, row: int) -> float:
     """Chance that a turn scores.
 
     Parameters

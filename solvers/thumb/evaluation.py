@@ -1,4 +1,4 @@
-"""What a rule of thumb is worth: against optimal play, against itself and against its best reply.
+"""What a rule of thumb is worth where one only throws on: against optimal play, itself and its best reply.
 
 Against optimal play it is also said why: how often play comes to each decision, and what the decision gives
 away there. Adding up one times the other gives what the rule loses in all, because what one decision gives
@@ -12,118 +12,83 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Shorts
-from solvers.fixed import race_response
-from solvers.fixed.head_to_head import HeadToHead, head_to_head
-from solvers.fixed.policies import Policy
-from solvers.fixed.race_response import RaceResponse, best_response
-from solvers.games.turn import Turn
-from solvers.thumb.begun import turns_begun
+from solvers.arrays import Array, Flags, Shorts
+from solvers.players.one_throw import rolls, rule_of_rolls
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.race import policy as race_policy
+from solvers.race.solve import optimal_play
 from solvers.thumb.certificate import Tables, residual
-from solvers.thumb.optimal import Optimal, optimal
+from solvers.thumb.in_a_race import InARace, Met, in_a_race
 from solvers.thumb.region import Region
 from solvers.thumb.regions import regions
 from solvers.thumb.regret import DecidedByState, regret
-from solvers.thumb.visits import visits
+from solvers.thumb.visits import inside
 
 
 @dataclass(frozen=True)
-class Evaluation(DecidedByState):
-    """A rule of thumb and those whom it meets.
+class Evaluation(DecidedByState, InARace):
+    """A rule of thumb and those whom it meets, and what each decision gives away.
 
     Attributes
     ----------
-    turn : the game
-    rule : the policy that it means, which counts no scoring turns
-    optimal : optimal play
-    against_optimal, against_itself : the rule against optimal play, and against itself
-    reply : the best response to it
+    advantage : float64[banked, opponent, turn_total], value of throwing minus value of holding under optimal
+        play; NaN where holding wins
     """
 
-    turn: Turn
-    rule: Policy
-    optimal: Optimal
-    against_optimal: HeadToHead
-    against_itself: HeadToHead
-    reply: RaceResponse
+    advantage: Array
+
+    @cached_property
+    def rolls(self) -> Flags:
+        """What the rule does, int8[banked, opponent, turn_total]."""
+        return rolls(self.rule)
+
+    @cached_property
+    def policy(self) -> Flags:
+        """What optimal play does, int8[banked, opponent, turn_total]."""
+        return race_policy.rolls(self.advantage)
 
     @cached_property
     def regret(self) -> Array:
         """What its decisions give away, float64[banked, opponent, turn_total]."""
-        return regret(self.optimal.advantage, self.rule.rolls[0])
-
-    @cached_property
-    def regions(self) -> tuple[Region, ...]:
-        """Where it gives most away, in words."""
-        return regions(self.visits, self.optimal.advantage, self.rule.rolls[0])
+        return regret(self.advantage, self.rolls)
 
     @cached_property
     def visits(self) -> Array:
         """How often it comes there in a game against optimal play, float64[banked, opponent, turn_total]."""
-        begun = turns_begun(self.turn, self.rule, self.optimal.policy)
-        return visits(self.turn, self.rule, begun)
+        return inside(self.turn, self.rolls, self.begun.own)
 
-    @property
-    def value_against_optimal(self) -> Array:
-        """The rule's chance to win when about to move, float64[banked, opponent]; likewise those below."""
-        return np.asarray(self.against_optimal.value[0, 0])
-
-    @property
-    def waiting_value_against_optimal(self) -> Array:
-        """While optimal play is about to move."""
-        return np.asarray(self.against_optimal.waiting_value[0, 0])
-
-    @property
-    def value_against_itself(self) -> Array:
-        """Against itself, when about to move."""
-        return np.asarray(self.against_itself.value[0, 0])
-
-    @property
-    def value_against_reply(self) -> Array:
-        """Against its best reply, when about to move."""
-        return np.asarray(1.0 - self.reply.waiting_value[0].T)
-
-    @property
-    def waiting_value_against_reply(self) -> Array:
-        """While its best reply is about to move."""
-        return np.asarray(1.0 - self.reply.value[0].T)
+    @cached_property
+    def regions(self) -> tuple[Region, ...]:
+        """Where it gives most away, in words."""
+        return regions(self.visits, self.advantage, self.rolls)
 
     @cached_property
     def reply_hold_at(self) -> Shorts:
         """Least turn total at which its best reply holds, int16[banked, opponent], own score first."""
-        return np.asarray(race_response.hold_at(self.reply)[0])
-
-    @property
-    def loss(self) -> float:
-        """What it gives away to optimal play: the chance to win that it lacks to a half."""
-        return max(0.0, 0.5 - self.against_optimal.wins)
-
-    @property
-    def loss_to_reply(self) -> float:
-        """What it gives away to its best reply."""
-        return max(0.0, self.reply.wins - 0.5)
+        reply = race_policy.Turns(self.turn, self.rule.goal, 1.0 - self.value_against_reply.T)
+        return np.stack([reply.hold_at(banked) for banked in range(self.rule.goal)])
 
     @cached_property
     def residual(self) -> float:
         """Of all that is proved: see `solvers.thumb.certificate`."""
         tables = Tables(
-            self.optimal.value,
-            self.optimal.policy.rolls[0],
-            np.array([self.value_against_optimal, self.waiting_value_against_optimal]),
+            self.value,
+            self.policy,
+            self.against_optimal,
             np.array([self.value_against_itself, 1.0 - self.value_against_itself.T]),
-            np.array([self.value_against_reply, self.waiting_value_against_reply]),
+            self.against_reply,
             self.visits,
         )
-        return residual(self.turn, self.rule.rolls[0], tables)
+        return residual(self.turn, self.rolls, tables)
 
 
-def evaluate(turn: Turn, rule: Policy) -> Evaluation:
+def evaluate(rule: RuleOfThumb) -> Evaluation:
     """Solve all that is asked of a rule of thumb.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rule : the policy that it means, see `solvers.thumb.rule.policy`
+    rule : what it means, in a game whose only way to go on is the same throw again
 
     Raises
     ------
@@ -134,18 +99,15 @@ def evaluate(turn: Turn, rule: Policy) -> Evaluation:
 
     Examples
     --------
-    >>> from solvers.fixed import policies
     >>> from solvers.games import pig
-    >>> found = evaluate(pig.turn(), policies.hold_at(100, 20))
-    >>> print(round(found.against_optimal.wins, 4), round(found.right_decisions, 4))
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> found = evaluate(rule_of_thumb("hold at 20", pig.turn(), 100))
+    >>> print(round(0.5 - found.loss, 4), round(found.right_decisions, 4))
     0.4601 0.9131
     """
-    best = optimal(turn, rule.goal)
-    return Evaluation(
-        turn,
-        rule,
-        best,
-        head_to_head(turn, rule, best.policy),
-        head_to_head(turn, rule, rule),
-        best_response(turn, rule),
-    )
+    race = optimal_play(rule.turn, rule.goal)
+    advantage = race_policy.advantage(race)
+    # A tie holds as in the table of what optimal play does: visits are balanced against that.
+    optimal = rule_of_rolls("optimal play", rule.turn, race_policy.rolls(advantage))
+    found = in_a_race(rule, Met(race, played_by_rule(optimal)))
+    return Evaluation(**vars(found), advantage=advantage)

@@ -8,16 +8,15 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.contests.contest import RACE
-from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.players.one_throw import rolls
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
+from solvers.players.question_rule import rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.thumb import rule as rules
 from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.evaluation import Evaluation, evaluate
 from solvers.thumb.question_outputs import (
@@ -38,10 +37,13 @@ MOST_GOAL = 300
 
 def _question(game: Game) -> Question:
     def solve(**given: Any) -> Evaluation:
-        return evaluate(game.turn(given), by_rule(given))
+        return evaluate(rule_told(game.turn(given), given))
+
+    def does(given: Parameters) -> Flags:
+        return rolls(rule_told(game.certificate_turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn, rolls = game.certificate_turn(given), _rolls(given)
+        turn = game.certificate_turn(given)
         own = stored["value_against_itself"]
         optimal, reply = (
             np.array([stored[f"value_against_{other}"], stored[f"waiting_value_against_{other}"]])
@@ -49,7 +51,7 @@ def _question(game: Game) -> Question:
         )
         itself = np.array([own, 1.0 - own.T])
         tables = Tables(stored["value"], stored["policy"], optimal, itself, reply, stored["visits"])
-        return residual(turn, rolls, tables)
+        return residual(turn, does(given), tables)
 
     def seconds(given: Parameters) -> float:
         goal, pace = float(given["goal"]), game.width * game.weight(given)
@@ -77,7 +79,7 @@ def _question(game: Game) -> Question:
             *CHANCES,
             *LOSSES,
             *DECIDED,
-            *of_play(game, _rolls),
+            *of_play(game, does),
             *values(PAIR),
             *reply_hold_at(game),
             *of_optimal_play(game),
@@ -88,16 +90,6 @@ def _question(game: Game) -> Question:
         seconds=seconds,
         pictures=(LOST,),
     )
-
-
-def by_rule(given: Parameters) -> Policy:
-    """The policy of a rule with its numbers."""
-    return rules.policy(str(given["rule"]), int(given["goal"]), numbers_of(given))
-
-
-def _rolls(given: Parameters) -> Flags:
-    """What the rule does, int8[banked, opponent, turn_total]."""
-    return np.asarray(by_rule(given).rolls[0])
 
 
 QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, WITHOUT_ENTRY))

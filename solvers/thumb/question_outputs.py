@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -223,7 +222,6 @@ def of_optimal_play(game: Game) -> tuple[Output, Output]:
             dims=PAIR,
             long_name="optimal win probability",
             meaning=worth,
-            of=attrgetter("optimal.value"),
             proved=True,
         ),
         Output(
@@ -234,7 +232,6 @@ def of_optimal_play(game: Game) -> tuple[Output, Output]:
             unit="",
             long_name="optimal action",
             meaning="What optimal play does with the score `banked` at this turn total; a tie holds.",
-            of=lambda solved: solved.optimal.policy.rolls[0],
             flags=game.actions,
             **Loses(loses=loss, follows_from=("value",)),
         ),

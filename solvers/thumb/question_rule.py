@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from solvers.errors import expected
-from solvers.players.question_rule import numbers_of
+from solvers.players.dice import out_of
+from solvers.players.language.grammar import names_in
+from solvers.players.language.meaning import Meaning
+from solvers.players.question_rule import refuse_no_rule
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
-from solvers.thumb import rule
 
 
 def of_one_throw(game: Game, instead: str) -> Callable[[Parameters], None]:
@@ -21,12 +23,15 @@ def of_one_throw(game: Game, instead: str) -> Callable[[Parameters], None]:
     """
 
     def fits(given: Parameters) -> None:
-        turn = game.turn(given)
+        turn, text = game.turn(given), str(given["rule"])
         if not turn.only_throws_on:
             takes = "a game whose only way to go on is the same throw"
             raise expected("rules", takes, turn.name, f"Ask {instead}: a turn total does not say all.")
-        turns = int(given.get("turns", 0))
-        rule.check(str(given["rule"]), int(given["goal"]), numbers_of(given), turns)
+        # Positions are alike here.
+        Meaning(text, {}).tests()
+        if "out" in names_in(text) and len(set(out_of(turn) or ())) > 1:
+            raise expected("rule", "one that does not look at `out`", text, f"Ask {instead}.")
+        refuse_no_rule(turn, given)
 
     return fits
 

@@ -7,9 +7,6 @@ Of others all rules of a coarse grid are tried. From each of the best three of t
 other is moved as long as that helps, in steps of eight, four, two and one. In the end all rules are tried any
 of whose numbers are one more or one less, all 3^n - 1 of them: where none loses less, that is a proof of a
 local optimum over whole numbers, and no proof that there is no better one far away.
-
-What a rule loses is added up over the decisions that it comes to (`visits`): a few milliseconds for Pig to
-100, since nothing is solved but how often turns begin.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,13 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Protocol
 
-from solvers.errors import NotConverged
-from solvers.games.turn import Turn
-from solvers.thumb import rule
-from solvers.thumb.begun import turns_begun
 from solvers.thumb.families import Choices, Family
-from solvers.thumb.optimal import optimal
-from solvers.thumb.visits import lost
 
 Numbers = tuple[int, ...]
 STEPS = (8, 4, 2, 1)
@@ -66,39 +57,6 @@ class Tried(Protocol):
 
     def loss(self, text: str, numbers: dict[str, int]) -> float:
         """What a rule gives away; infinite where hardly a turn of it scores."""
-
-
-class Contest:
-    """What rules of thumb are tried in: optimal play of one game, solved once.
-
-    Parameters
-    ----------
-    turn : a turn in which the only way to go on is the same throw again
-    goal : points to win
-    """
-
-    def __init__(self, turn: Turn, goal: int) -> None:
-        self.turn, self.goal, self.optimal = turn, goal, optimal(turn, goal)
-
-    def loss(self, text: str, numbers: dict[str, int]) -> float:
-        """What a rule gives away; infinite where hardly a turn of it scores.
-
-        Parameters
-        ----------
-        text : the rule
-        numbers : what stands for {a} to {d}
-
-        Raises
-        ------
-        InvalidRules
-            if it is no rule
-        """
-        own = rule.policy(text, self.goal, numbers)
-        try:
-            begun = turns_begun(self.turn, own, self.optimal.policy)
-        except NotConverged:
-            return float("inf")
-        return lost(self.turn, own, begun, self.optimal.advantage)
 
 
 def best(contest: Tried, family: Family, tell: Callable[[Best], None]) -> Best:

@@ -11,12 +11,12 @@ from flows.thumb_questions import CONTESTS, about_rules
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.players.rule import rule_of_thumb
-from solvers.thumb.alone.search import ContestAlone
+from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.by_position.evaluation import evaluate_by_position
 from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.families import families
-from solvers.thumb.search import Best, Contest
+from solvers.thumb.search import Best
 from solvers.turns.played import PlayedTurns
 from tests.commands import Command, one_line
 
@@ -35,10 +35,12 @@ def test_rule__is_told_with_its_chances_and_its_errors_in_words(jeopardice: Comm
     assert (said.code, said.error) == (0, "")
     text = one_line(said.out)
     assert text.startswith("hold at 15 pig, to 40 in turn.")
-    wins = found.against_optimal
-    assert f"optimal play {wins.wins:.6f} {wins.wins_first:.6f} {wins.wins_second:.6f}" in text
-    assert f"itself 0.500000 {found.against_itself.wins_first:.6f}" in text
-    assert f"its best reply {1 - found.reply.wins:.6f} {1 - found.reply.wins_second:.6f}" in text
+    first, second = found.against_optimal[:, 0, 0]
+    assert f"optimal play {(first + second) / 2:.6f} {first:.6f} {second:.6f}" in text
+    assert f"itself 0.500000 {found.against_itself[0, 0, 0]:.6f}" in text
+    assert (
+        f"its best reply {found.against_reply[:, 0, 0].mean():.6f} {found.against_reply[0, 0, 0]:.6f}" in text
+    )
     assert f"gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best" in text
     for region in found.regions:
         assert f"{region.share:.1%} {region.sentence}" in text
@@ -205,14 +207,14 @@ def test_search__beside_the_literature(jeopardice: Command) -> None:
 def test_search__that_is_ended_prints_what_it_has(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loss, left = Contest.loss, iter(range(25))
+    loss, left = ContestByPosition.loss, iter(range(25))
 
-    def until_ctrl_c(contest: Contest, text: str, numbers: dict[str, int]) -> float:
+    def until_ctrl_c(contest: ContestByPosition, text: str, numbers: dict[str, int]) -> float:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return loss(contest, text, numbers)
 
-    monkeypatch.setattr(Contest, "loss", until_ctrl_c)
+    monkeypatch.setattr(ContestByPosition, "loss", until_ctrl_c)
     said = jeopardice("thumb", "pig", "goal=30")
     assert said.code == 130
     assert "the best of 25 rules of thumb, cut short" in one_line(said.out)
@@ -275,9 +277,11 @@ def test_search__says_how_long_all_its_rules_take(
 
 def test_search_of_a_game_that_wipes__finds_what_following_its_games_finds(jeopardice: Command) -> None:
     found = json.loads(jeopardice("thumb", "two_dice_pig", "goal=20", "--numbers", "1", "--json").out)
-    contest = Contest(find("thumb.two_dice_pig").turn({"goal": 20, "sides": 6}), 20)
+    question = find("thumb.two_dice_pig")
     for family in found["families"]:
-        assert family["loss"] == pytest.approx(contest.loss(family["family"], family["numbers"]), abs=1e-12)
+        given = {"goal": 20, "rule": family["family"], **family["numbers"]}
+        solved = question.solve(**question.complete(given))
+        assert family["loss"] == pytest.approx((solved.visits * solved.regret).sum(), abs=1e-12)
 
 
 def test_number_without_a_rule__is_refused(jeopardice: Command) -> None:
@@ -401,7 +405,7 @@ def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Com
     assert max(map(len, said.out.splitlines())) <= 80
     document = json.loads(jeopardice(*given, "--json").out)
     assert document["parameters"]["turns"] == 10
-    contest = ContestAlone(pig.turn(), 100, 10)
+    contest = ContestAloneByPosition(pig.turn(), 100, 10)
     losses = [(len(one["numbers"]), one["loss"]) for one in document["families"]]
     for one in document["families"]:
         assert contest.loss(one["family"], one["numbers"]) == one["loss"]
@@ -410,12 +414,9 @@ def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Com
         assert row["loss"] + row["chance"] == pytest.approx(contest.best_chance, abs=1e-15)
         assert f"{row['loss']:.3%} {row['chance']:.2%}" in words
     told = {row["rule"]: row["chance"] for row in document["literature"]}
-    assert (
-        told["hold at 20"]
-        == find("thumb_within_turns.pig")
-        .solve(**find("thumb_within_turns.pig").complete({"turns": 10, "rule": "hold at 20"}))
-        .rule_value[-1, 0]
-    )
+    question = find("thumb_within_turns.pig")
+    solved = question.solve(**question.complete({"turns": 10, "rule": "hold at 20"}))
+    assert told["hold at 20"] == pytest.approx(solved.rule_value[-1, 0], abs=1e-15)
 
 
 @pytest.mark.parametrize(

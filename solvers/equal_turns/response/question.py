@@ -18,8 +18,11 @@ from solvers.equal_turns.response import opponent
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.opponent import Opponent
 from solvers.equal_turns.response.solve import Response, best_response
+from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
+from solvers.players.one_throw import rolls
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, Player, holding_at, seated
+from solvers.players.question_rule import rule_told
 from solvers.questions import own_rules, usual
 from solvers.questions.following import Loses, mean_of
 from solvers.questions.game import Game
@@ -255,8 +258,9 @@ def _to_rule(game: Game) -> Question:
     plays = replace(parameters[0], meaning="What the policy plays by below the goal, such as: hold at 25.")
 
     def policy(given: Parameters) -> Opponent:
-        played = thumb.by_rule(given)
-        return opponent.by_scores(played.name, played.rolls[0])
+        # Where it may not hold yet is looked at below, as in the rounds after a tie it may.
+        rule = rule_told(without_entry(game.turn(given)), given)
+        return opponent.by_scores(rule.name, rolls(rule))
 
     name = f"equal_turns_response_to_rule.{game.name}"
     return _question(game, name, "a rule of thumb", RULE, (plays, *parameters[1:]), policy)

@@ -5,9 +5,9 @@ __all__ = [
     "certificate",
     "evaluation",
     "families",
+    "in_turns",
     "optimal",
     "question",
     "question_outputs",
-    "search",
     "turns",
 ]

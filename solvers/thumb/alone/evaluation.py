@@ -1,4 +1,4 @@
-"""What a rule of thumb is worth to who plays alone for some turns, and what its decisions give away.
+"""What a rule of thumb is worth to who plays alone for some turns, where one only throws on.
 
 As in `solvers.thumb.evaluation` the regrets of its decisions, as often as play comes to them, add up to what
 it lacks to optimal play: the performance difference identity, which is part of the residual.
@@ -10,10 +10,10 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.games.turn import Turn
+from solvers.players.one_throw import rolls
+from solvers.players.rule import RuleOfThumb
 from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
-from solvers.thumb.alone.turns import chance_to_reach, turns_begun_alone
+from solvers.thumb.alone.in_turns import InTurns, in_turns
 from solvers.thumb.region import Region
 from solvers.thumb.regions import decisions_met, found_in
 from solvers.thumb.regret import DecidedByState, regret
@@ -21,28 +21,13 @@ from solvers.thumb.visits import inside
 
 
 @dataclass(frozen=True)
-class EvaluationAlone(DecidedByState):
-    """A rule of thumb, and optimal play beside it.
+class EvaluationAlone(DecidedByState, InTurns):
+    """A rule of thumb, optimal play beside it, and what each decision gives away."""
 
-    Attributes
-    ----------
-    turn, goal, turns : the game
-    rolls : int8[turns_left, banked, turn_total], what the rule does
-    optimal : optimal play
-    rule_value : float64[turns_left, banked], the rule's chance to reach the goal
-    """
-
-    turn: Turn
-    goal: int
-    turns: int
-    rolls: Flags
-    optimal: OptimalAlone
-    rule_value: Array
-
-    @property
-    def value(self) -> Array:
-        """Chance of optimal play to reach the goal, float64[turns_left, banked]."""
-        return self.optimal.value
+    @cached_property
+    def rolls(self) -> Flags:
+        """What the rule does, int8[turns_left, banked, turn_total]; without turns left HOLD."""
+        return rolls_alone(self.rule)
 
     @cached_property
     def advantage(self) -> Array:
@@ -62,11 +47,10 @@ class EvaluationAlone(DecidedByState):
 
         At turn total 0 it begins its turn, and without turns left play ends there.
         """
-        begun = turns_begun_alone(self.turn, self.rolls)
-        rolls = np.ascontiguousarray(self.rolls[1:].swapaxes(0, 1))
+        begun = np.ascontiguousarray(self.begun[1:].T)
         found = np.zeros(self.rolls.shape)
-        found[1:] = inside(self.turn, rolls, np.ascontiguousarray(begun[1:].T)).swapaxes(0, 1)
-        found[0, :, 0] = begun[0]
+        found[1:] = inside(self.turn, rolls(self.rule)[:, 1:], begun).swapaxes(0, 1)
+        found[0, :, 0] = self.begun[0]
         return found
 
     @cached_property
@@ -78,40 +62,36 @@ class EvaluationAlone(DecidedByState):
         alone = met._replace(opponent=met.turns_left, turns_left=met.opponent)
         return found_in(Region.everywhere(self.goal, False, self.turns), alone, ())
 
-    @property
-    def loss(self) -> float:
-        """The chance to reach the goal from the start that it gives away."""
-        return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
-
     @cached_property
     def residual(self) -> float:
         """Of all that is proved: see `solvers.thumb.alone.certificate`."""
         return residual(self.turn, self.rolls, Tables(self.value, self.rule_value, self.visits))
 
 
-def evaluate_alone(turn: Turn, goal: int, rolls: Flags) -> EvaluationAlone:
+def rolls_alone(rule: RuleOfThumb) -> Flags:
+    """What a rule does, int8[turns_left, banked, turn_total]: HOLD or ROLL; without turns left HOLD.
+
+    Parameters
+    ----------
+    rule : with the turns to play, in a game whose only way to go on is the same throw again
+    """
+    return np.ascontiguousarray(rolls(rule).swapaxes(0, 1))
+
+
+def evaluate_alone(rule: RuleOfThumb) -> EvaluationAlone:
     """Solve all that is asked of a rule of thumb for who plays alone.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    goal : points to reach, 2 or more
-    rolls : int8[turns_left, banked, turn_total], see `solvers.thumb.rule.rolls_alone`
-
-    Raises
-    ------
-    InvalidRules
-        if the turn offers other ways to go on
+    rule : what it means, with the turns to play, in a game whose only way to go on is the same throw again
 
     Examples
     --------
     >>> from solvers.games import piglet
-    >>> from solvers.thumb.rule import rolls_alone
+    >>> from solvers.players.rule import rule_of_thumb
     >>> # One head in each turn; who throws on to two in one turn has a second try.
-    >>> found = evaluate_alone(piglet.turn(), 2, rolls_alone("hold at 1", 2, 2))
+    >>> found = evaluate_alone(rule_of_thumb("hold at 1", piglet.turn(), 2, turns=2))
     >>> print(found.value[2, 0], found.rule_value[2, 0])
     0.4375 0.25
     """
-    turns = len(rolls) - 1
-    best = optimal_alone(turn, goal, turns)
-    return EvaluationAlone(turn, goal, turns, rolls, best, chance_to_reach(turn, rolls))
+    return EvaluationAlone(**vars(in_turns(rule)))

@@ -10,27 +10,29 @@ from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
+from solvers.players.question_rule import rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone
+from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone, rolls_alone
 from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, VALUES, of_play
 from solvers.thumb.question import MOST_GOAL
 from solvers.thumb.question_rule import of_one_throw, totals
-from solvers.thumb.rule import rolls_alone
 
 
 def _question(game: Game) -> Question:
     def solve(**given: Any) -> EvaluationAlone:
-        return evaluate_alone(game.turn(given), int(given["goal"]), _rolls(given))
+        return evaluate_alone(rule_told(game.turn(given), given))
+
+    def does(given: Parameters) -> Flags:
+        return rolls_alone(rule_told(game.certificate_turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = Tables(stored["value"], stored["rule_value"], stored["visits"])
-        return residual(game.certificate_turn(given), _rolls(given), tables)
+        return residual(game.certificate_turn(given), does(given), tables)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
@@ -53,17 +55,12 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
-        outputs=(*CHANCES, *DECIDED, *of_play(game, _rolls), *VALUES, usual.RESIDUAL),
+        outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, usual.RESIDUAL),
         solve=solve,
         certify=certify,
         seconds=seconds,
         pictures=(LOST,),
     )
-
-
-def _rolls(given: Parameters) -> Flags:
-    """What the rule does, int8[turns_left, banked, turn_total]."""
-    return rolls_alone(str(given["rule"]), int(given["goal"]), int(given["turns"]), numbers_of(given))
 
 
 QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, ALONE_WITHOUT_ENTRY))

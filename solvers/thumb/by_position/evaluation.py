@@ -10,63 +10,17 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.turn import Turn
-from solvers.in_turn.pair import race_of
-from solvers.plans.response import respond
-from solvers.plans.response_with_entry import respond_with_entry
 from solvers.players.rule import RuleOfThumb
-from solvers.players.turns_by_rule import played_by_rule
-from solvers.race.played import played_optimally
 from solvers.race.policy import Inside
-from solvers.race.solve import Race, optimal_play
-from solvers.thumb.begun import Begun, turns_begun_of_played
-from solvers.thumb.by_position.against_three import AgainstThree
 from solvers.thumb.by_position.certificate import Tables, residual
 from solvers.thumb.by_position.decisions import decided
 from solvers.thumb.by_position.summed import SummedByPosition, dice_columns, grid_of
-from solvers.turns.played import PlayedTurns
+from solvers.thumb.in_a_race import InARace, Met, in_a_race, meet
 
 
 @dataclass(frozen=True)
-class Met:
-    """Whom rules of thumb of a game meet, solved once: optimal play.
-
-    Attributes
-    ----------
-    race : its answer
-    turns : how its turns end
-    """
-
-    race: Race
-    turns: PlayedTurns
-
-
-@dataclass(frozen=True)
-class EvaluationByPosition(AgainstThree, SummedByPosition):
-    """A rule of thumb and those whom it meets.
-
-    Attributes
-    ----------
-    met : optimal play
-    against_optimal, against_itself : the rule against optimal play, and against itself, float64[mover,
-        banked, opponent]: its chance to win if it, or the other, is about to move
-    against_reply : against its best reply
-    begun : how often turns of the rule, and of optimal play, begin in a game of theirs
-    """
-
-    met: Met
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
-    begun: Begun
-
-    def wins(self, chances: Array) -> float:
-        return float(chances[:, 0, 0].mean())
-
-    @property
-    def value(self) -> Array:
-        """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
-        return self.met.race.value
+class EvaluationByPosition(SummedByPosition, InARace):
+    """A rule of thumb and those whom it meets, and sums over its decisions."""
 
     @property
     def lost(self) -> Array:
@@ -90,44 +44,6 @@ class EvaluationByPosition(AgainstThree, SummedByPosition):
                 *self.tables,
             ),
         )
-
-
-def meet(turn: Turn, goal: int) -> Met:
-    """Solve optimal play, and play out its turns.
-
-    Parameters
-    ----------
-    turn : any turn
-    goal : points to win, 2 or more
-
-    Raises
-    ------
-    NotConverged
-        if the race does not converge
-    """
-    race = optimal_play(turn, goal)
-    return Met(race, played_optimally(race))
-
-
-def best_reply(turn: Turn, name: str, own: PlayedTurns, met: Met) -> tuple[Array, Array]:
-    """The best reply's chances to win, float64[banked, opponent] with its own score first, if it is about to
-    move, and if the rule is.
-
-    Parameters
-    ----------
-    turn : the game
-    name : of the rule
-    own : its turns, played out
-    met : optimal play
-
-    Raises
-    ------
-    NotConverged
-        if a solver does not converge
-    """
-    if turn.entry:
-        return respond_with_entry(turn, name, own, met.turns)
-    return respond(turn, name, own)
 
 
 def evaluate_by_position(
@@ -154,19 +70,10 @@ def evaluate_by_position(
     >>> print(round(0.5 - found.loss, 4), round(found.right_decisions, 4))  # as `solvers.thumb.evaluation`
     0.4601 0.9131
     """
-    turn, own = rule.turn, played_by_rule(rule)
-    best = meet(turn, rule.goal) if met is None else met
-    who = f"{rule.name} against optimal play"
-    begun = turns_begun_of_played(turn, who, own, best.turns)
-    value, waiting = best_reply(turn, rule.name, own, best)
-    lost = decided(Inside(best.race), 1.0 - best.race.value, rule, begun.own, grid_of(rule))
+    found = in_a_race(rule, meet(rule.turn, rule.goal) if met is None else met)
+    inside, hold = Inside(found.met.race), 1.0 - found.value
     return EvaluationByPosition(
-        rule,
-        lost,
-        dice_apart,
-        best,
-        np.array(race_of(turn, who, own, best.turns)),
-        np.array(race_of(turn, f"{rule.name} against itself", own, own)),
-        np.array([1.0 - waiting.T, 1.0 - value.T]),
-        begun,
+        **vars(found),
+        decided=decided(inside, hold, rule, found.begun.own, grid_of(rule)),
+        dice_apart=dice_apart,
     )

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
-from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -38,14 +37,11 @@ def _question(game: Game, suffix: str) -> Question:
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 
-    def rule(turn: Any, given: Parameters) -> RuleOfThumb:
-        return rule_of_thumb(str(given["rule"]), turn, int(given["goal"]), numbers_of(given))
-
     def solve(**given: Any) -> EvaluationByPosition:
-        return evaluate_by_position(rule(game.turn(given), given), dice_apart=by_dice)
+        return evaluate_by_position(rule_told(game.turn(given), given), dice_apart=by_dice)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        own = rule(game.certificate_turn(given), given)
+        own = rule_told(game.certificate_turn(given), given)
         column, _ = dice_columns(own, by_dice)
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
@@ -66,7 +62,7 @@ def _question(game: Game, suffix: str) -> Question:
         )
 
     def fits(given: Parameters) -> None:
-        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+        refuse_no_rule(game.turn(given), given)
 
     def seconds(given: Parameters) -> float:
         return (

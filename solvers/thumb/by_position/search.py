@@ -1,7 +1,8 @@
-"""What a rule of thumb gives away in games with more to decide, as often as a search asks.
+"""What a rule of thumb gives away in a race, as often as a search asks.
 
 Optimal play and how its turns end are solved once. A rule is worth what backing up all pairs of scores says,
-its turns played out before: for Farkle to 10 000 points some hundredths of a second.
+its turns played out before: for Pig to 100 some milliseconds, for Farkle to 10 000 points some hundredths of
+a second.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +18,7 @@ from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
 from solvers.players.rule import rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.thumb.by_position.evaluation import Met, best_reply, meet
+from solvers.thumb.in_a_race import Met, best_reply, meet
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 # Somebody's turns, played out.

@@ -22,9 +22,9 @@ from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.rule import policy
 from solvers.thumb.search import best
 from tests import oracle_thumb_equal_turns as oracle
+from tests.one_throw import policy
 from tests.oracle_equal_turns import Contest, Way
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 

@@ -13,15 +13,17 @@ from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.players import turns_by_rule
+from solvers.players.rule import rule_of_thumb
 from solvers.questions.covering import cover
 from solvers.thumb import visits as inside_turns
 from solvers.thumb.alone import turns as alone_turns
 from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone
+from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone, rolls_alone
 from solvers.thumb.region import Region, Span
-from solvers.thumb.rule import rolls_alone
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
+from tests.one_throw import ruled_alone
 from tests.oracle_policies import rules_of
 from tests.oracle_thumb_alone import Alone
 from tests.solvers.fixed.test_head_to_head import one_throw_turns
@@ -46,7 +48,7 @@ def any_rolls(goal: int, turns: int, seed: int) -> Flags:
 
 def by_text(turn: Turn, goal: int, turns: int, text: str) -> EvaluationAlone:
     """What a rule is worth."""
-    return evaluate_alone(turn, goal, rolls_alone(text, goal, turns))
+    return evaluate_alone(rule_of_thumb(text, turn, goal, turns=turns))
 
 
 # --- Fractions
@@ -56,7 +58,7 @@ def by_text(turn: Turn, goal: int, turns: int, text: str) -> EvaluationAlone:
 @pytest.mark.parametrize("seed", range(3))
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, turns: int, seed: int) -> None:
     rolls = any_rolls(goal, turns, seed)
-    found = evaluate_alone(turn, goal, rolls)
+    found = evaluate_alone(ruled_alone(turn, rolls))
     oracle = Alone(rules_of(turn, exactly=True), goal, lambda *at: bool(rolls[at] == ROLL))
     often = oracle.visits(turns)
     lost = {
@@ -119,7 +121,7 @@ def test_rule__reaches_the_goal_and_errs_as_often_in_turns_that_are_played() -> 
 @FEW
 @given(one_throw_turns(), goals(14), st.integers(1, 6), st.integers(0, 2**32 - 1))
 def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, turns: int, seed: int) -> None:
-    found = evaluate_alone(turn, goal, any_rolls(goal, turns, seed))
+    found = evaluate_alone(ruled_alone(turn, any_rolls(goal, turns, seed)))
     assert found.residual <= 1e-13
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-13)
     assert (found.rule_value <= found.value + 1e-14).all()
@@ -131,10 +133,10 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, turns: i
 @FEW
 @given(one_throw_turns(), goals(14), st.integers(2, 6))
 def test_optimal_play__as_a_rule_gives_away_nothing(turn: Turn, goal: int, turns: int) -> None:
-    best = evaluate_alone(turn, goal, any_rolls(goal, turns, 0)).advantage
+    best = evaluate_alone(ruled_alone(turn, any_rolls(goal, turns, 0))).advantage
     rolls = np.where(best > 0.0, np.int8(ROLL), np.int8(HOLD))
     rolls[1:, :, 0] = ROLL
-    found = evaluate_alone(turn, goal, rolls)
+    found = evaluate_alone(ruled_alone(turn, rolls))
     np.testing.assert_allclose(found.rule_value, within_turns(turn, goal, turns).value, rtol=0, atol=1e-14)
     assert found.regret.max() == 0.0
     assert found.right_decisions == 1.0
@@ -152,10 +154,9 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
         found = by_text(turn, 15, 3, "hold at 6")
         with monkeypatch.context() as patched:
-            interpret(patched, alone_turns, inside_turns)
-            plain = alone_turns.chance_to_reach(turn, found.rolls)
-            np.testing.assert_allclose(plain, found.rule_value, rtol=1e-13)
+            interpret(patched, turns_by_rule, alone_turns, inside_turns)
             again = by_text(turn, 15, 3, "hold at 6")
+            np.testing.assert_allclose(again.rule_value, found.rule_value, rtol=1e-13)
             np.testing.assert_allclose(again.visits, found.visits, rtol=1e-13)
 
 
@@ -193,7 +194,7 @@ def test_first_region__is_where_a_rule_was_made_worse() -> None:
     rolls = np.where(best > 0.0, np.int8(ROLL), np.int8(HOLD))
     rolls[1:, :, 0] = ROLL
     rolls[1:4, :, 8:12] = HOLD
-    (only,) = evaluate_alone(pig.turn(), 60, rolls).regions
+    (only,) = evaluate_alone(ruled_alone(pig.turn(), rolls)).regions
     assert only.sentence == "holds with up to 11, in the last 3 turns"
     assert only.share == pytest.approx(1.0)
 
@@ -272,7 +273,7 @@ def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None
     ],
 )
 def test_rule__knows_how_many_turns_are_left(text: str, at: tuple[int, int, int], holds: bool) -> None:
-    rolls = rolls_alone(text, 20, 3, {"a": 7})
+    rolls = rolls_alone(rule_of_thumb(text, pig.turn(), 20, {"a": 7}, 3))
     assert bool(rolls[at] == HOLD) is holds
     assert (rolls[1:, :, 0] == ROLL).all()
     assert (rolls[0] == HOLD).all()

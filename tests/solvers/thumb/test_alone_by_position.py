@@ -17,22 +17,22 @@ from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
+from solvers.fixed import policies
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
 from solvers.players import turns_by_rule as turns_of_rules
 from solvers.players.rule import RuleOfThumb, check, not_below, rule_of_thumb
 from solvers.questions.covering import cover
-from solvers.thumb.alone.by_position import turns as alone_turns
+from solvers.thumb.alone import turns as alone_turns
 from solvers.thumb.alone.by_position.certificate import Tables, residual
 from solvers.thumb.alone.by_position.evaluation import evaluate_alone_by_position
 from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.by_position.search import ContestAloneByPosition
 from solvers.thumb.alone.evaluation import evaluate_alone
-from solvers.thumb.alone.search import ContestAlone
+from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.by_position import decisions
 from solvers.thumb.by_position.summed import dice_columns, groups_of
-from solvers.thumb.rule import rolls_alone
 from solvers.thumb.search import best
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -196,8 +196,8 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
 @pytest.mark.parametrize("text", [TEXTS[0], "hold when turn_total * turns_left >= 2 * (goal - banked)"])
 def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
     goal, many = 20, 5
-    one = evaluate_alone(turn, goal, rolls_alone(text, goal, many))
-    found = evaluate_alone_by_position(rule_of_thumb(text, turn, goal, turns=many))
+    rule = rule_of_thumb(text, turn, goal, turns=many)
+    one, found = evaluate_alone(rule), evaluate_alone_by_position(rule)
     np.testing.assert_allclose(found.rule_value, one.rule_value, atol=1e-14)
     np.testing.assert_allclose(found.value, one.value, atol=1e-14)
     np.testing.assert_allclose(found.lost, one.lost, atol=1e-14)
@@ -317,7 +317,7 @@ def test_families__are_rules_of_games_from_files(name: str) -> None:
 
 def test_plan__is_the_rule_of_the_same_words() -> None:
     many = ContestAloneByPosition(pig.turn(), 40, 6)
-    alone = ContestAlone(pig.turn(), 40, 6).loss("hold at 20", {})
+    alone = many.best_chance - chance_by_count(pig.turn(), policies.hold_at(40, 20).rolls[:, :, 0], 6)
     assert many.loss_of_plan(most_points(pig.turn())) == pytest.approx(alone, abs=1e-14)
     assert many.loss("hold at 20", {}) == pytest.approx(alone, abs=1e-14)
 

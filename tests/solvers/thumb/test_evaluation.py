@@ -13,15 +13,20 @@ from solvers.fixed import policies
 from solvers.fixed.policies import Policy
 from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Turn
+from solvers.players import turns_by_rule
+from solvers.players.one_throw import rolls
+from solvers.players.rule import rule_of_thumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.covering import cover
 from solvers.race.solve import optimal_play
-from solvers.thumb import begun, rule, visits
+from solvers.thumb import begun, visits
 from solvers.thumb.certificate import visits_residual
 from solvers.thumb.evaluation import evaluate
 from solvers.thumb.regret import lost_in_play
 from tests import oracle_policies, oracle_thumb
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
+from tests.one_throw import ruled
 from tests.solvers.fixed.test_head_to_head import any_policies, as_function, one_throw_turns
 from tests.strategies import FEW, goals
 
@@ -42,12 +47,13 @@ EXACT = [
 @pytest.mark.parametrize(("turn", "goal"), EXACT, ids=lambda one: getattr(one, "name", str(one)))
 @pytest.mark.parametrize("seed", range(3))
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int) -> None:
-    rolls = np.random.default_rng(seed).integers(0, 2, (1, goal, goal, goal)).astype(np.int8)
-    rolls[..., 0] = ROLL
-    found = evaluate(turn, Policy("any", rolls))
+    does = np.random.default_rng(seed).integers(0, 2, (1, goal, goal, goal)).astype(np.int8)
+    does[..., 0] = ROLL
+    own = Policy("any", does)
+    found = evaluate(ruled(turn, own))
     rules = oracle_policies.rules_of(turn, exactly=True)
-    _, mine = as_function(found.rule)
-    _, best = as_function(found.optimal.policy)
+    _, mine = as_function(own)
+    _, best = as_function(Policy("best", found.policy[None]))
     worth = oracle_policies.head_to_head(rules, goal, (1, best), (1, best))
     played = oracle_policies.head_to_head(rules, goal, (1, mine), (1, best))
     often = oracle_thumb.visits(rules, goal, mine, best)
@@ -68,8 +74,8 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int
 
 
 def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> None:
-    found = evaluate(pig.turn(), policies.hold_at(30, 12))
-    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
+    found = evaluate(rule_of_thumb("hold at 12", pig.turn(), 30))
+    does = found.rolls, found.policy
     random, games = np.random.default_rng(1), 6000
     counted, wins = np.zeros_like(found.visits), 0
     for game in range(games):
@@ -78,7 +84,7 @@ def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> N
             own, other, total = scores[mover], scores[1 - mover], 0
             while own + total < 30:
                 counted[own, other, total] += mover == 0
-                if rolls[mover][own, other, total] != ROLL:
+                if does[mover][own, other, total] != ROLL:
                     break
                 die = int(random.integers(1, 7))
                 if die == 1:
@@ -89,7 +95,7 @@ def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> N
             mover = 1 - mover
         wins += scores[0] >= 30
     # Five standard deviations of what is counted in so many games.
-    assert wins / games == pytest.approx(found.against_optimal.wins, abs=5 * 0.5 / games**0.5)
+    assert wins / games == pytest.approx(found.wins(found.against_optimal), abs=5 * 0.5 / games**0.5)
     decided = counted[..., 1:].sum() / games
     assert decided == pytest.approx(found.visits[..., 1:].sum(), rel=0.03)
     assert (counted * found.regret).sum() / games == pytest.approx(found.loss, rel=0.1)
@@ -103,20 +109,16 @@ def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> N
 @FEW
 @given(one_throw_turns(), goals(12), st.data())
 def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
-    found = evaluate(turn, data.draw(any_policies(goal, most_counts=1)))
+    found = evaluate(ruled(turn, data.draw(any_policies(goal, most_counts=1))))
     assert found.residual <= 1e-11
     assert lost_in_play(found.visits, found.regret) == pytest.approx(found.loss, abs=1e-11)
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
-    coming = begun.turns_begun(turn, found.rule, found.optimal.policy)
-    assert visits.lost(turn, found.rule, coming, found.optimal.advantage) == pytest.approx(
-        found.loss, abs=1e-11
-    )
 
 
 def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
-    found = evaluate(pig.turn(), policies.optimal(optimal_play(pig.turn(), 40)))
+    found = evaluate(ruled(pig.turn(), policies.optimal(optimal_play(pig.turn(), 40))))
     assert abs(found.loss) <= 1e-14
     assert found.regret.max() == 0.0
     assert found.right_decisions == 1.0
@@ -124,27 +126,24 @@ def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
 
 def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
-        found = evaluate(turn, policies.hold_at(15, 6))
-        other = found.optimal.policy
-        compiled = begun.turns_begun(turn, found.rule, other)
-        lost = visits.lost(turn, found.rule, compiled, found.optimal.advantage)
+        rule = rule_of_thumb("hold at 6", turn, 15)
+        found = evaluate(rule)
         with monkeypatch.context() as patched:
-            interpret(patched, visits, begun)
-            plain = begun.turns_begun(turn, found.rule, other)
-            np.testing.assert_allclose(plain.own, compiled.own, rtol=1e-13)
-            np.testing.assert_allclose(visits.visits(turn, found.rule, plain), found.visits, rtol=1e-13)
-            assert visits.lost(turn, found.rule, plain, found.optimal.advantage) == pytest.approx(
-                lost, rel=1e-13
-            )
+            interpret(patched, turns_by_rule, visits, begun)
+            own = played_by_rule(rule)
+            plain = begun.turns_begun(turn, "", own, found.met.turns)
+            np.testing.assert_allclose(plain.own, found.begun.own, rtol=1e-13)
+            np.testing.assert_allclose(visits.inside(turn, found.rolls, plain.own), found.visits, rtol=1e-13)
 
 
 def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
     # Two coins of which both, one or none are 1: a wipe in one throw of four.
-    turn, own = two_dice_pig.turn(2), policies.hold_at(24, 12)
-    coming = begun.turns_begun(turn, own, own)
-    found, rolls = visits.visits(turn, own, coming), own.rolls[0]
+    turn = two_dice_pig.turn(2)
+    rule = rule_of_thumb("hold at 12", turn, 24)
+    own, does = played_by_rule(rule), rolls(rule)
+    found = visits.inside(turn, does, begun.turns_begun(turn, "", own, own).own)
     assert found[0, 0, 0] > 40.0
-    assert visits_residual(turn, (rolls, rolls), found) <= 1e-14 * found.max()
+    assert visits_residual(turn, (does, does), found) <= 1e-14 * found.max()
 
 
 # --- Published
@@ -158,7 +157,7 @@ def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
     ],
 )
 def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
-    found = evaluate(pig.turn(), rule.policy(text, 100))
+    found = evaluate(rule_of_thumb(text, pig.turn(), 100))
     assert 200 * found.loss == pytest.approx(lost, abs=5e-4)
 
 
@@ -166,15 +165,15 @@ def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
 
 
 def test_certificate__sees_visits_that_the_solver_believes() -> None:
-    found = evaluate(pig.turn(), policies.hold_at(20, 6))
-    rolls = found.rule.rolls[0], found.optimal.policy.rolls[0]
-    assert visits_residual(found.turn, rolls, found.visits) <= 1e-14
-    others = evaluate(pig.turn(), policies.hold_at(20, 7)).visits
+    found = evaluate(rule_of_thumb("hold at 6", pig.turn(), 20))
+    does = found.rolls, found.policy
+    assert visits_residual(found.turn, does, found.visits) <= 1e-14
+    others = evaluate(rule_of_thumb("hold at 7", pig.turn(), 20)).visits
     scaled, stray = found.visits * (1 + 1e-6), found.visits.copy()
     # Where the game is over.
     stray[15, 0, 10] = 1e-6
     for wrong in (others, scaled, stray, np.full_like(others, np.nan)):
-        assert not visits_residual(found.turn, rolls, wrong) <= 1e-8
+        assert not visits_residual(found.turn, does, wrong) <= 1e-8
 
 
 def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None:
@@ -202,4 +201,4 @@ def test_games_that_hardly_end__are_refused() -> None:
     # Hardly a turn of 100 throws scores.
     turn = two_dice_pig.turn(2)
     with pytest.raises(NotConverged):
-        evaluate(turn, policies.hold_at(100, 100))
+        evaluate(rule_of_thumb("hold at 100", turn, 100))

@@ -19,7 +19,7 @@ from solvers.players.rule import RuleOfThumb, not_below, rule_of_thumb
 from solvers.players.turns_by_rule import LANES, played_by_rule
 from solvers.race.played import played_optimally
 from solvers.race.policy import turn_at
-from solvers.thumb import begun, rule
+from solvers.thumb import begun
 from solvers.thumb.by_position import decisions
 from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
 from solvers.thumb.by_position.search import ContestByPosition
@@ -219,8 +219,8 @@ def test_evaluation__holds_together_with_an_entry(turn: Turn, data: st.DataObjec
     "text", ["hold at 6", "hold when turn_total >= 6 + (opponent - banked) / 3 and banked < 15"]
 )
 def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
-    one = evaluate(turn, rule.policy(text, GOAL))
-    found = evaluate_by_position(rule_of_thumb(text, turn, GOAL))
+    rule = rule_of_thumb(text, turn, GOAL)
+    one, found = evaluate(rule), evaluate_by_position(rule)
     for name in ("value", "waiting_value"):
         for other in ("optimal", "reply"):
             np.testing.assert_allclose(

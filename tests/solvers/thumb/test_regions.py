@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from solvers.fixed import policies
 from solvers.games import pig
 from solvers.games.turn import HOLD, ROLL
+from solvers.players.rule import rule_of_thumb
 from solvers.race.solve import optimal_play
-from solvers.thumb import rule
 from solvers.thumb.evaluation import Evaluation, evaluate
 from solvers.thumb.region import Region, Span
 from solvers.thumb.regions import best_box, regions
+from tests.one_throw import ruled
 from tests.strategies import FEW
 
 RULES = ("hold at 9", "hold when turn_total >= 12 or banked > 25", "hold when opponent > banked")
@@ -23,7 +24,7 @@ RULES = ("hold at 9", "hold when turn_total >= 12 or banked > 25", "hold when op
 
 def summed(found: Evaluation, region: Region) -> float:
     """What the rule gives away in a region, decision by decision, in plain Python."""
-    rolls, total = found.rule.rolls[0], 0.0
+    rolls, total = found.rolls, 0.0
     for banked, opponent, turn_total in np.ndindex(rolls.shape):
         spans = (region.banked, region.opponent, region.turn_total, region.behind)
         numbers = (banked, opponent, turn_total, opponent - banked)
@@ -35,7 +36,7 @@ def summed(found: Evaluation, region: Region) -> float:
 
 @pytest.mark.parametrize("text", RULES)
 def test_share__is_what_summing_the_decisions_gives(text: str) -> None:
-    found = evaluate(pig.turn(), rule.policy(text, 40))
+    found = evaluate(rule_of_thumb(text, pig.turn(), 40))
     assert found.regions
     assert list(found.regions) == sorted(found.regions, key=lambda region: -region.share)
     for region in found.regions:
@@ -45,9 +46,9 @@ def test_share__is_what_summing_the_decisions_gives(text: str) -> None:
 
 @pytest.mark.parametrize("text", RULES)
 def test_regions__share_no_decision(text: str) -> None:
-    found = evaluate(pig.turn(), rule.policy(text, 40))
-    met = np.nonzero((found.visits > 0.0) & ~np.isnan(found.optimal.advantage))
-    inside = [region.contains(found.rule.rolls[0][met], *met) for region in found.regions]
+    found = evaluate(rule_of_thumb(text, pig.turn(), 40))
+    met = np.nonzero((found.visits > 0.0) & ~np.isnan(found.advantage))
+    inside = [region.contains(found.rolls[met], *met) for region in found.regions]
     assert np.sum(inside, axis=0).max() <= 1
 
 
@@ -69,13 +70,13 @@ def test_best_box__is_the_best_of_all(seed: int) -> None:
 def test_first_region__is_where_a_rule_was_made_worse() -> None:
     rolls = policies.optimal(optimal_play(pig.turn(), 60)).rolls.copy()
     rolls[0, :40, :, 8:12] = HOLD
-    (only,) = evaluate(pig.turn(), policies.Policy("worse", rolls)).regions
+    (only,) = evaluate(ruled(pig.turn(), policies.Policy("worse", rolls))).regions
     assert only.sentence == "holds with up to 11"
     assert only.share == pytest.approx(1.0)
 
 
 def test_rule_without_errors__has_no_regions() -> None:
-    found = evaluate(pig.turn(), policies.optimal(optimal_play(pig.turn(), 30)))
+    found = evaluate(ruled(pig.turn(), policies.optimal(optimal_play(pig.turn(), 30))))
     assert found.regions == ()
     assert regions(np.zeros((4, 4, 4)), np.zeros((4, 4, 4)), np.zeros((4, 4, 4), np.int8)) == ()
 

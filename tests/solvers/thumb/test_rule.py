@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules
 from solvers.fixed import policies
+from solvers.games import pig
 from solvers.players.language.grammar import LONGEST
-from solvers.thumb.rule import NAMES, check, policy
+from solvers.players.rule import check
+from tests.one_throw import policy
 from tests.strategies import MANY
 
-GOAL = 5
+GOAL, NAMES = 5, ("turn_total", "banked", "opponent", "goal")
 Scores = dict[str, int]
 # A text, and what it means at scores.
 Said = tuple[str, Callable[[Scores], Any]]
@@ -162,13 +164,13 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
 )
 def test_mistake__is_refused_at_its_column(rule: str, words: str) -> None:
     with pytest.raises(InvalidRules) as refused:
-        check(rule, 100, {"a": 0, "b": 3, "c": -1, "d": 1})
+        check(rule, pig.turn(), 100, {"a": 0, "b": 3, "c": -1, "d": 1})
     assert words in str(refused.value)
 
 
 def test_numbers__decide_whether_it_is_a_rule() -> None:
-    check("hold at 10 / ({a} - 1)", 10, {"a": 3})
-    check("hold at 10 / (goal - 2)", 10, {})
-    check("hold at " + "-" * 250 + "1", 10, {})
+    check("hold at 10 / ({a} - 1)", pig.turn(), 10, {"a": 3})
+    check("hold at 10 / (goal - 2)", pig.turn(), 10, {})
+    check("hold at " + "-" * 250 + "1", pig.turn(), 10, {})
     # At less than 1 one holds after each throw.
     assert policy("hold at 20 / {a}", 30, {"a": -2}).rolls.sum() == 30 * 30

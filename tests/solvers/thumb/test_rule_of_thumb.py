@@ -1,5 +1,7 @@
 """Rules of thumb mean what they say at every position, and go on in the way that they say."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,12 +9,13 @@ from hypothesis import strategies as st
 
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
-from solvers.games import farkle, farkle_thrown, hog, pig, ten_thousand
-from solvers.games.turn import HOLD
+from solvers.games import farkle, farkle_thrown, hog, own, pig, ten_thousand
+from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.players.dice import dice_of, out_of
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
-from solvers.thumb import rule
+from tests.one_throw import policy as policy_of
 from tests.strategies import FEW
 
 GOAL = 12
@@ -85,7 +88,7 @@ def test_kinds__do_what_each_position_would_do_by_itself() -> None:
 @given(st.integers(2, 15), st.integers(0, 9), st.integers(1, 6))
 def test_rule__of_one_throw_is_its_policy(goal: int, base: int, divisor: int) -> None:
     text = f"throw when turn_total < {base} + (opponent - banked) / {divisor} or banked > 7"
-    found, policy = rule_of_thumb(text, pig.turn(), goal), rule.policy(text, goal).rolls[0]
+    found, policy = rule_of_thumb(text, pig.turn(), goal), policy_of(text, goal).rolls[0]
     for banked, opponent in np.ndindex(goal, goal):
         # There is one position, from which it goes on in the only way or holds.
         assert found.at(banked, opponent)[:, 0].tolist() == policy[banked, opponent].tolist()
@@ -151,14 +154,30 @@ def test_mistake__is_refused_at_its_column(text: str, words: str) -> None:
 
 def test_what_there_is_not__is_refused_with_the_reason() -> None:
     with pytest.raises(InvalidRules, match="not named by a number of dice"):
-        rule.check("hold when dice_left < 3", GOAL, {})
+        check("hold when dice_left < 3", pig.turn(), GOAL, {})
     with pytest.raises(InvalidRules, match="no `go for most` at column 24"):
-        rule.check("hold at 7, go for most points", GOAL, {})
+        check("hold at 7, go for most points", pig.turn(), GOAL, {})
     with pytest.raises(InvalidRules, match="no position, as there is but one, at column 11"):
-        rule.check('hold when position = "any"', GOAL, {})
+        QUESTIONS["thumb.pig"].complete({"goal": GOAL, "rule": 'hold when position = "any"'})
     with pytest.raises(InvalidRules, match="but one way to go on from each position"):
         check("hold at 7, go for most points", load_rules(shipped_rules()["great_rolled_ones"]), GOAL, {})
     with pytest.raises(InvalidRules, match="a game whose turns open in one way"):
         check("hold at 7", hog.turn(3), GOAL, {})
     many = " or ".join(f'position = "{at.name}"' for at in TEN_THOUSAND.positions[:9])
     assert rule_of_thumb(f"hold when {many}", TEN_THOUSAND, GOAL).holds.shape[-1] == 10
+
+
+def test_game_whose_positions_are_alike__refuses_what_tells_them_apart() -> None:
+    again = (Way(ROLL, 0, 0),)
+    positions = Position("none out", again), Position("1 die out", again)
+    throw = Throw("1 die", Fraction(1, 3), (Outcome(Fraction(1, 3), 1, 0), Outcome(Fraction(1, 3), 2, 1)))
+    rules = own.text(Turn("any", (throw,), positions))
+    for text, words in (
+        ("hold when out = 1", "does not look at `out`"),
+        ('hold when position = "none out"', "no position"),
+    ):
+        with pytest.raises(InvalidRules, match=words):
+            QUESTIONS["thumb.own"].complete({"goal": 9, "rule": text, "rules": rules})
+        question = QUESTIONS["thumb.own_by_position"]
+        assert question.complete({"goal": 9, "rule": text, "rules": rules})
+    assert QUESTIONS["thumb.own"].complete({"goal": 9, "rule": "hold when dice_left > 0", "rules": rules})

@@ -9,13 +9,12 @@ import pytest
 from solvers.fixed import policies
 from solvers.games import big_pig, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import ROLL, Turn
+from solvers.players.rule import check, rule_of_thumb
 from solvers.published.thumbs import GOAL, PIG, PIG_ALONE
-from solvers.thumb import rule
-from solvers.thumb.alone.evaluation import evaluate_alone
+from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.evaluation import evaluate_alone, rolls_alone
 from solvers.thumb.alone.families import families_alone
-from solvers.thumb.alone.search import ContestAlone
 from solvers.thumb.alone.turns import chance_by_count
-from solvers.thumb.rule import rolls_alone
 from solvers.thumb.search import best
 from tests.oracle_policies import rules_of
 from tests.oracle_thumb_alone import Alone
@@ -26,23 +25,23 @@ TURNS = [pig.turn(), progressive_pig.turn(4), two_dice_pig.turn(4), piglet.turn(
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
 def test_loss__is_what_decisions_give_away(turn: Turn) -> None:
     goal, turns = 20, 5
-    contest = ContestAlone(turn, goal, turns)
+    contest = ContestAloneByPosition(turn, goal, turns)
     for family in families_alone(turn, goal, turns, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
-        found = evaluate_alone(turn, goal, rolls_alone(family.text, goal, turns, numbers))
+        found = evaluate_alone(rule_of_thumb(family.text, turn, goal, numbers, turns))
         assert contest.loss(family.text, numbers) == pytest.approx(found.loss, abs=1e-14)
         assert contest.loss(family.text, numbers) == pytest.approx(found.lost.sum(), abs=1e-13)
 
 
 @pytest.mark.parametrize(("turn", "goal", "turns"), [(pig.turn(3, 3), 7, 3), (piglet.turn(), 4, 4)])
 def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, turns: int) -> None:
-    contest, rules = ContestAlone(turn, goal, turns), rules_of(turn, exactly=True)
+    contest, rules = ContestAloneByPosition(turn, goal, turns), rules_of(turn, exactly=True)
     for family in families_alone(turn, goal, turns, 1):
         found = best(contest, family, lambda so_far: None)
         assert found.best_of_all
         losses = []
         for number in range(family.choices[0].low, family.choices[0].high + 1):
-            rolls = rolls_alone(family.text, goal, turns, {"a": number})
+            rolls = rolls_alone(rule_of_thumb(family.text, turn, goal, {"a": number}, turns))
             oracle = Alone(rules, goal, lambda *at, rolls=rolls: bool(rolls[at] == ROLL))
             optimum, own = oracle.values(turns, 0)
             losses.append(optimum - own)
@@ -52,7 +51,7 @@ def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, tur
 
 def test_best__of_several_numbers_is_no_worse_than_the_grid_and_what_is_near() -> None:
     turn, goal, turns = big_pig.turn(), 60, 6
-    contest = ContestAlone(turn, goal, turns)
+    contest = ContestAloneByPosition(turn, goal, turns)
     for family in families_alone(turn, goal, turns, 3)[5:]:
         found = best(contest, family, lambda so_far: None)
         near = [
@@ -68,8 +67,8 @@ def test_families__are_rules_whatever_the_goal_and_the_turns() -> None:
         for family in families_alone(pig.turn(), goal, turns, 4):
             assert family.numbers == len({name for name in "abcd" if f"{{{name}}}" in family.text})
             for numbers in product(*({own.low, own.grid[0], own.high} for own in family.choices)):
-                rule.check(family.text, goal, family.named(numbers), turns)
-                rule.check(family.written(numbers), goal, {}, turns)
+                check(family.text, pig.turn(), goal, family.named(numbers), turns)
+                check(family.written(numbers), pig.turn(), goal, {}, turns)
 
 
 # --- Policies that count their scoring turns
@@ -112,8 +111,9 @@ def test_scoring_turns__are_counted_as_in_fractions(turn: Turn, scoring: int) ->
 
 
 def test_policy_that_does_not_count__is_the_rule_of_the_same_words() -> None:
-    contest = ContestAlone(pig.turn(), 40, 6)
-    assert contest.loss_by_count(policies.hold_at(40, 12).rolls[:, :, 0]) == contest.loss("hold at 12", {})
+    contest = ContestAloneByPosition(pig.turn(), 40, 6)
+    chance = chance_by_count(pig.turn(), policies.hold_at(40, 12).rolls[:, :, 0], 6)
+    assert contest.best_chance - chance == pytest.approx(contest.loss("hold at 12", {}), abs=1e-14)
 
 
 def test_published__rules_that_are_played_alone_look_at_no_opponent() -> None:
@@ -121,7 +121,8 @@ def test_published__rules_that_are_played_alone_look_at_no_opponent() -> None:
         rolls = own.policy().rolls
         assert bool((rolls == rolls[:, :, :1]).all()) == (own in PIG_ALONE)
     # Neller, Russell & Markov 2012, exercise 3: the chance within ten turns.
-    contest = ContestAlone(pig.turn(), GOAL, 10)
+    contest = ContestAloneByPosition(pig.turn(), GOAL, 10)
     assert contest.best_chance == pytest.approx(0.4654, abs=5e-5)
     for own in PIG_ALONE:
-        assert contest.loss_by_count(own.policy().rolls[:, :, 0]) > 0.06
+        chance = chance_by_count(pig.turn(), own.policy().rolls[:, :, 0], 10)
+        assert contest.best_chance - chance > 0.06

@@ -6,5 +6,4 @@ __all__ = [
     "families",
     "question",
     "search",
-    "turns",
 ]

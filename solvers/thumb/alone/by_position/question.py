@@ -9,8 +9,7 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
-from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -32,23 +31,18 @@ def _question(game: Game, suffix: str) -> Question:
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 
-    def rule(turn: Any, given: Parameters) -> RuleOfThumb:
-        text, goal, turns = str(given["rule"]), int(given["goal"]), int(given["turns"])
-        return rule_of_thumb(text, turn, goal, numbers_of(given), turns)
-
     def solve(**given: Any) -> EvaluationAloneByPosition:
-        return evaluate_alone_by_position(rule(game.turn(given), given), by_dice)
+        return evaluate_alone_by_position(rule_told(game.turn(given), given), by_dice)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        own = rule(game.certificate_turn(given), given)
+        own = rule_told(game.certificate_turn(given), given)
         column, _ = dice_columns(own, by_dice)
         states = (stored[name] for name in ("value", "rule_value", "turns_begun", "lost"))
         sums = (two(stored[name]) for name in ("visits", "lost_there", "right_visits"))
         return residual(own, column, Tables(*states, *sums))
 
     def fits(given: Parameters) -> None:
-        text, goal, turns = str(given["rule"]), int(given["goal"]), int(given["turns"])
-        check(text, game.turn(given), goal, numbers_of(given), turns)
+        refuse_no_rule(game.turn(given), given)
 
     def seconds(given: Parameters) -> float:
         states = (float(given["turns"]) + 1.0) * float(given["goal"])

@@ -1,5 +1,7 @@
-"""What a rule of thumb gives away to who plays alone for some turns, in games with more to decide, as often
-as a search asks.
+"""What a rule of thumb gives away to who plays alone for some turns, as often as a search asks.
+
+Optimal play is solved once. A rule is worth what backing up all turns says, about a millisecond for ten turns
+of Pig to 100: nothing is solved for.
 """
 
 from dataclasses import dataclass
@@ -11,8 +13,8 @@ from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.players.rule import rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.thumb.alone.by_position.turns import chance_of_played
 from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
+from solvers.thumb.alone.turns import chance_to_reach
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 
@@ -74,4 +76,4 @@ class ContestAloneByPosition:
 
     def _loss(self, own: PlayedTurns) -> float:
         """Of turns that have been played out."""
-        return self.best_chance - float(chance_of_played(own, self.turn.least_score)[-1, 0])
+        return self.best_chance - float(chance_to_reach(own, self.turn.least_score)[-1, 0])
