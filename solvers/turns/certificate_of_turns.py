@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array, Flags, Integers
 from solvers.games.plan import Choices, Fixed
 from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
@@ -61,19 +61,21 @@ def ends(held: Array, bust: Array, wiped: Array) -> Ends:
 
 
 class _Mover(NamedTuple):
-    """Who moves, for the kernel.
+    """Who moves, for the kernel; flat, as what is nested takes twice as long to hand over.
 
     Attributes
     ----------
     free : whether it does what is best
-    choices : what it does else
+    holds, kind, way : what it does else, see `solvers.games.plan.Choices`
     openings : int64[opening], throws that may open its turns
     other : int64[lane], what it knows besides its own score, of the lanes of one layer
     tie : a difference up to this times what holding is worth is a tie, which holds
     """
 
     free: bool
-    choices: Choices
+    holds: Flags
+    kind: Integers
+    way: Integers
     openings: Integers
     other: Integers
     tie: float
@@ -106,7 +108,7 @@ def turns_worth(
     for first in range(0, count, SOME):
         other = np.arange(first, min(count, first + SOME))
         here = ends.some((np.arange(layers)[:, None] * count + other).ravel())
-        mover = _Mover(fixed is None, choices, openings, other, TIE if layers > 1 else 0.0)
+        mover = _Mover(fixed is None, *choices, openings, other, TIE if layers > 1 else 0.0)
         alike = top + _alike_from(here.held[top:])
         backed = np.empty(here.bust.shape)
         throws = np.empty((top * rules.bust.size, len(here.wiped)))
@@ -229,16 +231,15 @@ def _stand(
         for way in range(first, rules.ways[position + 1]):
             _keep_better(mover, throws[(at - rules.given_up[way]) * count + rules.throw[way]], out)
         return
-    choices = mover.choices
-    mine, others, totals, _ = choices.holds.shape
+    mine, others, totals, _ = mover.holds.shape
     turn_total = at - banked
-    place = choices.way[min(turn_total, len(choices.way) - 1), position]
+    place = mover.way[min(turn_total, len(mover.way) - 1), position]
     if place != HOLD:
         way = first + place - 1
         row = throws[(at - rules.given_up[way]) * count + rules.throw[way]]
-        holds = choices.holds[min(banked, mine - 1)]
+        holds = mover.holds[min(banked, mine - 1)]
         turn_total = min(turn_total, totals - 1)
-        kind = choices.kind[position]
+        kind = mover.kind[position]
         for lane in range(out.size):
             other = mover.other[lane % mover.other.size]
             if not holds[min(other, others - 1), turn_total, kind]:
