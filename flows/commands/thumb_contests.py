@@ -14,11 +14,11 @@ from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
 from solvers.thumb.alone.by_position.families import families_alone_by_position
-from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.families import families_alone
 from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.families import Family, families
 from solvers.thumb.search import Best, Tried
 from solvers.thumb.streak.search import ContestOfStreak
@@ -112,7 +112,7 @@ ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".
 class ByPosition:
     """A race of a game with more to decide."""
 
-    tried: ContestByPosition | ContestOfStreak | ContestOfEqualTurns
+    tried: ContestInTurn | ContestOfStreak | ContestOfEqualTurns
     title: str
     columns: tuple[Column, ...] = IN_A_RACE
     meant: str = MEANT_IN_A_RACE
@@ -161,7 +161,7 @@ class OneThrow(ByPosition):
 class AloneByPosition:
     """Who plays a game with more to decide alone for some turns."""
 
-    tried: ContestAloneByPosition
+    tried: ContestAlone
     title: str
     columns: tuple[Column, ...] = ALONE
 

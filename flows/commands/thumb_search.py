@@ -31,8 +31,8 @@ from solvers.errors import expected
 from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
-from solvers.thumb.alone.by_position.search import ContestAloneByPosition
-from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.alone.contest import ContestAlone
+from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.thumb.streak.search import ContestOfStreak
 
@@ -101,7 +101,7 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
     if asked.alone:
         turns = int(parameters["turns"])
         alone = AloneByPosition if asked.by_position else OneThrowAlone
-        return alone(ContestAloneByPosition(turn, goal, turns), within(turn.name, goal, turns, unit))
+        return alone(ContestAlone(turn, goal, turns), within(turn.name, goal, turns, unit))
     if asked.streak:
         streak = rule_of(parameters)
         return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak, unit))
@@ -109,7 +109,7 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
         tie = Tie(int(parameters["tie"]))
         return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie, unit))
     race = ByPosition if asked.by_position else OneThrow
-    return race(ContestByPosition(turn, goal), in_turn(turn.name, goal, unit))
+    return race(ContestInTurn(turn, goal), in_turn(turn.name, goal, unit))
 
 
 def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value]) -> None:

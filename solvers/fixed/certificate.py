@@ -66,18 +66,16 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     for scored in range(count):
         after = handed[min(scored + 1, count - 1)]
         own = None if rolls is None else rolls[scored] == ROLL
-        out[scored] = backwards(
+        out[scored] = _backwards(
             turn, goal, own, after, handed[scored, :, turn.least_score :], handed[0, :, 0]
         )
     return out
 
 
-def backwards(
+def _backwards(
     turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
 ) -> Array:
     """Value of a turn after so many scoring turns of the mover, float64[other's scored, banked, opponent].
-
-    Instead of the opponent's score it may be something else that banking hangs on.
 
     Parameters
     ----------

@@ -5,6 +5,7 @@ __all__ = [
     "begun",
     "by_position",
     "certificate",
+    "contest",
     "evaluation",
     "families",
     "in_a_race",

@@ -1,9 +1,9 @@
-"""Certificates of what is said about a rule of thumb, in plain NumPy on the rules as they were written.
+"""Certificates of what is said about a rule of thumb, where one only throws on.
 
 How often play comes where is balanced: what comes to a place is what other places send there. Turns are
 played forwards for all scores at once, turn total by turn total, and nothing is solved for, since all numbers
-are given: turns that begin after a bust and after a wipe among them. Values are backed up as those of other
-fixed policies are.
+are given: turns that begin after a bust and after a wipe among them. Values are backed up by the rules as
+they were written, as where there is more to decide.
 """
 
 from typing import NamedTuple
@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.fixed.certificate import head_to_head_residual, response_residual
 from solvers.games.turn import ROLL, Turn
-from solvers.race.certificate import residual as race_residual
+from solvers.players.one_throw import rolls as rolls_of
+from solvers.players.rule import RuleOfThumb
+from solvers.thumb.by_position.certificate import chances_residual
 from solvers.turns import certificate_of_choices as choices
 
 
@@ -38,26 +39,24 @@ class Tables(NamedTuple):
     visits: Array
 
 
-def residual(turn: Turn, rolls: Flags, tables: Tables) -> float:
+def residual(rule: RuleOfThumb, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values, or of what comes to each place minus the visits,
     or what the identity is off, whichever is most.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rolls : int8[banked, opponent, turn_total] of the rule
+    rule : what it means, in a game whose only way to go on is the same throw again
     tables : what is said about it
     """
-    goal = rolls.shape[0]
-    found = [race_residual(turn, goal, tables.value)]
-    for values, other in ((tables.against_optimal, tables.policy), (tables.against_itself, rolls)):
-        own, waiting = (table[None, None] for table in values)
-        found.append(head_to_head_residual(turn, goal, (rolls[None], other[None]), own, waiting))
-    theirs, waiting = 1.0 - tables.against_reply[1].T, 1.0 - tables.against_reply[0].T
-    found.append(response_residual(turn, goal, rolls[None], theirs[None], waiting[None]))
-    found.append(visits_residual(turn, (rolls, tables.policy), tables.visits))
+    turn, rolls = rule.turn, rolls_of(rule)
     lost = np.einsum("ijk,ijk->", tables.visits, regrets(turn, tables.value, rolls))
-    found.append(abs(lost - (0.5 - tables.against_optimal[:, 0, 0].mean())))
+    found = (
+        chances_residual(
+            rule, tables.value, tables.against_optimal, tables.against_itself, tables.against_reply
+        ),
+        visits_residual(turn, (rolls, tables.policy), tables.visits),
+        abs(lost - (0.5 - tables.against_optimal[:, 0, 0].mean())),
+    )
     return float(np.max(found))
 
 

@@ -80,7 +80,7 @@ class Evaluation(DecidedByState, InARace):
             self.against_reply,
             self.visits,
         )
-        return residual(self.turn, self.rolls, tables)
+        return residual(self.rule, tables)
 
 
 def evaluate(rule: RuleOfThumb) -> Evaluation:

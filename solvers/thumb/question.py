@@ -43,7 +43,6 @@ def _question(game: Game) -> Question:
         return rolls(rule_told(game.certificate_turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn = game.certificate_turn(given)
         own = stored["value_against_itself"]
         optimal, reply = (
             np.array([stored[f"value_against_{other}"], stored[f"waiting_value_against_{other}"]])
@@ -51,7 +50,7 @@ def _question(game: Game) -> Question:
         )
         itself = np.array([own, 1.0 - own.T])
         tables = Tables(stored["value"], stored["policy"], optimal, itself, reply, stored["visits"])
-        return residual(turn, does(given), tables)
+        return residual(rule_told(game.certificate_turn(given), given), tables)
 
     def seconds(given: Parameters) -> float:
         goal, pace = float(given["goal"]), game.width * game.weight(given)

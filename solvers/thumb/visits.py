@@ -7,9 +7,9 @@ chance that the turn total comes to k is played out the same way, forwards.
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.fixed.head_to_head import rules_of_throw
 from solvers.games.turn import ROLL, Turn
 from solvers.jit import jit
+from solvers.turns.forward import one_throw
 
 
 def inside(turn: Turn, rolls: Flags, begun: Array) -> Array:
@@ -25,7 +25,7 @@ def inside(turn: Turn, rolls: Flags, begun: Array) -> Array:
     begun : float64[banked, opponent], how often turns begin
     """
     out = np.zeros(rolls.shape)
-    _inside(rules_of_throw(turn).gain, rolls, begun, out)
+    _inside(one_throw(turn), rolls, begun, out)
     return out
 
 

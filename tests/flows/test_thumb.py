@@ -11,9 +11,9 @@ from flows.thumb_questions import CONTESTS, about_rules
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.players.rule import rule_of_thumb
-from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.by_position.evaluation import evaluate_by_position
-from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.families import families
 from solvers.thumb.search import Best
@@ -207,14 +207,14 @@ def test_search__beside_the_literature(jeopardice: Command) -> None:
 def test_search__that_is_ended_prints_what_it_has(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loss, left = ContestByPosition.loss, iter(range(25))
+    loss, left = ContestInTurn.loss, iter(range(25))
 
-    def until_ctrl_c(contest: ContestByPosition, text: str, numbers: dict[str, int]) -> float:
+    def until_ctrl_c(contest: ContestInTurn, text: str, numbers: dict[str, int]) -> float:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return loss(contest, text, numbers)
 
-    monkeypatch.setattr(ContestByPosition, "loss", until_ctrl_c)
+    monkeypatch.setattr(ContestInTurn, "loss", until_ctrl_c)
     said = jeopardice("thumb", "pig", "goal=30")
     assert said.code == 130
     assert "the best of 25 rules of thumb, cut short" in one_line(said.out)
@@ -224,14 +224,14 @@ def test_search__that_is_ended_prints_what_it_has(
 def test_search__whose_replies_nobody_waits_for_prints_what_the_rules_lose(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reply, left = ContestByPosition.against_reply, iter(range(1))
+    reply, left = ContestInTurn.against_reply, iter(range(1))
 
-    def until_ctrl_c(contest: ContestByPosition, name: str, own: PlayedTurns) -> float:
+    def until_ctrl_c(contest: ContestInTurn, name: str, own: PlayedTurns) -> float:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return reply(contest, name, own)
 
-    monkeypatch.setattr(ContestByPosition, "against_reply", until_ctrl_c)
+    monkeypatch.setattr(ContestInTurn, "against_reply", until_ctrl_c)
     said = jeopardice("thumb", "yellow_zombie_dice", "goal=8", "--numbers", "2")
     assert said.code == 130
     first, second = (line.split() for line in said.out.splitlines() if "%" in line)
@@ -244,10 +244,10 @@ def test_search__whose_replies_nobody_waits_for_prints_what_the_rules_lose(
 def test_search__that_is_ended_while_optimal_play_is_solved_says_so(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def ctrl_c(contest: ContestByPosition, text: str, numbers: dict[str, int]) -> float:
+    def ctrl_c(contest: ContestInTurn, text: str, numbers: dict[str, int]) -> float:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ContestByPosition, "loss", ctrl_c)
+    monkeypatch.setattr(ContestInTurn, "loss", ctrl_c)
     said = jeopardice("thumb", "yellow_zombie_dice", "--numbers", "1")
     assert said.code == 130
     assert "cut short before a rule was tried" in one_line(said.out)
@@ -330,7 +330,7 @@ def test_best_rules_of_a_game_with_more_to_decide__stand_beside_the_literature(j
         one["loss"] for one in document["families"]
     )
     assert [row["note"][:17] for row in document["literature"]] == ["Crocce & Mordecki"] * 2
-    contest = ContestByPosition(ten_thousand.turn(), 12)
+    contest = ContestInTurn(ten_thousand.turn(), 12)
     for one in document["families"]:
         loss = contest.loss(one["family"], one["numbers"])
         found = evaluate_by_position(
@@ -405,7 +405,7 @@ def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Com
     assert max(map(len, said.out.splitlines())) <= 80
     document = json.loads(jeopardice(*given, "--json").out)
     assert document["parameters"]["turns"] == 10
-    contest = ContestAloneByPosition(pig.turn(), 100, 10)
+    contest = ContestAlone(pig.turn(), 100, 10)
     losses = [(len(one["numbers"]), one["loss"]) for one in document["families"]]
     for one in document["families"]:
         assert contest.loss(one["family"], one["numbers"]) == one["loss"]

@@ -14,8 +14,7 @@ from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate,
 from solvers.equal_turns.thumb.turns import without_entry
 from solvers.equal_turns.tie import Tie
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
-from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.question_rule import numbers_of, refuse_no_rule, rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -46,10 +45,7 @@ def _question(game: Game) -> Question:
         )
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn, goal = game.certificate_turn(given), int(given["goal"])
-
-        def rule(of: Any) -> RuleOfThumb:
-            return rule_of_thumb(str(given["rule"]), of, goal, numbers_of(given))
+        turn = game.certificate_turn(given)
 
         def seats(other: str) -> NDArray[Any]:
             return np.stack([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")])
@@ -65,7 +61,8 @@ def _question(game: Game) -> Question:
             float(stored["tie_value"]),
             np.array(ties),
         )
-        return residual(rule(turn), rule(without_entry(turn)), Tie(int(given["tie"])), tables)
+        rule, again = (rule_told(one, given) for one in (turn, without_entry(turn)))
+        return residual(rule, again, Tie(int(given["tie"])), tables)
 
     def seconds(given: Parameters) -> float:
         """Twice optimal play, whose turns are played out and replied to; the rest is its certificate's, whose
@@ -78,7 +75,7 @@ def _question(game: Game) -> Question:
         return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof
 
     def fits(given: Parameters) -> None:
-        check(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+        refuse_no_rule(game.turn(given), given)
 
     return Question(
         name=f"thumb_equal_turns.{game.name}",

@@ -13,11 +13,11 @@ from solvers.equal_turns.thumb.evaluation import Met, against, meet, replied, ru
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.plan import Plan
-from solvers.thumb.by_position.search import TriedByPosition
+from solvers.thumb.contest import ContestOfTwo
 
 
 @dataclass(frozen=True)
-class ContestOfEqualTurns(TriedByPosition[Player]):
+class ContestOfEqualTurns(ContestOfTwo[Player]):
     """Equal turns, of a turn that wipes nothing.
 
     Parameters

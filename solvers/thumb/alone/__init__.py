@@ -3,6 +3,7 @@
 __all__ = [
     "by_position",
     "certificate",
+    "contest",
     "evaluation",
     "families",
     "in_turns",

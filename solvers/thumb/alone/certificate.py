@@ -1,10 +1,9 @@
-"""Certificates of what is said about a rule of thumb for who plays alone, in plain NumPy on the rules as they
-were written.
+"""Certificates of what is said about a rule of thumb for who plays alone, where one only throws on.
 
-Values of the rule are backed up once, over x = banked + turn total, where the solver plays turns out
-forwards. Visits are balanced: the turns that begin are played out for all turns left and all scores at once,
-and what comes to each place is laid beside what is said to be there. What the rule gives away in all is known
-by both ways.
+Values of the rule are backed up once, by the rules as they were written, as where there is more to decide.
+Visits are balanced: the turns that begin are played out for all turns left and all scores at once, and what
+comes to each place is laid beside what is said to be there. What the rule gives away in all is known by both
+ways.
 """
 
 from typing import NamedTuple
@@ -13,8 +12,10 @@ import numpy as np
 
 from solvers.alone.certificate import within_turns_residual
 from solvers.arrays import Array, Flags
-from solvers.fixed.certificate import backwards
 from solvers.games.turn import ROLL, Turn
+from solvers.players.one_throw import rolls as rolls_of
+from solvers.players.rule import RuleOfThumb
+from solvers.thumb.alone.by_position.certificate import value_residual
 from solvers.thumb.certificate import played
 from solvers.turns import certificate_of_choices as choices
 
@@ -33,20 +34,20 @@ class Tables(NamedTuple):
     visits: Array
 
 
-def residual(turn: Turn, rolls: Flags, tables: Tables) -> float:
+def residual(rule: RuleOfThumb, tables: Tables) -> float:
     """Sup-norm of one backup of all values minus the values, or of what comes to each place minus the visits,
     or what the identity is off, whichever is most.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rolls : int8[turns_left, banked, turn_total] of the rule
+    rule : what it means, in a game whose only way to go on is the same throw again
     tables : what is said about it
     """
+    turn, rolls = rule.turn, rolls_of(rule).swapaxes(0, 1)
     lost = np.einsum("ijk,ijk->", tables.visits, regrets_alone(turn, tables.value, rolls))
     found = (
         within_turns_residual(turn, tables.value),
-        _value_residual(turn, rolls, tables.rule_value),
+        value_residual(rule, tables.rule_value),
         _visits_residual(turn, rolls, tables.visits),
         abs(lost - (tables.value[-1, 0] - tables.rule_value[-1, 0])),
     )
@@ -68,16 +69,6 @@ def regrets_alone(turn: Turn, value: Array, rolls: Flags) -> Array:
     # Nothing is decided before the first throw.
     given_away[..., 0] = 0.0
     return given_away
-
-
-def _value_residual(turn: Turn, rolls: Flags, value: Array) -> float:
-    """Sup-norm of one backup of the rule's value minus the value, all turns left at once."""
-    goal, after = value.shape[1], value[:-1].T
-    won = np.ones((max(1, turn.least_score), after.shape[1]))
-    hold = np.concatenate((after, won))[None]
-    throws = (rolls[1:] == ROLL).swapaxes(0, 1)
-    backup = backwards(turn, goal, throws, hold, hold[:, turn.least_score :], hold[:, 0])[0].T
-    return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
 
 
 def _visits_residual(turn: Turn, rolls: Flags, visits: Array) -> float:

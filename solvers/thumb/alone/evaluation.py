@@ -65,7 +65,7 @@ class EvaluationAlone(DecidedByState, InTurns):
     @cached_property
     def residual(self) -> float:
         """Of all that is proved: see `solvers.thumb.alone.certificate`."""
-        return residual(self.turn, self.rolls, Tables(self.value, self.rule_value, self.visits))
+        return residual(self.rule, Tables(self.value, self.rule_value, self.visits))
 
 
 def rolls_alone(rule: RuleOfThumb) -> Flags:

@@ -32,7 +32,7 @@ def _question(game: Game) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         tables = Tables(stored["value"], stored["rule_value"], stored["visits"])
-        return residual(game.certificate_turn(given), does(given), tables)
+        return residual(rule_told(game.certificate_turn(given), given), tables)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])

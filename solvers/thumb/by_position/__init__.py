@@ -8,6 +8,5 @@ __all__ = [
     "families",
     "question",
     "question_outputs",
-    "search",
     "summed",
 ]

@@ -60,14 +60,31 @@ def residual(rule: RuleOfThumb, group: Integers, tables: Tables) -> float:
     group : int64[position], in which group of the tables each is
     tables : what is said about it
     """
-    turn, goal = rule.turn, rule.goal
-    found = [race_residual(turn, goal, tables.value)]
-    found.append(head_to_head_residual(turn, tables.value, rule, *_theirs(tables.against_optimal)))
-    found.append(head_to_head_residual(turn, rule, rule, *tables.against_itself))
-    found.append(response_residual(turn, rule, *_theirs(tables.against_reply)))
-    found += _ofplay(rule, group, tables)
+    chances = chances_residual(
+        rule, tables.value, tables.against_optimal, tables.against_itself, tables.against_reply
+    )
     loss = 0.5 - tables.against_optimal[:, 0, 0].mean()
-    found += [abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)]
+    given_away = [abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)]
+    return float(np.max([chances, *_of_play(rule, group, tables), *given_away]))
+
+
+def chances_residual(
+    rule: RuleOfThumb, value: Array, against_optimal: Array, against_itself: Array, against_reply: Array
+) -> float:
+    """Sup-norm of one backup of all values of a race minus the values.
+
+    Parameters
+    ----------
+    rule : what it means
+    value, against_optimal, against_itself, against_reply : as in `Tables`
+    """
+    turn = rule.turn
+    found = (
+        race_residual(turn, rule.goal, value),
+        head_to_head_residual(turn, value, rule, *_theirs(against_optimal)),
+        head_to_head_residual(turn, rule, rule, *against_itself),
+        response_residual(turn, rule, *_theirs(against_reply)),
+    )
     return float(np.max(found))
 
 
@@ -82,7 +99,7 @@ def _theirs(own: Array) -> tuple[Array, Array]:
     return 1.0 - own[1].T, 1.0 - own[0].T
 
 
-def _ofplay(rule: RuleOfThumb, group: Integers, tables: Tables) -> list[float]:
+def _of_play(rule: RuleOfThumb, group: Integers, tables: Tables) -> list[float]:
     """What turns begun, visits and losses are off, each at most."""
     goal, turn = rule.goal, rule.turn
     handed = np.ones((goal + max(1, turn.least_score), goal))

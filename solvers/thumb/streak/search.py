@@ -10,7 +10,7 @@ from functools import cached_property
 
 from solvers.games.plan import Plan
 from solvers.streak.rule import Rule
-from solvers.thumb.by_position.search import TriedByPosition
+from solvers.thumb.contest import ContestOfTwo
 from solvers.thumb.streak.evaluation import Met, meet, wins
 from solvers.thumb.streak.rounds import compared_with, played_against, replied_to
 from solvers.thumb.streak.rule import rule_by_busts
@@ -18,7 +18,7 @@ from solvers.thumb.streak.turns import TurnsByBusts, by_plan, by_rule
 
 
 @dataclass(frozen=True)
-class ContestOfStreak(TriedByPosition[TurnsByBusts]):
+class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
     """A race in which busts in a row cost points, of a turn in which a bust scores nothing.
 
     Parameters

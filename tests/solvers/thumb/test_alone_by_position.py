@@ -28,7 +28,7 @@ from solvers.thumb.alone import turns as alone_turns
 from solvers.thumb.alone.by_position.certificate import Tables, residual
 from solvers.thumb.alone.by_position.evaluation import evaluate_alone_by_position
 from solvers.thumb.alone.by_position.families import families_alone_by_position
-from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.evaluation import evaluate_alone
 from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.by_position import decisions
@@ -287,7 +287,7 @@ def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None
 @pytest.mark.parametrize("turn", [ten_thousand.turn(), two_dice_pig.turn(4)], ids=lambda turn: turn.name)
 def test_loss__is_that_of_the_evaluation(turn: Turn) -> None:
     goal, many = 12, 3
-    contest = ContestAloneByPosition(turn, goal, many)
+    contest = ContestAlone(turn, goal, many)
     for family in families_alone_by_position(turn, goal, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
         rule = rule_of_thumb(family.text, turn, goal, numbers, many)
@@ -296,7 +296,7 @@ def test_loss__is_that_of_the_evaluation(turn: Turn) -> None:
 
 
 def test_best__of_one_number_is_the_best_of_all() -> None:
-    contest = ContestAloneByPosition(ten_thousand.turn(), 10, 2)
+    contest = ContestAlone(ten_thousand.turn(), 10, 2)
     for family in families_alone_by_position(ten_thousand.turn(), 10, 1):
         found = best(contest, family, lambda so_far: None)
         numbers = range(family.choices[0].low, family.choices[0].high + 1)
@@ -316,7 +316,7 @@ def test_families__are_rules_of_games_from_files(name: str) -> None:
 
 
 def test_plan__is_the_rule_of_the_same_words() -> None:
-    many = ContestAloneByPosition(pig.turn(), 40, 6)
+    many = ContestAlone(pig.turn(), 40, 6)
     alone = many.best_chance - chance_by_count(pig.turn(), policies.hold_at(40, 20).rolls[:, :, 0], 6)
     assert many.loss_of_plan(most_points(pig.turn())) == pytest.approx(alone, abs=1e-14)
     assert many.loss("hold at 20", {}) == pytest.approx(alone, abs=1e-14)

@@ -22,8 +22,8 @@ from solvers.race.policy import turn_at
 from solvers.thumb import begun
 from solvers.thumb.by_position import decisions
 from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
-from solvers.thumb.by_position.search import ContestByPosition
 from solvers.thumb.by_position.summed import dice_columns, groups_of
+from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.evaluation import evaluate
 from solvers.turns.played import PlayedTurns, flat, play, unplayed
 from tests import oracle_house_rules as house_rules
@@ -179,7 +179,7 @@ def test_rule__never_holds_below_the_entry() -> None:
 def test_contest__refuses_a_plan_where_an_entry_takes_holding_away() -> None:
     turn = replace(ten_thousand.turn(), entry=5)
     with pytest.raises(InvalidRules, match="entry: expected 0 where a plan is tried, got 5"):
-        ContestByPosition(turn, 10).standing(most_points(turn))
+        ContestInTurn(turn, 10).standing(most_points(turn))
 
 
 # --- Identities

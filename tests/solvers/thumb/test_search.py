@@ -13,7 +13,7 @@ from solvers.games.turn import Turn
 from solvers.players.rule import check
 from solvers.published.thumbs import PIG
 from solvers.race.solve import optimal_play
-from solvers.thumb.by_position.search import ContestByPosition
+from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.families import Choices, Family, families
 from solvers.thumb.search import Best, best, frontier
 from solvers.turns.played import PlayedTurns
@@ -30,7 +30,7 @@ def played(turn: Turn, text: str, numbers: dict[str, int], goal: int = GOAL) -> 
 
 @pytest.mark.parametrize("turn", [pig.turn(), progressive_pig.turn(4), two_dice_pig.turn(4)])
 def test_loss__is_that_of_values(turn: Turn) -> None:
-    contest = ContestByPosition(turn, GOAL)
+    contest = ContestInTurn(turn, GOAL)
     for family in families(turn, GOAL, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
         assert contest.loss(family.text, numbers) == pytest.approx(
@@ -41,7 +41,7 @@ def test_loss__is_that_of_values(turn: Turn) -> None:
 def test_best__of_one_number_is_the_best_of_all() -> None:
     turn, told = pig.turn(), list[Best]()
     for family in families(turn, GOAL, 1):
-        found = best(ContestByPosition(turn, GOAL), family, told.append)
+        found = best(ContestInTurn(turn, GOAL), family, told.append)
         every = [played(turn, family.text, {"a": number}) for number in range(1, GOAL + 1)]
         assert found.best_of_all
         assert found.tried == GOAL == len(every)
@@ -52,7 +52,7 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
 def test_best__of_few_rules_is_the_best_of_all() -> None:
     turn = pig.turn()
     for family in families(turn, GOAL, 2)[3:]:
-        contest = ContestByPosition(turn, GOAL)
+        contest = ContestInTurn(turn, GOAL)
         found = best(contest, family, lambda so_far: None)
         every = [
             contest.loss(family.text, family.named(both)) for both in product(range(1, GOAL + 1), repeat=2)
@@ -83,7 +83,7 @@ def test_best__is_looked_for_from_several_rules_of_the_grid() -> None:
 def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> None:
     turn = big_pig.turn(3)
     (family,) = (one for one in families(turn, GOAL, 3) if one.text == text)
-    found = best(ContestByPosition(turn, GOAL), family, lambda so_far: None)
+    found = best(ContestInTurn(turn, GOAL), family, lambda so_far: None)
     spans = [
         range(max(own.low, number - 1), min(own.high, number + 1) + 1)
         for own, number in zip(family.choices, found.numbers, strict=True)
@@ -116,28 +116,28 @@ def test_families__are_rules_whatever_the_goal() -> None:
                 check(family.text, pig.turn(), goal, family.named(numbers))
                 check(family.written(numbers), pig.turn(), goal, {})
     with pytest.raises(InvalidRules):
-        ContestByPosition(pig.turn(), GOAL).loss("hold at", {})
+        ContestInTurn(pig.turn(), GOAL).loss("hold at", {})
 
 
 def test_hopeless_rule__loses_nearly_all_that_it_can() -> None:
     # A turn to 60 with a coin as die hardly ever scores, and most games are wiped.
     turn = two_dice_pig.turn(2)
-    loss = ContestByPosition(turn, 60).loss("hold at 60", {})
+    loss = ContestInTurn(turn, 60).loss("hold at 60", {})
     assert 0.4998 < loss < 0.5
     assert loss == pytest.approx(played(turn, "hold at 60", {}, 60), abs=1e-13)
 
 
 def test_rule_whose_race_does_not_converge__loses_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(contest: ContestByPosition, name: str, own: PlayedTurns) -> float:
+    def refuse(contest: ContestInTurn, name: str, own: PlayedTurns) -> float:
         raise NotConverged(name)
 
-    monkeypatch.setattr(ContestByPosition, "against_optimal", refuse)
-    assert ContestByPosition(pig.turn(), GOAL).loss("hold at 6", {}) == np.inf
+    monkeypatch.setattr(ContestInTurn, "against_optimal", refuse)
+    assert ContestInTurn(pig.turn(), GOAL).loss("hold at 6", {}) == np.inf
 
 
 def test_published__best_rules_are_those_of_the_literature() -> None:
     # Neller & Presser 2010: 21, 8 and 71; here from the neighbourhood of what they found.
-    contest, goal = ContestByPosition(pig.turn(), 100), 100
+    contest, goal = ContestInTurn(pig.turn(), 100), 100
     family = next(one for one in families(pig.turn(), goal, 3) if "round" in one.text and one.numbers == 3)
     theirs = contest.loss(family.text, {"a": 21, "b": 8, "c": 71})
     for numbers in product((20, 21, 22), (7, 8, 9), (70, 71, 72)):

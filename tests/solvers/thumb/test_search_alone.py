@@ -11,7 +11,7 @@ from solvers.games import big_pig, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import ROLL, Turn
 from solvers.players.rule import check, rule_of_thumb
 from solvers.published.thumbs import GOAL, PIG, PIG_ALONE
-from solvers.thumb.alone.by_position.search import ContestAloneByPosition
+from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.evaluation import evaluate_alone, rolls_alone
 from solvers.thumb.alone.families import families_alone
 from solvers.thumb.alone.turns import chance_by_count
@@ -25,7 +25,7 @@ TURNS = [pig.turn(), progressive_pig.turn(4), two_dice_pig.turn(4), piglet.turn(
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
 def test_loss__is_what_decisions_give_away(turn: Turn) -> None:
     goal, turns = 20, 5
-    contest = ContestAloneByPosition(turn, goal, turns)
+    contest = ContestAlone(turn, goal, turns)
     for family in families_alone(turn, goal, turns, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
         found = evaluate_alone(rule_of_thumb(family.text, turn, goal, numbers, turns))
@@ -35,7 +35,7 @@ def test_loss__is_what_decisions_give_away(turn: Turn) -> None:
 
 @pytest.mark.parametrize(("turn", "goal", "turns"), [(pig.turn(3, 3), 7, 3), (piglet.turn(), 4, 4)])
 def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, turns: int) -> None:
-    contest, rules = ContestAloneByPosition(turn, goal, turns), rules_of(turn, exactly=True)
+    contest, rules = ContestAlone(turn, goal, turns), rules_of(turn, exactly=True)
     for family in families_alone(turn, goal, turns, 1):
         found = best(contest, family, lambda so_far: None)
         assert found.best_of_all
@@ -51,7 +51,7 @@ def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, tur
 
 def test_best__of_several_numbers_is_no_worse_than_the_grid_and_what_is_near() -> None:
     turn, goal, turns = big_pig.turn(), 60, 6
-    contest = ContestAloneByPosition(turn, goal, turns)
+    contest = ContestAlone(turn, goal, turns)
     for family in families_alone(turn, goal, turns, 3)[5:]:
         found = best(contest, family, lambda so_far: None)
         near = [
@@ -111,7 +111,7 @@ def test_scoring_turns__are_counted_as_in_fractions(turn: Turn, scoring: int) ->
 
 
 def test_policy_that_does_not_count__is_the_rule_of_the_same_words() -> None:
-    contest = ContestAloneByPosition(pig.turn(), 40, 6)
+    contest = ContestAlone(pig.turn(), 40, 6)
     chance = chance_by_count(pig.turn(), policies.hold_at(40, 12).rolls[:, :, 0], 6)
     assert contest.best_chance - chance == pytest.approx(contest.loss("hold at 12", {}), abs=1e-14)
 
@@ -121,7 +121,7 @@ def test_published__rules_that_are_played_alone_look_at_no_opponent() -> None:
         rolls = own.policy().rolls
         assert bool((rolls == rolls[:, :, :1]).all()) == (own in PIG_ALONE)
     # Neller, Russell & Markov 2012, exercise 3: the chance within ten turns.
-    contest = ContestAloneByPosition(pig.turn(), GOAL, 10)
+    contest = ContestAlone(pig.turn(), GOAL, 10)
     assert contest.best_chance == pytest.approx(0.4654, abs=5e-5)
     for own in PIG_ALONE:
         chance = chance_by_count(pig.turn(), own.policy().rolls[:, :, 0], 10)

@@ -5,5 +5,4 @@ __all__ = [
     "evaluation",
     "families",
     "question",
-    "search",
 ]

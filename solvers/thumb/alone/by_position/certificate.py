@@ -50,15 +50,21 @@ def residual(rule: RuleOfThumb, group: Integers, tables: Tables) -> float:
     loss = tables.value[-1, 0] - tables.rule_value[-1, 0]
     found = [
         within_turns_residual(rule.turn, tables.value),
-        _value_residual(rule, tables.rule_value),
+        value_residual(rule, tables.rule_value),
         *_of_play(rule, group, tables),
         *(abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)),
     ]
     return float(np.max(found))
 
 
-def _value_residual(rule: RuleOfThumb, value: Array) -> float:
-    """Sup-norm of one backup of the rule's value minus the value, all turns left at once."""
+def value_residual(rule: RuleOfThumb, value: Array) -> float:
+    """Sup-norm of one backup of the rule's value minus the value, all turns left at once.
+
+    Parameters
+    ----------
+    rule : what it means
+    value : float64[turns_left, banked], its chance to reach the goal
+    """
     backup = turns_worth(rule.turn, rule, _handed(value)[None])[:, 1:].T
     return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
 

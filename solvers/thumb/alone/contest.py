@@ -19,7 +19,7 @@ from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
 
 
 @dataclass(frozen=True)
-class ContestAloneByPosition:
+class ContestAlone:
     """What rules of thumb are tried in.
 
     Parameters

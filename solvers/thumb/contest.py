@@ -40,8 +40,8 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TriedByPosition(ABC, Generic[Turns]):
-    """What rules of thumb are tried in: a contest of one game.
+class ContestOfTwo(ABC, Generic[Turns]):
+    """What rules of thumb are tried in: a contest of two in one game.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ class TriedByPosition(ABC, Generic[Turns]):
 
 
 @dataclass(frozen=True)
-class ContestByPosition(TriedByPosition[PlayedTurns]):
+class ContestInTurn(ContestOfTwo[PlayedTurns]):
     """A race."""
 
     @cached_property
