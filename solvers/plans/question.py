@@ -142,7 +142,7 @@ def _pair(family: Family) -> Question:
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.
-        turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 6.0
+        turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 20.0
         made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
         return 0.002 + made + turn * float(given["goal"]) ** 3
 

@@ -155,8 +155,8 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
 
 
 FAMILIES = (
-    thresholds(GAMES["ten_thousand"], 4e-4, 4e-6, 1e-7),
-    thresholds(GAMES["farkle"], 2.2e-3, 2.4e-5, 1.2e-7),
-    thresholds(GAMES["own"], 1e-4, 1.2e-7, 3e-8),
+    thresholds(GAMES["ten_thousand"], 4e-4, 1.6e-6, 1e-7),
+    thresholds(GAMES["farkle"], 2.2e-3, 1e-5, 1.2e-7),
+    thresholds(GAMES["own"], 1e-4, 5e-8, 3e-8),
     _dice(GAMES["hog"], 6e-6, 2e-7),
 )

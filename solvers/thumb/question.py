@@ -54,9 +54,9 @@ def _question(game: Game) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal, pace = float(given["goal"]), game.width * game.weight(given)
-        played = 1.2e-3 + 1.6e-4 * goal + 1.7e-6 * goal**2 + 4.8e-8 * pace * goal**3
+        played = 1.2e-3 + 4e-5 * goal + 8e-7 * goal**2 + 1.6e-8 * pace * goal**3
         # Values after a wipe must settle.
-        wipes = 2e-3 + pace * goal**2 * (3.4e-5 + 9.5e-7 * goal) if game.turn(given).wipes else 0.0
+        wipes = 2e-3 + pace * goal**2 * (1e-5 + 3e-7 * goal) if game.turn(given).wipes else 0.0
         return played + wipes
 
     return Question(

@@ -71,7 +71,7 @@ def _question(game: Game) -> Question:
         goal = float(given["goal"])
         steps = game.steps({name: value for name, value in given.items() if name != "goal"})
         rows = goal + game.threshold(given) + game.turn(given).longest_gain
-        proof: float = 0.02 + rows * (3e-4 + 4e-7 * rows + 3e-8 * steps**0.8 * goal**2)
+        proof: float = 0.02 + rows * (5e-5 + 4e-7 * rows + 3e-9 * steps**0.8 * goal**2)
         return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof
 
     def fits(given: Parameters) -> None:
