@@ -1,15 +1,16 @@
-"""Certificates of fixed policies in a race: one backup, in plain NumPy on the rules as they were written.
-
-All states are backed up at once. A turn is evaluated backwards over x = banked + turn total, outcome by
-outcome, where the solver plays it out forwards; nothing is solved for, since all values are given, those of a
-bust and of a wipe among them.
+"""Certificates of fixed policies in a race, which may count their scoring turns: one backup, by the rules as
+they were written. Nothing is solved for, since all values are given, those of a bust and of a wipe among
+them.
 """
 
+from typing import NamedTuple
+
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags
-from solvers.games.turn import ROLL, Turn
+from solvers.games.plan import Choices
+from solvers.games.turn import HOLD, Turn
+from solvers.turns.certificate_of_turns import ends, turns_worth
 
 
 def head_to_head_residual(
@@ -49,6 +50,26 @@ def response_residual(turn: Turn, goal: int, opponent_rolls: Flags, value: Array
     return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
 
 
+class _Policy(NamedTuple):
+    """A policy after so many scoring turns, as certificates look at it.
+
+    Attributes
+    ----------
+    rolls : int8[banked, opponent, turn_total]
+    """
+
+    rolls: Flags
+
+    @property
+    def opening(self) -> int:
+        return 0
+
+    @property
+    def choices(self) -> Choices:
+        # There is one position, with one way to go on.
+        return Choices((self.rolls == HOLD)[..., None], np.zeros(1, np.int64), np.ones((1, 1), np.int64))
+
+
 def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     """Value of a turn by its policy, or of the best one, float64[scored, other's scored, banked, opponent].
 
@@ -60,48 +81,12 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     handed : float64[scored, other's scored, banked, opponent], value to the mover of handing over the turn
     """
     count = handed.shape[0]
-    won = np.ones((*handed.shape[:2], max(1, turn.least_score), goal))
+    won = np.ones((*handed.shape[:2], turn.longest_gain, goal))
     handed = np.concatenate((handed, won), axis=2)
     out = np.empty((*handed.shape[:2], goal, goal))
-    for scored in range(count):
-        after = handed[min(scored + 1, count - 1)]
-        own = None if rolls is None else rolls[scored] == ROLL
-        out[scored] = _backwards(
-            turn, goal, own, after, handed[scored, :, turn.least_score :], handed[0, :, 0]
-        )
-    return out
-
-
-def _backwards(
-    turn: Turn, goal: int, rolls: NDArray[np.bool_] | None, hold: Array, bust: Array, wiped: Array
-) -> Array:
-    """Value of a turn after so many scoring turns of the mover, float64[other's scored, banked, opponent].
-
-    Parameters
-    ----------
-    turn : a turn in which the only way to go on is the same throw again
-    goal : points to win
-    rolls : bool[banked, opponent, turn_total], where the mover throws on, None for the best turn
-    hold : float64[other's scored, score, opponent], value of banking that score
-    bust : float64[other's scored, banked, opponent], value of a bust
-    wiped : float64[other's scored, opponent], value of a wipe
-    """
-    throw = turn.throws[0]
-    standing: dict[int, Array] = {}
-    out = np.empty((hold.shape[0], goal, hold.shape[2]))
-    for x in range(goal - 1, -1, -1):
-        # Rows are the banked scores from which x can be reached: 0 to x.
-        worth = float(throw.bust) * bust[:, : x + 1] + float(throw.wipe) * wiped[:, None]
-        for outcome in throw.outcomes:
-            worth = worth + float(outcome.probability) * (
-                standing[x + outcome.gain][:, : x + 1] if x + outcome.gain < goal else 1.0
-            )
-        out[:, x] = worth[:, x]
-        held = hold[:, x, None]
-        if rolls is None:
-            standing[x] = np.maximum(worth, held)
-        else:
-            banked = np.arange(x + 1)
-            standing[x] = np.where(rolls[banked, :, x - banked], worth, held)
-        standing.pop(x + turn.longest_gain, None)
+    for scored, other in np.ndindex(*out.shape[:2]):
+        held = handed[min(scored + 1, count - 1), other]
+        bust = handed[scored, other, turn.least_score :][:goal]
+        policy = None if rolls is None else _Policy(rolls[scored])
+        out[scored, other] = turns_worth(turn, ends(held, bust, handed[0, other, 0]), fixed=policy)
     return out

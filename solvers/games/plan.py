@@ -43,16 +43,6 @@ class Fixed(Protocol):
     def opening(self) -> int:
         """Index of the throw that opens every turn."""
 
-    def takes(self, position: int, x: int, opponents: Integers) -> Integers:
-        """What is done at a position, int64[banked, opponent or 1]: HOLD or the place of a way.
-
-        Parameters
-        ----------
-        position : its index
-        x : banked score plus turn total, below the goal; banked scores are 0 to x
-        opponents : int64[opponent], the other's scores
-        """
-
 
 @dataclass(frozen=True)
 class Plan:
@@ -98,9 +88,3 @@ class Plan:
         """What it does, at a turn total more than it looks at, too."""
         way = np.concatenate((self.way, np.full((1, self.way.shape[1]), HOLD))).astype(np.int64)
         return Choices((way == HOLD)[None, None], np.arange(way.shape[1]), way)
-
-    def takes(self, position: int, x: int, opponents: Integers) -> Integers:
-        """What is done at a position, int64[banked, 1]: HOLD or the place of a way; see `Fixed`."""
-        totals = x - np.arange(x + 1)
-        there = self.way[np.minimum(totals, len(self.way) - 1), position]
-        return np.where(totals < len(self.way), there, HOLD).astype(np.int64)[:, None]

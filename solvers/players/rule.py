@@ -92,7 +92,14 @@ class RuleOfThumb:
         return Choices(holds, self.kind, self.way[None])
 
     def takes(self, position: int, x: int, opponents: Integers) -> Integers:
-        """What it does at a position, int64[banked, opponent or 1]; see `solvers.games.plan.Fixed`."""
+        """What it does at a position, int64[banked, opponent or 1]: HOLD or the place of a way.
+
+        Parameters
+        ----------
+        position : its index
+        x : banked score plus turn total, below the goal; banked scores are 0 to x
+        opponents : int64[opponent], the other's scores
+        """
         totals = x - np.arange(x + 1)
         own = np.minimum(x - totals, self.holds.shape[0] - 1)[:, None]
         other = np.minimum(opponents, self.holds.shape[1] - 1)
