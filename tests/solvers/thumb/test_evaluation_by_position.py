@@ -272,6 +272,22 @@ def test_turns__of_scores_at_which_a_rule_does_the_same_are_played_once() -> Non
     assert found.row[20, 0] == found.row[20, 30]
 
 
+@FEW
+@given(st.integers(0, 2**32 - 1), st.sampled_from([3, 8, 130]), st.booleans())
+def test_tables_that_are_alike__are_found_whatever_their_sums(
+    seed: int, places: int, same_sums: bool
+) -> None:
+    random = np.random.default_rng(seed)
+    tables = random.integers(0, 2, (random.integers(1, 6), places)).astype(np.int8)
+    tables = tables[random.integers(0, len(tables), 40)]
+    with pytest.MonkeyPatch.context() as patched:
+        if same_sums:
+            patched.setattr(turns_of_rules, "MULTIPLIER", np.uint64(0))
+        first, kind = turns_of_rules.alike(tables)
+    assert len(first) == len({table.tobytes() for table in tables})
+    np.testing.assert_array_equal(tables[first[kind]], tables)
+
+
 # --- Regions
 
 
