@@ -56,9 +56,11 @@ class _Policy(NamedTuple):
     Attributes
     ----------
     rolls : int8[banked, opponent, turn_total]
+    positions : how many the turn has, all alike
     """
 
     rolls: Flags
+    positions: int
 
     @property
     def opening(self) -> int:
@@ -66,8 +68,9 @@ class _Policy(NamedTuple):
 
     @property
     def choices(self) -> Choices:
-        # There is one position, with one way to go on.
-        return Choices((self.rolls == HOLD)[..., None], np.zeros(1, np.int64), np.ones((1, 1), np.int64))
+        # From all positions there is one way to go on.
+        kind, way = np.zeros(self.positions, np.int64), np.ones((1, self.positions), np.int64)
+        return Choices((self.rolls == HOLD)[..., None], kind, way)
 
 
 def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
@@ -87,6 +90,6 @@ def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     for scored, other in np.ndindex(*out.shape[:2]):
         held = handed[min(scored + 1, count - 1), other]
         bust = handed[scored, other, turn.least_score :][:goal]
-        policy = None if rolls is None else _Policy(rolls[scored])
+        policy = None if rolls is None else _Policy(rolls[scored], len(turn.positions))
         out[scored, other] = turns_worth(turn, ends(held, bust, handed[0, other, 0]), fixed=policy)
     return out

@@ -2,6 +2,7 @@
 promised.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,7 @@ from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.fixed.policies import Policy
+from solvers.fixed.race_response import best_response
 from solvers.games import pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.turns import forward
@@ -309,3 +311,15 @@ def test_pairs__refuse_what_they_cannot_solve() -> None:
         hold_at_pairs(ten_thousand.turn(), 10)
     with pytest.raises(NotConverged, match="chance that a turn scores: expected more than 1e-290"):
         hold_at_pairs(piglet.turn(0.001), 150)
+
+
+def test_positions_that_are_alike__are_as_one() -> None:
+    one = pig.turn()
+    throw = one.throws[0]
+    outcomes = tuple(replace(outcome, position=place) for place, outcome in enumerate(throw.outcomes))
+    positions = tuple(replace(one.positions[0], name=f"after {place}") for place in range(len(outcomes)))
+    many = replace(one, throws=(replace(throw, outcomes=outcomes),), positions=positions)
+    policy = policies.hold_at(20, 6)
+    for turn in (one, many):
+        assert head_to_head(turn, policy, policy).residual <= 1e-14
+        assert best_response(turn, policy).residual <= 1e-14
