@@ -104,12 +104,14 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         (("pig", "players=²"), "players: expected a player, got '²'."),
         (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),
         (("pig", "contest=rage"), "Did you mean 'race'?"),
+        (("pig", "turns=5"), "contest: expected one that has turns, got nothing. Name the contest: alone or"),
+        (("own",), "rules: expected the name of a file of rules, got nothing."),
         (("pig", "tie=sharde"), "tie: expected one of first, last, shared, again, got 'sharde'."),
         (
             ("hog", "contest=at once"),
             "Solved: these players in this contest of pig; piglet;",
         ),
-        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got None."),
+        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got nothing."),
     ],
 )
 def test_words_that_are_none__are_refused(words: tuple[str, ...], says: str, jeopardice: Command) -> None:

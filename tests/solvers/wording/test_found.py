@@ -8,11 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS, find
+from solvers.contests.contest import RACE
 from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.questions.certify import LARGEST_CERTIFICATE
 from solvers.questions.covering import cover
+from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
+from solvers.wording.alternatives import in_both
 from solvers.wording.asking import asked
 from solvers.wording.cells import cells
 from solvers.wording.listed import askable
@@ -180,8 +183,14 @@ def _spoken(players: str, row: Question) -> list[str]:
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
         ("pig, race: best, hold at 5000", "expected a whole number from 1 to 300, for opponent hold at"),
         ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
+        ("pig, race: best, hold at {players}", "expected a name of its own in braces, got 'players'."),
+        ("pig, race: best, hold at {contest}", "expected a name of its own in braces, got 'contest'."),
+        ("pig, race: best, hold at {second_player}", "name of its own in braces, got 'second_player'."),
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
-        ("pig, race: best, hold art 20", "players: expected a player, got 'hold art 20'."),
+        (
+            "pig, race: best, hold art 20",
+            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20'.",
+        ),
         (
             "pig, at once: 7 x [best, best threshold]",
             "expected at most 64 in all, by the lists, got 128",
@@ -202,3 +211,49 @@ def test_contest__is_that_of_the_parameters() -> None:
     assert asked("pig", "at_once", None, []).name == "pig, at once: best threshold, best threshold"
     assert asked("pig", "one turn", None, []).name == "pig, one turn: best"
     assert asked("pig", None, 4, []).name == "pig, race: best, best, best, best"
+    assert asked("pig", None, None, ["cap"]).name == "pig, showdown: best threshold, best threshold"
+    assert asked("pig", None, None, ["turns", "may_pass"]).name == "pig, most points: best"
+    assert asked("pig", None, "best, hold at {turns}", ["turns"]).contest == RACE
+
+
+def test_number_of_players__is_of_those_who_play_where_nobody_says_who() -> None:
+    three = ", ".join(3 * ["best threshold"])
+    assert asked("pig", "at once", 3, []).name == f"pig, at once: {three}"
+    assert find(f"pig, at once: {three}")
+
+
+@pytest.mark.parametrize(
+    ("contest", "parameters", "says"),
+    [
+        (
+            None,
+            ["turns"],
+            "one that has turns, got nothing. Name the contest: alone or most points has turns.",
+        ),
+        (
+            None,
+            ["tie", "goal", "busts"],
+            "one that has tie and busts, got nothing. Leave one out: equal turns has tie; busts in a row has",
+        ),
+        ("race", ["tie"], "one that has tie, got 'race'. Name the contest: equal turns has tie."),
+        (True, [], "one of race, equal turns,"),
+    ],
+)
+def test_contest_that_is_not_meant__is_refused(contest: object, parameters: list[str], says: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        asked("pig", contest, None, parameters)
+    assert f"contest: expected {says}" in str(caught.value)
+
+
+def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:
+    question = find("pig, race: best, hold when banked > {moon} + foo")
+    with pytest.raises(InvalidRules) as caught:
+        question.complete({"moon": 3})
+    says = "turn_total, goal at column 29, got 'hold when banked > {moon} + foo'."
+    assert str(caught.value).startswith(f"players: expected one of banked, opponent, {says}")
+
+
+def test_numbers_of_one_name__must_go_together() -> None:
+    one, other = (Parameter("n", int, "A number.", minimum=low, maximum=low + 5) for low in (1, 9))
+    with pytest.raises(InvalidRules, match="n: a whole number from 1 to 6, and a whole number from 9 to 14"):
+        in_both(one, other)
