@@ -16,7 +16,7 @@ from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
-from flows.words import begun
+from flows.titles import titled
 from solvers import compiling
 from solvers.errors import expected
 from solvers.questions.exact import Exact
@@ -116,7 +116,11 @@ def _plain(values: NDArray[Any]) -> Any:
 
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
     table = Table(
-        title=escape(begun(question.title)), title_justify="left", show_header=False, box=None, pad_edge=False
+        title=escape(titled(question, parameters)),
+        title_justify="left",
+        show_header=False,
+        box=None,
+        pad_edge=False,
     )
     for name, value in parameters.items():
         parameter = question.parameter(name)

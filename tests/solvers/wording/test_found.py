@@ -1,5 +1,6 @@
 """What is asked in words is answered as the four ideas say, whichever row of the catalogue answers it."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -8,18 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS, find
-from solvers.contests.contest import RACE
+from solvers.contests.contest import RACE, SHOWDOWN
 from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.questions.certify import LARGEST_CERTIFICATE
 from solvers.questions.covering import cover
+from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
 from solvers.wording.alternatives import in_both
 from solvers.wording.asking import asked
 from solvers.wording.cells import cells
 from solvers.wording.listed import askable
-from solvers.wording.names import WORDS, Wording, wording
+from solvers.wording.names import WORDS, wording
 from solvers.wording.seats import read
 from tests.four_ideas.contests import Contest, EqualTurns, Race
 from tests.four_ideas.values import Player, Values, hold_at
@@ -144,41 +146,42 @@ def test_opponents__may_be_exchanged() -> None:
     assert not find("pig, at once: best threshold, hold at {n}, hold at {n}").symmetries
 
 
-def test_every_contest_of_players__is_asked_in_words() -> None:
+def test_every_contest_of_players__is_asked_as_it_is_listed() -> None:
     """Whatever is listed is found, and by the row that is listed, or one that answers the same."""
     for one in askable(QUESTIONS.values()):
         for row in one.rows:
-            game = "pig" if row.game is None else row.game.name
-            for told in _spoken(one.players, row):
-                asking = Wording(game, one.contest, read(told))
-                seats = tuple(seat[0] for seat in asking.seats)
-                assert row in [cell.question for cell in cells(asking, seats, [row])], (asking.name, row.name)
-                assert wording(asking.name) == asking
+            asking = one.wording("pig" if row.game is None else row.game.name)
+            for told in product(*asking.seats):
+                assert row in [cell.question for cell in cells(asking, told, [row])], (asking.name, row.name)
+            assert wording(asking.name) == asking
 
 
-def _spoken(players: str, row: Question) -> list[str]:
-    """The players that a row is listed with, as somebody would write them."""
-    if "k x" in players:
-        counted = next(own for own in row.parameters if own.name == row.players.count)
-        return [players.replace("k x", f"{int(counted.minimum or 0)} x")]
-    named = [f"{{n{number}}}" for number in range(len(row.players.seats))]
-    text = players.replace("a rule", "hold when turn_total >= 20")
-    if row.players.alike and len({own.parameters for own in row.players.all}) == 1:
-        named = named[:1] * len(named)
-    for name in named:
-        text = text.replace("{n}", name, 1)
-    first, bracket, rest = text.partition("[")
-    if not bracket:
-        return [text]
-    inside, _, after = rest.partition("]")
-    return [f"{first}{one}{after}" for one in inside.split(", ")]
+def test_players_of_some_number__are_listed_as_so_many() -> None:
+    (four,) = [one for one in askable(QUESTIONS.values(), 4) if one.contest == RACE]
+    assert (four.players, four.whole) == ("best, best, best, best", "best, best, best, best (up to 5)")
+    assert {"pig", "farkle"} < {*four.games} < {*GAMES}
+    assert [one.games for one in askable(QUESTIONS.values()) if one.contest == SHOWDOWN] == [["pig"], ["pig"]]
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("pig, race: best, hold at 20, optimal", "Solved: race of pig for players best, best, best; k x"),
-        ("two_dice_pig, equal turns: 3 x best", "Solved: these players in this contest of pig; piglet; own"),
+        (
+            "pig, race: best, hold at 20, optimal",
+            "Solved: race of pig for players best, best (up to 5); best",
+        ),
+        (
+            "pig, race: keep pace, hold at 2",
+            "players [best, optimal], hold at {n}; [best, optimal], keep pace",
+        ),
+        (
+            "own, race: 7 x best",
+            "Solved: race of a file of rules for players best, best, best; best, best (up",
+        ),
+        (
+            "two_dice_pig, equal turns: 3 x best",
+            "Solved: these players in this contest of pig; piglet; a file of rules.",
+        ),
         ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
         ("pig, race: best, hold at 5000", "expected a whole number from 1 to 300, for opponent hold at"),
