@@ -21,6 +21,8 @@ from solvers.wording.seats import Named
 
 # Of a row that has the best player's chance under that name, and means another's.
 BEST_WINS = "best_win_probability"
+# How a row calls that player.
+REPLY = "the best response"
 # What is said beside the numbers in braces.
 SAID_BESIDE = ("game", "contest", "players", "rules")
 # Of what a name in braces may stand for, a number that must be said.
@@ -166,10 +168,14 @@ def _outputs(cell: Cell) -> tuple[Output, ...]:
 
 
 def _renamed(own: Output) -> Output:
-    """An output of a row whose `win_probability` is somebody else's, the best player's."""
+    """An output of a row whose `win_probability` is somebody else's, the best player's.
+
+    Whichever seat that one has, tables of the best reply are its own, and say so.
+    """
     read = own.read if own.name == WINS else own.of
     names = tuple(map(_beside, own.follows_from))
-    return replace(own, name=_beside(own.name), of=read, follows_from=names)
+    words = f"{own.long_name} of the best reply" if own.dims and REPLY in own.meaning else own.long_name
+    return replace(own, name=_beside(own.name), long_name=words, of=read, follows_from=names)
 
 
 def _beside(name: str) -> str:

@@ -115,6 +115,14 @@ def test_alternatives__have_in_common_only_what_is_of_the_same_player() -> None:
     assert shared == {"win_probability", "residual"}
 
 
+def test_tables_of_the_best_reply__say_whose_they_are() -> None:
+    for players in ("best, hold at 20", "hold at 20, best"):
+        question = find(f"pig, race: {players}")
+        assert question.output("value").long_name == "win probability of the best reply"
+        assert question.output("hold_at").long_name == "least hold at of the best reply"
+        assert question.output("optimal_value").long_name == "optimal win probability"
+
+
 def test_question_without_parameters__is_asked() -> None:
     assert names(find("pass_the_pigs, one turn: best")) == []
     assert answered(find("pass_the_pigs, one turn: best"))["expected_score"] > 9.0
