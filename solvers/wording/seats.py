@@ -26,6 +26,8 @@ WRITTEN = (
 # Those who are written without a number.
 PLAIN = [form.pattern for _, form in WRITTEN if form.groups == 0]
 BELOW_NOTHING = re.compile(r"hold at - ?([0-9]+|\{[a-z][a-z0-9_]*\})")
+# Of more digits, or with a longer name, nobody has a number.
+TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
 COUNT = re.compile(r"-?[0-9]{1,9}")
 MANY = re.compile(r"([0-9]{1,9}) ?x (.+)")
 MOST_SEATS = 500
@@ -181,6 +183,9 @@ def _not_text(written: object) -> tuple[object, str]:
 
 
 def _told(text: str) -> Told:
+    if TOO_LONG.search(text):
+        rule = "numbers of at most 9 digits, and names of at most 40 letters in braces"
+        raise expected("players", rule, text, REMEDY)
     for kind, form in WRITTEN:
         if form.fullmatch(text):
             return Told(kind, text)
@@ -192,7 +197,7 @@ def _told(text: str) -> Told:
     try:
         parsed(told.rule[0])
     except InvalidRules as error:
-        near = get_close_matches(text.lower(), PLAIN, 1)
+        near = get_close_matches(text.lower(), PLAIN, 1, 0.7)
         rule = error.refusal.rule if error.refusal and text.startswith(RULES_BEGIN) else "a player"
         raise expected("players", rule, text, f"Did you mean {near[0]!r}?" if near else REMEDY) from error
     return told

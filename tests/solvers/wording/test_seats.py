@@ -87,6 +87,9 @@ def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
         ("-3", "1 to 500 of them, got -3."),
         ("hold at -3, best", "a turn total of 1 or more, got 'hold at -3'. Type: hold at 3."),
         ("hold at -{n}, best", "a turn total of 1 or more, got 'hold at -{n}'. Type: hold at {n}."),
+        (f"hold at {'9' * 5000}, best", "numbers of at most 9 digits, and names of at most 40 letters in"),
+        (f"best, hold at {{{'n' * 400}}}", "numbers of at most 9 digits, and names of at most 40 letters in"),
+        ("best; hold at 20", "a player, got 'best; hold at 20'. Write players like"),
         (["best", {"n": None}], "text, got '{n}'. Put text with braces in quotes: \"hold at {n}\"."),
         ([["optimal", {"n": None}]], "text, got '{n}'. Put text with braces in quotes"),
         (
