@@ -54,6 +54,9 @@ def say(game: str, players: int | None, about: str) -> None:
     name, file = game_and_file(game) if game else ("", None)
     described = None if file is None else _described(file)
     rows = [row for row in QUESTIONS.values() if not name or is_about(row, name)]
+    if described is not None:
+        rules = text(described.turn)
+        rows = [row for row in rows if row.parameter(RULES.name).refused(rules) is None]
     found = [one for one in askable(rows, players) if _has(about, one.words, *one.rows)]
     if described is not None:
         found = [one for one in found if _takes(one, described)]

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from configs.rules.load import load_game
+from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, find
 from solvers.contests.contest import RACE, SHOWDOWN
 from solvers.errors import InvalidRules
@@ -262,6 +264,14 @@ def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:
         question.complete({"moon": 3})
     says = "turn_total, goal at column 29, got 'hold when banked > {moon} + foo'."
     assert str(caught.value).startswith(f"players: expected one of banked, opponent, {says}")
+
+
+def test_rules_that_a_race_of_three_does_not_take__are_refused_before_it_is_solved() -> None:
+    rules = own.text(load_game(shipped_rules()["yellow_zombie_dice"]).turn)
+    for players in ("3 x best", "4 x best"):
+        with pytest.raises(InvalidRules, match="Here a throw may gain nothing and be followed"):
+            find(f"own, race: {players}").complete({"rules": rules, "goal": 3})
+    assert find("own, equal turns: 3 x best").complete({"rules": rules, "goal": 3})
 
 
 def test_numbers_of_one_name__must_go_together() -> None:
