@@ -32,7 +32,7 @@ def documents_of(
         found = list(documents(_text(place, name)))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
-        remedy = "Mind indentation, brackets, and quotes around text that holds a colon."
+        remedy = 'Mind indentation and brackets; text with a colon or braces goes in quotes: "hold at {n}".'
         raise ConfigError(
             Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
         ) from None

@@ -7,7 +7,7 @@
 asks `pig, equal turns: best, hold at {n}`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,8 +20,10 @@ from solvers.questions.question import Question
 from solvers.questions.rules import OWN
 from solvers.wording.alternatives import axis_of
 from solvers.wording.asking import asked
+from solvers.wording.names import contest_of
+from solvers.wording.seats import read
 
-WORDS = ("game", "contest", "players", "seats")
+WORDS = ("game", "contest", "players")
 
 
 @dataclass(frozen=True)
@@ -56,55 +58,60 @@ def with_question(content: object) -> Worded:
         return Worded(content)
     put = {key: value for key, value in content.items() if key not in WORDS}
     game = content.get("game")
-    if "question" in content:
-        remedy = "Remove it, or game, contest and players."
-        return Worded(put, (Problem("question", "a game or a question", "both", ("question",), remedy),))
-    if not isinstance(game, str):
-        got = NOTHING if game is None else shown(game)
-        path: Path = () if game is None else ("game",)
-        return Worded(put, (Problem("game", "a game, or a file of rules", got, path, "Name it."),))
-    known = game in GAMES and game != OWN
+    of_rules = isinstance(game, str) and game not in GAMES and RULES not in content
+    if of_rules:
+        put[RULES] = game
+    problems = tuple(_wrong_words(content))
+    if problems:
+        return Worded(put, problems, of_rules)
     parts = [part for key in ("parameters", "axes") if isinstance(part := content.get(key), Mapping)]
     try:
         wording = asked(
-            game if known else OWN,
+            OWN if of_rules else str(game),
             content.get("contest"),
             content.get("players"),
-            {name for part in parts for name in part},
+            list(dict.fromkeys(name for part in parts for name in part)),
         )
         question = QUESTIONS.worded(wording)
     except InvalidRules as error:
-        return Worded(put, (_problem(error, content),))
-    problems = _not_in_all_seats(content, question)
+        return Worded(put, (_problem(error, content),), of_rules)
     put = {"question": wording.name} | put
     several = {axis_of(seat): texts for seat, texts in wording.several.items()}
     if several and isinstance(axes := put.get("axes", {}), Mapping):
         put["axes"] = several | dict(axes)
-    if not known:
-        put[RULES] = game
     if "symmetric" not in put and (groups := _exchangeable(question, put.get("axes"))):
         put["symmetric"] = groups
-    return Worded(put, problems, not known)
+    return Worded(put, of_rules=of_rules)
+
+
+def _wrong_words(content: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with each word by itself."""
+    game = content.get("game")
+    if "question" in content:
+        remedy = "Remove it, or game, contest and players."
+        yield Problem("question", "a game or a question", "both", ("question",), remedy)
+    elif not isinstance(game, str):
+        path: Path = ("game",) if "game" in content else ()
+        yield Problem("game", "a game, or a file of rules", _shown(game), path, "Name it.")
+    elif RULES in content and game != OWN:
+        yield Problem(RULES, "a game or rules", "both", (RULES,), "Remove it, or name its file as the game.")
+    for word, known in (("contest", contest_of), ("players", read)):
+        try:
+            if word in content:
+                known(content[word])
+        except InvalidRules as error:
+            yield _problem(error, content)
 
 
 def _problem(error: InvalidRules, content: Mapping[str, Any]) -> Problem:
     if error.refusal is None:
         raise error
-    path: Path = (error.name,) if error.name in content else ()
-    return Problem(error.name, error.refusal.rule, shown(error.refusal.got), path, error.refusal.remedy)
+    rule, got, remedy = error.refusal
+    return Problem(error.name, rule, _shown(got), (error.name,) if error.name in content else (), remedy)
 
 
-def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[Problem, ...]:
-    """`seats: all` asks for the first player in each seat in turn, which a question answers along `seat`."""
-    if "seats" not in content:
-        return ()
-    if content["seats"] != "all":
-        remedy = "Remove it for the seats as they are written."
-        return (Problem("seats", "all", shown(content["seats"]), ("seats",), remedy),)
-    if any(dimension.name == "seat" for dimension in question.dimensions):
-        return ()
-    remedy = "Ask for the players in each order."
-    return (Problem("seats", f"seats as written, for {question.name}", "all", ("seats",), remedy),)
+def _shown(got: object) -> str:
+    return NOTHING if got is None else shown(got)
 
 
 def _exchangeable(question: Question, axes: object) -> list[list[str]]:

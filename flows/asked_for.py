@@ -5,12 +5,12 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from configs.rules.finding import find_rules
-from flows.game_or_file import file_of
+from flows.game_or_file import game_and_file
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
-from solvers.questions.rules import OWN, RULES
+from solvers.questions.rules import RULES
 from solvers.wording.asking import asked
 from solvers.wording.names import is_wording
 
@@ -33,7 +33,7 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
     if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
         return find(name), list(given)
     _refuse_study(name)
-    file = file_of(name, [game for game in GAMES if game != OWN])
+    game, file = game_and_file(name)
     words: dict[str, str] = {}
     rest: list[str] = []
     for text in given:
@@ -45,10 +45,7 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
         else:
             words[word] = value
     said = [text.partition("=")[0] for text in rest]
-    players = words.get("players")
-    seats = int(players) if players is not None and players.isascii() and players.isdigit() else players
-    game = name if file is None else OWN
-    question = QUESTIONS.worded(asked(game, words.get("contest"), seats, said))
+    question = QUESTIONS.worded(asked(game, words.get("contest"), words.get("players"), said))
     return question, rest if file is None else [f"{RULES.name}={file}", *rest]
 
 

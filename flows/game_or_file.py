@@ -7,6 +7,24 @@ from pathlib import Path
 from configs.rules.finding import find_rules, nearest
 from configs.rules.shipped import shipped_rules
 from solvers.errors import expected
+from solvers.questions.games import GAMES
+from solvers.questions.rules import OWN
+
+
+def game_and_file(name: str) -> tuple[str, str | None]:
+    """The game of the catalogue that is meant, and the file of its rules if they are in one.
+
+    Parameters
+    ----------
+    name : as it was typed
+
+    Raises
+    ------
+    InvalidRules
+        if there is neither such a game nor such a file
+    """
+    file = file_of(name, [game for game in GAMES if name == OWN or game != OWN])
+    return name if file is None else OWN, file
 
 
 def file_of(game: str, known: Collection[str]) -> str | None:

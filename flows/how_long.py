@@ -1,6 +1,8 @@
-"""How long solving one case will take, said before it begins."""
+"""How long solving one case will take, said before it begins, and that it goes on, while it does."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Event, Thread
 
 from rich.console import Console
 
@@ -11,6 +13,28 @@ from solvers.questions.question import Question
 
 # Of what takes longer it is said how long, before.
 LONG_SECONDS = 10.0
+# Who has seen nothing for so long would think that it hangs.
+SILENT_SECONDS = 5.0
+
+
+@contextmanager
+def saying_that_it_works() -> Iterator[None]:
+    """Say how long something has taken while it goes on: after some seconds, and whenever that doubles."""
+    ended = Event()
+
+    def say() -> None:
+        passed, wait = 0.0, SILENT_SECONDS
+        while not ended.wait(wait):
+            passed += wait
+            wait = passed
+            aside = Console(stderr=True, highlight=False)
+            aside.print(f"Still solving after {duration(passed)}; Ctrl-C ends it.")
+
+    Thread(target=say, daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
 
 
 def say_how_long(question: Question, parameters: Mapping[str, Value], words: str = "About") -> None:

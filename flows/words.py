@@ -34,7 +34,7 @@ def some(number: int, what: str) -> str:
 
 
 def begun(title: str) -> str:
-    """A title as a line begins with it, whatever the game in it is called: "A game of your own alone".
+    """A title as a line begins with it, whatever the game in it is called.
 
     >>> begun("two-dice Pig alone")
     'Two-dice Pig alone'

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+# A text that a person gave is repeated up to so many characters.
+LONGEST = 120
+
 
 class SolverError(Exception):
     """Any failure that a solver foresees."""
@@ -45,14 +48,23 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
     ----------
     name : of the parameter that is refused
     rule : what is accepted
-    got : what was given
+    got : what was given, None if nothing was
     remedy : what to do about it, as a sentence
 
     Examples
     --------
     >>> str(expected("goal", "2 to 10000", 0))
     'goal: expected 2 to 10000, got 0.'
+    >>> str(expected("goal", "2 to 10000", None))
+    'goal: expected 2 to 10000, got nothing.'
     """
-    error = InvalidRules(f"{name}: expected {rule}, got {got!r}." + (f" {remedy}" if remedy else ""))
+    given = "nothing" if got is None else repr(_cut(got) if isinstance(got, str) else got)
+    error = InvalidRules(f"{_cut(name)}: expected {rule}, got {given}." + (f" {remedy}" if remedy else ""))
     error.name, error.refusal = name, Refusal(rule, got, remedy)
     return error
+
+
+def _cut(text: str) -> str:
+    """A text without its middle if it is long."""
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"

@@ -1,33 +1,40 @@
 """`jeopardice questions`: what can be asked, in the words in which it is asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from shlex import quote
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from flows.game_or_file import file_of
+from flows.game_or_file import game_and_file
+from flows.titles import titled
 from flows.words import begun
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import Contest
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
+from solvers.games.own import text
 from solvers.questions.games import GAMES
-from solvers.questions.parameter import PLAIN_UNITS
-from solvers.questions.question import Question
-from solvers.questions.rules import OWN
-from solvers.wording.cells import says_who
-from solvers.wording.listed import Askable, askable
+from solvers.questions.parameter import PLAIN_UNITS, Value
+from solvers.questions.question import GOAL, Question
+from solvers.questions.rules import OWN, RULES
+from solvers.wording.cells import is_about, says_who
+from solvers.wording.listed import Askable, askable, games_of
 from solvers.wording.names import WORDS
+from solvers.wording.seats import names_in
+from solvers.wording.spoken import game_called
+
+if TYPE_CHECKING:
+    from configs.rules.load import Described
 
 console = Console(highlight=False)
 # Of so few questions there is room to say what they ask for.
 FEW = 3
+LINE = 80
 # More players are not counted one by one.
 MANY = 101
-MORE = """
-More of a game:   jeopardice questions pig
-of some of it:    jeopardice questions pig --players 3 --about "hold at"
-to ask:           jeopardice solve pig players="best, hold at 20" goal=50"""
 
 
 def say(game: str, players: int | None, about: str) -> None:
@@ -37,72 +44,135 @@ def say(game: str, players: int | None, about: str) -> None:
     ----------
     game : a game, or a file of rules; "" for any
     players : how many there are; None for any number
-    about : text that is looked for in titles and in what outputs mean; "" for any
+    about : text that is looked for in players, titles and what outputs mean; "" for any
 
     Raises
     ------
     InvalidRules
         if there is no such game, or nothing is found
     """
-    known = "" if not game else game if file_of(game, [*GAMES]) is None else OWN
-    rows = [row for row in QUESTIONS.values() if _is_about(row, known, about)]
-    found = [one for one in askable(rows) if players is None or one.is_for(players)]
-    studies = [row for row in rows if players is None and (row.study or (game and not says_who(row)))]
+    name, file = game_and_file(game) if game else ("", None)
+    described = None if file is None else _described(file)
+    rows = [row for row in QUESTIONS.values() if not name or is_about(row, name)]
+    if described is not None:
+        rules = text(described.turn)
+        rows = [row for row in rows if row.parameter(RULES.name).refused(rules) is None]
+    found = [one for one in askable(rows, players) if _has(about, one.words, *one.rows)]
+    if described is not None:
+        found = [one for one in found if _takes(one, described)]
+    studies = [
+        row
+        for row in rows
+        if players is None and (row.study or (name and not says_who(row))) and _has(about, "", row)
+    ]
     if not found and not studies:
         raise expected(
             "questions", "some that are answered", "none", f"Type: jeopardice questions {game}".rstrip()
         )
     if len(found) <= FEW:
         for one in found:
-            _print_whole(one, game)
-    elif game or players is not None or about:
+            _print_whole(one, name, described)
+    elif name or players is not None or about:
         _print_players(found)
     else:
         _print_contests(found)
-    if game:
+    if name:
         _say_units(rows)
     if studies:
         console.print(f"\nStudies, by name: {', '.join(row.name for row in studies)}.", markup=False)
     if len(found) > FEW:
-        console.print(MORE, markup=False)
+        _print_more(found, game)
 
 
-def _is_about(row: Question, game: str, about: str) -> bool:
-    text = " ".join([row.title, row.contest.name, *(own.meaning for own in row.outputs)])
-    return (not game or row.is_about(game)) and about.lower() in text.lower()
+def _has(about: str, words: str, *rows: Question) -> bool:
+    """Whether words, or what rows say of themselves, have a text."""
+    meant = [" ".join([row.title, row.contest.name, *(own.meaning for own in row.outputs)]) for row in rows]
+    return about.lower() in " ".join([words, *meant]).lower()
 
 
-def _print_whole(one: Askable, game: str) -> None:
+def _described(file: str) -> "Described":
+    # Reading rules takes a parser, which nothing else needs.
+    from configs.rules.load import load_game
+
+    return load_game(file)
+
+
+def _takes(one: Askable, game: "Described") -> bool:
+    """Whether it is solved for these rules, with the least numbers for which there is no default."""
+    try:
+        question = QUESTIONS.worded(one.wording(OWN))
+        given: dict[str, Value] = {RULES.name: text(game.turn)}
+        if (goal := question.usual_goal(game.usual_goal)) is not None:
+            given[GOAL] = goal
+        for own in question.parameters:
+            if own.default is None and own.name not in given:
+                given[own.name] = own.codes[0] if own.codes else max(1, int(own.minimum or 0))
+        question.complete(given)
+    except InvalidRules:
+        return False
+    return True
+
+
+def _print_whole(one: Askable, game: str, described: "Described | None") -> None:
     """With parameters, their ranges and what they mean."""
-    row = one.rows[0]
-    games = [own.game.name for own in one.rows if own.game is not None]
+    game = game or one.games[0]
+    row = next(row for row in one.rows if is_about(row, game))
+    given = {} if described is None else {RULES.name: text(described.turn)}
     console.print(one.words, style="bold", markup=False)
-    console.print(Padding(f"{begun(row.title)}.", (0, 0, 0, 2)), markup=False)
-    if not game:
-        console.print(Padding("Games: " + " ".join(dict.fromkeys(games)), (0, 0, 0, 2)), markup=False)
+    console.print(Padding(f"{titled(row, given)}.", (0, 0, 0, 2)), markup=False)
+    if described is None and len(one.games) > 1:
+        console.print(
+            Padding(f"Games: {', '.join(map(game_called, one.games))}.", (0, 0, 0, 2)), markup=False
+        )
     table = _two_columns()
-    for own in row.parameters:
-        default = "" if own.default is None else f"={str(own.default).lower()}"
-        table.add_row(f"{own.name}{default}", f"{own.meaning} {begun(own.rule)}.")
+    question = QUESTIONS.worded(one.wording(game))
+    usual = {own.name: own.default for own in question.parameters}
+    if described is not None and GOAL in usual:
+        usual[GOAL] = question.usual_goal(described.usual_goal)
+    for own in question.parameters:
+        if own.name not in given:
+            default = "" if usual[own.name] is None else f"={str(usual[own.name]).lower()}"
+            table.add_row(f"{own.name}{default}", f"{own.meaning} {begun(own.rule)}.")
     console.print(Padding(table, (0, 0, 0, 2)))
 
 
 def _print_players(found: Sequence[Askable]) -> None:
     """The players of each contest, one kind after the other."""
     table = _two_columns()
-    for contest, ways in _by_contest(found).items():
-        table.add_row(WORDS[contest], "; ".join(dict.fromkeys(one.players for one in ways)))
+    for contest, ways in _by_contest(found):
+        table.add_row(WORDS[contest], "; ".join(one.whole for one in ways))
     console.print(table, markup=False)
 
 
 def _print_contests(found: Sequence[Askable]) -> None:
     """How many may play in each contest, and in which games."""
     table = _two_columns()
-    for contest, ways in _by_contest(found).items():
-        games = dict.fromkeys(row.game.name for one in ways for row in one.rows if row.game is not None)
-        numbers = [number for number in range(1, MANY) if any(one.is_for(number) for one in ways)]
-        table.add_row(WORDS[contest], f"{_counted(numbers)}; {_named(list(games))}")
+    for contest, ways in _by_contest(found):
+        for numbers, games in _by_games(ways):
+            table.add_row(WORDS[contest], f"{_counted(numbers)}; {_named(games)}")
     console.print(table, markup=False)
+
+
+def _print_more(found: Sequence[Askable], game: str) -> None:
+    """What to type next, about the shortest that has a number, if any has."""
+    one = min(
+        [own for own in found if "{n}" in own.players] or found, key=lambda own: len("".join(_typed(own)))
+    )
+    players = _typed(one)
+    numbers = "".join(f" {name}=5" for name in names_in(", ".join(players)))
+    name = quote(game or one.games[0])
+    numbers += " rules=FILE" if game == OWN else ""
+    about = players[-1].partition(" {")[0]
+    more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
+    asked = f'Ask:  jeopardice solve {name} contest="{WORDS[one.contest]}"'
+    said = f'players="{", ".join(players)}"{numbers}'
+    between = " " if len(asked) + len(said) < LINE else " \\\n        "
+    console.print(f"\n{more}\n{asked}{between}{said}", markup=False, soft_wrap=True)
+
+
+def _typed(one: Askable) -> list[str]:
+    """Players of whom each is one."""
+    return [seat[0].text for seat in one.wording(OWN).seats]
 
 
 def _say_units(rows: Sequence[Question]) -> None:
@@ -112,11 +182,17 @@ def _say_units(rows: Sequence[Question]) -> None:
         console.print(f"Scores are in {unit}.", markup=False)
 
 
-def _by_contest(found: Sequence[Askable]) -> dict[Contest, list[Askable]]:
-    grouped: dict[Contest, list[Askable]] = {}
-    for one in found:
-        grouped.setdefault(one.contest, []).append(one)
-    return grouped
+def _by_contest(found: Sequence[Askable]) -> Iterator[tuple[Contest, list[Askable]]]:
+    """Of each contest what can be asked, which comes in the order of contests."""
+    for contest, ways in groupby(found, lambda one: one.contest):
+        yield contest, list(ways)
+
+
+def _by_games(ways: Sequence[Askable]) -> Iterator[tuple[list[int], list[str]]]:
+    """Successive numbers of players who play the same games, and these."""
+    of = {number: games_of([row for one in ways for row in one.rows], number) for number in range(1, MANY)}
+    for games, numbers in groupby(filter(of.__getitem__, of), of.__getitem__):
+        yield list(numbers), games
 
 
 def _counted(numbers: Sequence[int]) -> str:
@@ -126,12 +202,11 @@ def _counted(numbers: Sequence[int]) -> str:
 
 
 def _named(games: Sequence[str]) -> str:
-    """Games by name; where rules of one's own are taken, any game is, though not by all players."""
-    if OWN not in games:
-        return ", ".join(games) or "dice"
-    if len(games) == len(GAMES):
-        return "any game"
-    return ", ".join([*(game for game in games if game != OWN), "a file of rules"])
+    """Games by name; rules of one's own are a game, too."""
+    others = [game for game in GAMES if game not in games]
+    if len(others) > 1:
+        return ", ".join(map(game_called, games))
+    return f"any game but {others[0]}" if others else "any game"
 
 
 def _two_columns() -> Table:

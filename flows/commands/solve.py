@@ -12,11 +12,11 @@ from rich.table import Table
 from flows.answering import answered
 from flows.asked_for import asked_for
 from flows.given import read_all
-from flows.how_long import say_how_long
+from flows.how_long import say_how_long, saying_that_it_works
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
 from flows.tables import Small, may_fit, print_small
-from flows.words import begun
+from flows.titles import titled
 from solvers import compiling
 from solvers.errors import expected
 from solvers.questions.exact import Exact
@@ -55,7 +55,11 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         return
     with quick_imports():
         question, given = asked_for(name, given)
-    parameters = question.complete(read_all(question, given))
+    with saying_that_it_works():
+        _solve(question, question.complete(read_all(question, given)), as_json, exact)
+
+
+def _solve(question: Question, parameters: dict[str, Value], as_json: bool, exact: bool) -> None:
     say_how_long(question, parameters)
     started = compiling.perf_counter()
     solution = answered(question, parameters)
@@ -116,7 +120,11 @@ def _plain(values: NDArray[Any]) -> Any:
 
 def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
     table = Table(
-        title=escape(begun(question.title)), title_justify="left", show_header=False, box=None, pad_edge=False
+        title=escape(titled(question, parameters)),
+        title_justify="left",
+        show_header=False,
+        box=None,
+        pad_edge=False,
     )
     for name, value in parameters.items():
         parameter = question.parameter(name)

@@ -7,7 +7,7 @@ import numpy as np
 import xarray as xr
 
 from flows.answering import answered
-from flows.words import begun
+from flows.titles import titled
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.schema import attributes, shown
@@ -36,7 +36,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     }
     given = {own.name: ((), own.label(parameters[own.name]), _described(own)) for own in question.parameters}
     fixed = {name: label for name, label in given.items() if name not in labels}
-    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": begun(question.title)})
+    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": titled(question, parameters)})
 
 
 def _described(named: Any) -> dict[str, str]:

@@ -37,6 +37,6 @@ MOST_POINTS = Contest("most points in n turns", Order.ALONE, ("turns", "most_ban
 FEWEST_TURNS = Contest("fewest turns", Order.ALONE)
 ONE_TURN = Contest("one turn", Order.ALONE)
 AT_ONCE = Contest("at once", Order.AT_ONCE)
-SHOWDOWN = Contest("showdown", Order.AT_ONCE)
+SHOWDOWN = Contest("showdown", Order.AT_ONCE, ("cap",))
 # Risk and Yahtzee, which have rules of their own.
 STUDY = Contest("study", Order.OTHER)

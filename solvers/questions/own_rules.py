@@ -36,6 +36,10 @@ def _of_many(turn: Turn) -> str:
     return _loses_or_scores_by_busts(turn) or (f"it has {openings} openings" if openings > 1 else "")
 
 
+def _of_many_in_a_race(turn: Turn) -> str:
+    return _of_many(turn) or ("a throw may gain nothing and be followed" if turn.may_gain_nothing else "")
+
+
 def _of_three_equally(turn: Turn) -> str:
     giving_up = any(way.given_up > 0 for position in turn.positions for way in position.ways)
     return _of_many(turn) or ("one may give up points to go on" if giving_up else "")
@@ -140,7 +144,7 @@ _OF_TWO_OR_ONE = partial(
 )
 OF_MANY = _taking(
     "a game of one opening in which a bust scores nothing and takes nothing banked",
-    _of_many,
+    _of_many_in_a_race,
     "ask race.own, which takes every game for two players.",
     first=_OF_TWO_OR_ONE,
 )

@@ -3,4 +3,15 @@
 Nobody needs to know which row of the catalogue answers: what is asked is looked up by what the rows say.
 """
 
-__all__ = ["alternatives", "asking", "cells", "found", "listed", "names", "refused", "seats", "worded"]
+__all__ = [
+    "alternatives",
+    "asking",
+    "cells",
+    "found",
+    "listed",
+    "names",
+    "refused",
+    "seats",
+    "spoken",
+    "worded",
+]

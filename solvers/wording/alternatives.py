@@ -160,10 +160,20 @@ def _common(questions: Sequence[Question], meant: Meant) -> list[Parameter]:
 
 
 def in_both(one: Parameter, other: Parameter) -> Parameter:
-    """A parameter that takes what both take."""
+    """A parameter that takes what both take.
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such number
+    """
     if one.minimum is None or one.maximum is None or other.minimum is None or other.maximum is None:
         return one
-    return replace(one, minimum=max(one.minimum, other.minimum), maximum=min(one.maximum, other.maximum))
+    least, most = max(one.minimum, other.minimum), min(one.maximum, other.maximum)
+    if least > most:
+        got = f"{one.name}: {one.rule}, and {other.rule}"
+        raise expected("players", "numbers that go together", got, "Give each a name of its own.")
+    return replace(one, minimum=least, maximum=most)
 
 
 def _dimension(own: Dimension, meant: Meant) -> Dimension:

@@ -1,10 +1,11 @@
 """What is asked where somebody says a game, and perhaps a contest and players; the rest is as usual."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 from solvers.contests.contest import AT_ONCE, RACE, SHOWDOWN, Contest, Order
-from solvers.wording.names import CONTESTS, Wording, contest_of
-from solvers.wording.seats import Seats, read
+from solvers.errors import expected
+from solvers.wording.names import CONTESTS, WORDS, Wording, contest_of
+from solvers.wording.seats import names_in, read
 
 
 def asked(game: str, contest: object, players: object, parameters: Collection[str]) -> Wording:
@@ -13,14 +14,14 @@ def asked(game: str, contest: object, players: object, parameters: Collection[st
     Parameters
     ----------
     game : name in the catalogue, "own" for rules of one's own
-    contest : as it is called; None for the first that has one of these parameters, a race if none has
+    contest : as it is called; None for the one that has these parameters, a race if they are of none
     players : as `seats.read` reads them; None for players who are best
     parameters : names of those that are told
 
     Raises
     ------
     InvalidRules
-        if a word is none
+        if a word is none, or several contests have these parameters, or none has
 
     Examples
     --------
@@ -28,19 +29,30 @@ def asked(game: str, contest: object, players: object, parameters: Collection[st
     'pig, race: best, best'
     >>> asked("farkle", None, "hold at 6, best", ["busts"]).name
     'farkle, busts in a row: hold at 6, best'
+    >>> asked("pig", "at once", 3, []).name
+    'pig, at once: best threshold, best threshold, best threshold'
     """
-    meant = _by_parameters(parameters) if contest is None else contest_of(str(contest))
-    return Wording(game, meant, _usual(meant) if players is None else read(players))
+    numbers = names_in(str(players))
+    having = {
+        name: found
+        for name in parameters
+        if name not in numbers
+        and (found := [word for word, own in CONTESTS.items() if name in own.parameters])
+    }
+    meant = _contest(contest, having)
+    kind = "best threshold" if meant in (AT_ONCE, SHOWDOWN) else "best"
+    alone = meant.order is Order.ALONE
+    return Wording(game, meant, read((1 if alone else 2) if players is None else players, kind))
 
 
-def _by_parameters(parameters: Collection[str]) -> Contest:
-    for contest in CONTESTS.values():
-        if contest.order is Order.IN_TURN and any(name in parameters for name in contest.parameters):
-            return contest
-    return RACE
-
-
-def _usual(contest: Contest) -> Seats:
-    """One who plays alone, else two."""
-    kind = "best threshold" if contest in (AT_ONCE, SHOWDOWN) else "best"
-    return read(kind if contest.order is Order.ALONE else f"2 x {kind}")
+def _contest(said: object, having: Mapping[str, Sequence[str]]) -> Contest:
+    """The contest that is meant by what is said, and by parameters: of each, the contests that have it."""
+    if not having:
+        return RACE if said is None else contest_of(said)
+    known = CONTESTS if said is None else [WORDS[contest_of(said)]]
+    words = [word for word in known if all(word in own for own in having.values())]
+    if len(words) == 1:
+        return CONTESTS[words[0]]
+    one_of = "; ".join(f"{' or '.join(own)} has {name}" for name, own in having.items())
+    remedy = f"Name the contest: {one_of}." if words or said else f"Leave one out: {one_of}."
+    raise expected("contest", f"one that has {' and '.join(having)}", said, remedy)

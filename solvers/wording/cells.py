@@ -27,12 +27,14 @@ class Cell:
     question : the row
     bound : what its parameters are: values, or names that stand for them
     kinds : what the players do, by the row's seats
+    rule : the rule of thumb that somebody plays by, as it is written; "" if nobody does
     swapped : whether the row has the two players the other way round
     """
 
     question: Question
     bound: Bound
     kinds: tuple[Kind, ...]
+    rule: str = ""
     swapped: bool = False
 
 
@@ -91,6 +93,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
         return
     bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
     kinds: list[Kind] = []
+    rule = ""
     for one, seat in zip(told, seats, strict=True):
         fitting = [(player, own) for player in seat if (own := _bound(one, told, player)) is not None]
         if not fitting:
@@ -100,6 +103,8 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
             return
         bound |= own
         kinds.append(player.kind)
+        if player.kind is Kind.RULE:
+            rule = rule or one.text
     if all(
         own.default is not None or own.name in bound
         for own in question.parameters
@@ -110,7 +115,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
         # Some take only rules by which one throws the same again.
         one_throw = question.is_about(OWN) and not question.positions
         fit = _Fit(otherwise, swapped, one_throw, bool(players.count), not proved)
-        yield fit, Cell(question, bound, tuple(kinds), swapped)
+        yield fit, Cell(question, bound, tuple(kinds), rule, swapped)
 
 
 def says_who(question: Question) -> bool:

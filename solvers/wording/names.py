@@ -47,7 +47,7 @@ class Wording(NamedTuple):
         return {place: [told.text for told in seat] for place, seat in enumerate(self.seats) if len(seat) > 1}
 
 
-def contest_of(word: str) -> Contest:
+def contest_of(word: object) -> Contest:
     """The contest that a person calls so.
 
     Raises
@@ -60,7 +60,7 @@ def contest_of(word: str) -> Contest:
     >>> contest_of("equal turns").name
     'equal turns'
     """
-    text = " ".join(str(word).replace("_", " ").split())
+    text = " ".join(word.replace("_", " ").split()) if isinstance(word, str) else ""
     if text not in CONTESTS:
         near = get_close_matches(text, CONTESTS, 1)
         raise expected(

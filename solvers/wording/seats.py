@@ -1,7 +1,7 @@
 """Players as a person writes them: `best, hold at {n}`; where several may sit there is a list."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
@@ -25,8 +25,14 @@ WRITTEN = (
 )
 # Those who are written without a number.
 PLAIN = [form.pattern for _, form in WRITTEN if form.groups == 0]
-MANY = re.compile(r"([0-9]+) ?x (.+)")
+BELOW_NOTHING = re.compile(r"hold at - ?([0-9]+|\{[a-z][a-z0-9_]*\})")
+# Of more digits, or with a longer name, nobody has a number.
+TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
+COUNT = re.compile(r"-?[0-9]{1,9}")
+MANY = re.compile(r"([0-9]{1,9}) ?x (.+)")
 MOST_SEATS = 500
+# How a rule of thumb begins.
+RULES_BEGIN = ("hold ", "throw ", "roll ")
 # More who are alike are counted.
 MOST_SPELLED = 4
 REMEDY = (
@@ -70,12 +76,9 @@ class Told:
 
     @property
     def rule(self) -> tuple[str, dict[str, Named]]:
-        """As a rule of thumb, and what its numbers {a} to {d} are called."""
-        names = list(dict.fromkeys(NAME.findall(self.text)))
-        if len(names) > len(NUMBERS):
-            raise expected(self.text, f"at most {len(NUMBERS)} names in braces", len(names))
-        letters = dict(zip(names, NUMBERS, strict=False))
-        text = NAME.sub(lambda found: f"{{{letters[found[1]]}}}", self.text)
+        """As a rule of thumb as long as it is written, and what its numbers {a} to {d} are called."""
+        letters = dict(zip(names_in(self.text), NUMBERS, strict=False))
+        text = NAME.sub(lambda found: f"{{{letters[found[1]]}}}".ljust(len(found[0])), self.text)
         return text, {letter: Named(name) for name, letter in letters.items()}
 
 
@@ -83,13 +86,23 @@ Seat = tuple[Told, ...]
 Seats = tuple[Seat, ...]
 
 
-def read(written: object) -> Seats:
+def names_in(text: str) -> list[str]:
+    """The names that stand in braces, each once.
+
+    >>> names_in("hold when turn_total >= {m} and banked > {n} + {m}")
+    ['m', 'n']
+    """
+    return list(dict.fromkeys(NAME.findall(text)))
+
+
+def read(written: object, usual: str = "best") -> Seats:
     """Players by seat, of each those that are asked about.
 
     Parameters
     ----------
-    written : a line of text, a number of players who are best, or a list of players, lists of them where
-        several are asked about
+    written : a line of text, a number of players, or a list of players, lists of them where several are asked
+        about
+    usual : what a player does of whom only the number is told
 
     Raises
     ------
@@ -105,21 +118,16 @@ def read(written: object) -> Seats:
     >>> spelled(read("3 x best"))
     'best, best, best'
     """
-    if isinstance(written, int) and not isinstance(written, bool):
-        return read(f"{written} x best")
-    if isinstance(written, str):
-        seats = [_alternatives(part) for part in _parts(written)]
-    elif isinstance(written, list | tuple):
-        seats = [_alternatives(one) for one in written]
-    else:
-        raise expected("players", "a line of text or a list", written, REMEDY)
-    placed = tuple(seat for many in seats for seat in many)
+    if isinstance(written, bool) or not isinstance(written, int | str | list | tuple):
+        raise expected("players", "a line of text or a list", *_not_text(written))
+    if isinstance(written, int) or (isinstance(written, str) and COUNT.fullmatch(written.strip())):
+        return _many(int(written), _alternatives(usual))
+    each = _parts(written) if isinstance(written, str) else written
+    placed = tuple(seat for one in each for seat in _alternatives(one))
     twice = [told.text for seat in placed for told in seat if seat.count(told) > 1]
     if twice:
         raise expected("players", "each once in a list", twice[0], "Remove one of the two.")
-    if not 1 <= len(placed) <= MOST_SEATS:
-        raise expected("players", f"1 to {MOST_SEATS} of them", len(placed), REMEDY)
-    return placed
+    return _many(1, placed)
 
 
 def spelled(seats: Sequence[Seat]) -> str:
@@ -135,41 +143,63 @@ def _spelled_seat(seat: Seat) -> str:
     return texts if len(seat) == 1 else f"[{texts}]"
 
 
-def _alternatives(written: object) -> list[Seat]:
+def _many(number: int, seats: Sequence[Seat]) -> Seats:
+    """Seats so many times over, if there is room for all."""
+    if not 1 <= number * len(seats) <= MOST_SEATS:
+        raise expected("players", f"1 to {MOST_SEATS} of them", number * len(seats), REMEDY)
+    return tuple(seat for seat in seats for _ in range(number))
+
+
+def _alternatives(written: object) -> Seats:
     """A seat, or several alike: `4 x best`."""
     if isinstance(written, list | tuple):
-        return [_listed(written)]
-    if not isinstance(written, str):
-        raise expected("players", "text", written, REMEDY)
-    text = " ".join(written.split())
+        return (_listed(written),)
+    text = _text(written)
     if many := MANY.fullmatch(text):
-        return [seat for seat in _alternatives(many[2]) for _ in range(min(int(many[1]), MOST_SEATS + 1))]
+        return _many(int(many[1]), _alternatives(many[2]))
     if text.startswith("[") and text.endswith("]"):
-        return [_listed(list(_parts(text[1:-1])))]
-    return [(_told(text),)]
+        return (_listed(list(_parts(text[1:-1]))),)
+    return ((_told(text),),)
 
 
 def _listed(written: Sequence[object]) -> Seat:
     """A seat for which several are asked about."""
     if not written:
         raise expected("players", "somebody in each list", "an empty list", REMEDY)
-    return tuple(map(_told, written))
+    return tuple(_told(_text(one)) for one in written)
 
 
-def _told(written: object) -> Told:
+def _text(written: object) -> str:
     if not isinstance(written, str):
-        raise expected("players", "text", written, REMEDY)
-    text = " ".join(written.split())
+        raise expected("players", "text", *_not_text(written))
+    return " ".join(written.split())
+
+
+def _not_text(written: object) -> tuple[object, str]:
+    """What came in place of text, and what to type: YAML takes braces for a mapping."""
+    if isinstance(written, Mapping):
+        return f"{{{', '.join(map(str, written))}}}", 'Put text with braces in quotes: "hold at {n}".'
+    return written, REMEDY
+
+
+def _told(text: str) -> Told:
+    if TOO_LONG.search(text):
+        rule = "numbers of at most 9 digits, and names of at most 40 letters in braces"
+        raise expected("players", rule, text, REMEDY)
     for kind, form in WRITTEN:
         if form.fullmatch(text):
             return Told(kind, text)
+    if below := BELOW_NOTHING.fullmatch(text):
+        raise expected("players", "a turn total of 1 or more", text, f"Type: hold at {below[1]}.")
+    if (number := len(names_in(text))) > len(NUMBERS):
+        raise expected("players", f"a rule with at most {len(NUMBERS)} names in braces", number, REMEDY)
     told = Told(Kind.RULE, text)
     try:
         parsed(told.rule[0])
-    except InvalidRules as refused:
-        near = get_close_matches(text.lower(), PLAIN, 1)
-        remedy = f"Did you mean {near[0]!r}?" if near else f"{refused} {REMEDY}"
-        raise expected("players", "a player", text, remedy) from refused
+    except InvalidRules as error:
+        near = get_close_matches(text.lower(), PLAIN, 1, 0.7)
+        rule = error.refusal.rule if error.refusal and text.startswith(RULES_BEGIN) else "a player"
+        raise expected("players", rule, text, f"Did you mean {near[0]!r}?" if near else REMEDY) from error
     return told
 
 

@@ -10,17 +10,21 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 from solvers.questions.wave import Wave
-from solvers.wording.alternatives import WINS, in_both
+from solvers.wording.alternatives import WINS, axis_of, in_both
 from solvers.wording.cells import Bound, Cell
 from solvers.wording.seats import Named
 
 # Of a row that has the best player's chance under that name, and means another's.
 BEST_WINS = "best_win_probability"
+# How a row calls that player.
+REPLY = "the best response"
+# What is said beside the numbers in braces.
+SAID_BESIDE = ("game", "contest", "players", "rules")
 # Of what a name in braces may stand for, a number that must be said.
 SAID = "Number that {{{name}}} stands for."
 
@@ -40,7 +44,7 @@ def worded(cell: Cell, name: str, title: str) -> Question:
     """
     row = cell.question
     inside = partial(_inside, row, cell.bound)
-    parameters = _parameters(row, cell.bound, inside)
+    parameters = _parameters(cell, inside)
     outputs = _outputs(cell)
     renamed = any(own.name == BEST_WINS for own in outputs)
     certify, exact = row.certify, row.exact
@@ -86,8 +90,9 @@ def _outer(bound: Bound, name: str) -> str:
     return value.name if isinstance(value, Named) else name
 
 
-def _parameters(row: Question, bound: Bound, inside: Inside) -> tuple[Parameter, ...]:
+def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
     """Those that are left; the first sees to it that all go together, as the row knows them."""
+    row, bound = cell.question, cell.bound
     kept: dict[str, Parameter] = {}
     for own in row.parameters:
         value = bound.get(own.name)
@@ -97,16 +102,32 @@ def _parameters(row: Question, bound: Bound, inside: Inside) -> tuple[Parameter,
             again = kept.get(value.name)
             kept[value.name] = _named(own, value.name) if again is None else in_both(again, own)
         elif (refused := own.refused(value)) is not None:
-            raise expected("players", f"{refused.rule}, for {own.long_name}", refused.got, refused.remedy)
+            raise _refused(cell, expected(own.name, *refused))
     rules = tuple(own.fits for own in row.parameters if own.fits is not None)
 
     def fits(given: Parameters) -> None:
         own = inside(given)
-        for rule in rules:
-            rule(own)
+        try:
+            for rule in rules:
+                rule(own)
+        except InvalidRules as error:
+            raise _refused(cell, error) from None
 
     left = list(kept.values())
     return (*(replace(own, fits=fits if rules else None) for own in left[:1]), *left[1:])
+
+
+def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
+    """An error about a parameter of the row, as one about what was said."""
+    value = cell.bound.get(error.name)
+    if value is None or error.refusal is None:
+        return error
+    rule, got, remedy = error.refusal
+    if isinstance(value, Named):
+        return expected(value.name, rule, got, remedy)
+    if error.name == "rule":
+        return expected("players", rule, cell.rule, remedy)
+    return expected("players", f"{rule}, for {cell.question.parameter(error.name).long_name}", got, remedy)
 
 
 def _named(own: Parameter, name: str) -> Parameter:
@@ -126,7 +147,8 @@ def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:
     """Refuse a name in braces by which something else goes."""
     row = cell.question
     free = {own.name for own in row.parameters if own.name not in cell.bound}
-    taken = free | {own.name for own in row.dimensions} | {own.name for own in outputs}
+    taken = free | {own.name for own in row.dimensions} | {own.name for own in outputs} | {*SAID_BESIDE}
+    taken |= {axis_of(seat) for seat in range(len(cell.kinds))}
     for own in cell.bound.values():
         if isinstance(own, Named) and own.name in taken:
             raise expected("players", "a name of its own in braces", own.name, "Call it otherwise: {n}.")
@@ -146,10 +168,14 @@ def _outputs(cell: Cell) -> tuple[Output, ...]:
 
 
 def _renamed(own: Output) -> Output:
-    """An output of a row whose `win_probability` is somebody else's, the best player's."""
+    """An output of a row whose `win_probability` is somebody else's, the best player's.
+
+    Whichever seat that one has, tables of the best reply are its own, and say so.
+    """
     read = own.read if own.name == WINS else own.of
     names = tuple(map(_beside, own.follows_from))
-    return replace(own, name=_beside(own.name), of=read, follows_from=names)
+    words = f"{own.long_name} of the best reply" if own.dims and REPLY in own.meaning else own.long_name
+    return replace(own, name=_beside(own.name), long_name=words, of=read, follows_from=names)
 
 
 def _beside(name: str) -> str:

@@ -66,13 +66,22 @@ def test_opponents__are_exchanged_where_they_are_alike(tmp_path: Path) -> None:
     assert not loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 8}}\n", tmp_path).symmetric
 
 
-def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
-    text = 'game: pig\ncontest: equal turns\nplayers: [best, hold at 20, "hold at {n}"]\nseats: all\n'
-    assert loaded(text + "axes: {n: [5]}\n", tmp_path).kept[0].dims == ("seat",)
-    two = 'game: pig\nplayers: [best, "hold at {n}"]\nseats: all\naxes: {n: [5]}\n'
-    assert "seats: expected seats as written, for pig, race: best, hold at {n}, got all" in refusal(
-        two, tmp_path
+def test_game_of_ones_own__has_rules_beside_it(tmp_path: Path) -> None:
+    sweep = loaded("game: own\nrules: zombie_dice\naxes: {goal: [13]}\n", tmp_path)
+    assert (sweep.question, "rules" in sweep.parameters) == ("own, race: best, best", True)
+
+
+def test_words__all_have_their_problems_named(tmp_path: Path) -> None:
+    said = refusal(
+        "game: pgi\ncontest: rage\nplayers: [bset]\nquestion: race.pig\naxes: {goal: [1]}\n", tmp_path
     )
+    for word in (
+        "Did you mean 'pig'?",
+        "Did you mean 'race'?",
+        "Did you mean 'best'?",
+        "a game or a question",
+    ):
+        assert word in said
 
 
 @pytest.mark.parametrize(
@@ -84,7 +93,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pig\nplayers: [best, hold art 20]\naxes: {goal: [10]}\n",
-            "players: expected a player, got 'hold art 20' (a.yaml, line 4, players).",
+            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20' (a.yaml, line 4,",
         ),
         (
             "game: pgi\naxes: {goal: [10]}\n",
@@ -100,8 +109,29 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
             "game: expected a game, or a file of rules, got 3 (a.yaml, line 3, game).",
         ),
         (
-            "game: pig\nseats: two\naxes: {goal: [10]}\n",
-            "seats: expected all, got 'two' (a.yaml, line 4, seats).",
+            "game: pig\nrules: zombie_dice\naxes: {goal: [10]}\n",
+            "rules: expected a game or rules, got both (a.yaml, line 4, rules).",
+        ),
+        (
+            "game: mine.yaml\nrules: zombie_dice\naxes: {goal: [10]}\n",
+            "rules: expected a game or rules, got both (a.yaml, line 4, rules).",
+        ),
+        ("game: pig\ncontest: true\naxes: {goal: [10]}\n", "got True (a.yaml, line 4, contest)."),
+        (
+            "game: pig\nplayers:\naxes: {goal: [10]}\n",
+            "players: expected a line of text or a list, got nothing (a.yaml, line 4, players).",
+        ),
+        (
+            "game: pig\nplayers:\n  - [best, {n}]\n  - best\naxes: {n: [10]}\n",
+            "expected text, got '{n}' (a.yaml, line 4, players). Put text with braces in quotes",
+        ),
+        (
+            "game: pig\nplayers: [best, hold at {n}]\naxes: {n: [10]}\n",
+            "(a.yaml, line 4). Mind indentation and brackets; text with a colon or braces goes in quotes",
+        ),
+        (
+            "game: pig\nparameters: {turns: 5}\naxes: {goal: [10]}\n",
+            "Name the contest: alone or most points has turns.",
         ),
         ("game: pig\naxes: {n: [10]}\n", "n: expected a parameter of pig, race: best, best, got 'n'"),
         (

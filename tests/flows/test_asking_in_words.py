@@ -1,10 +1,12 @@
 """Who knows game, contest and players needs no name of a question, in a config as in a command."""
 
 import json
+import shlex
 
 import numpy as np
 import pytest
 
+from flows.asked_for import asked_for
 from storage.query import open_sweep
 from storage.repository import Store
 from tests.commands import Command, one_line
@@ -104,12 +106,14 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         (("pig", "players=²"), "players: expected a player, got '²'."),
         (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),
         (("pig", "contest=rage"), "Did you mean 'race'?"),
+        (("pig", "turns=5"), "contest: expected one that has turns, got nothing. Name the contest: alone or"),
+        (("own",), "rules: expected the name of a file of rules, got nothing."),
         (("pig", "tie=sharde"), "tie: expected one of first, last, shared, again, got 'sharde'."),
         (
             ("hog", "contest=at once"),
             "Solved: these players in this contest of pig; piglet;",
         ),
-        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got None."),
+        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got nothing."),
     ],
 )
 def test_words_that_are_none__are_refused(words: tuple[str, ...], says: str, jeopardice: Command) -> None:
@@ -118,7 +122,10 @@ def test_words_that_are_none__are_refused(words: tuple[str, ...], says: str, jeo
     assert says in one_line(said.error)
 
 
-OVERVIEWS = [("solve",), ("questions",), ("questions", "farkle"), ("questions", "pig", "--players", "3")]
+OVERVIEWS = [
+    *(("solve",), ("questions",), ("questions", "farkle"), ("questions", "zombie_dice")),
+    ("questions", "pig", "--players", "3"),
+]
 
 
 @pytest.mark.parametrize("words", OVERVIEWS, ids=" ".join)
@@ -129,10 +136,14 @@ def test_what_can_be_asked__fits_a_screen(words: tuple[str, ...], jeopardice: Co
 
 
 def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> None:
-    assert "any game" in jeopardice("questions").out
+    every = jeopardice("questions").out
+    assert "race            2 players; any game " in every
+    assert "race            3 players; pig, piglet, ten_thousand, farkle, a file of rules" in every
+    assert "showdown        2 to 50 players; pig " in every
     of_pig = jeopardice("questions", "pig").out
     assert "[best, optimal], hold at {n}" in one_line(of_pig)
     assert "equilibrium.stackelberg" in of_pig
+    assert "showdown        best threshold, best threshold (up to 50)" in of_pig
     few = one_line(jeopardice("questions", "pig", "--players", "1", "--about", "most points on average").out)
     assert "most points: best" in few
     assert "turns=5 Turns to play. A whole number from 1 to 100." in few
@@ -140,3 +151,29 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     nothing = jeopardice("questions", "pig", "--about", "chess")
     says = "questions: expected some that are answered, got 'none'. Type: jeopardice questions pig"
     assert (nothing.code, one_line(nothing.error)) == (2, f"error: {says}")
+
+
+def test_questions__have_the_parameters_that_are_asked_for_in_words(jeopardice: Command) -> None:
+    rule = "equal turns: best, hold when turn_total >= {n}"
+    said = one_line(jeopardice("questions", "pig", "--about", rule).out)
+    assert said.startswith(rule)
+    assert "tie=shared" in said
+    assert "n Number that {n} stands for. A whole number from -10000 to 10000." in said
+    assert "rule " not in said.replace("rule of thumb", "")
+
+
+def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> None:
+    said = one_line(jeopardice("questions", "zombie_dice").out)
+    assert "fewest turns" in said
+    assert "most points" not in said
+    assert "at once" not in said
+    fewest = one_line(jeopardice("questions", "zombie_dice", "--about", "fewest turns:").out)
+    assert "Zombie Dice alone: the fewest turns to the goal on average. goal=13" in fewest
+    assert "best, best; optimal, optimal" in said
+    assert "up to" not in said
+    more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
+    assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
+    assert jeopardice(*shlex.split(more)[1:]).code == 0
+    question, given = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
+    assert question.name == "own, race: best, hold at {n}"
+    assert given[1:] == ["n=5"]

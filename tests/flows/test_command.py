@@ -322,6 +322,15 @@ def test_verify__says_what_it_cannot_of_a_case_that_outgrew_a_process(
     )
 
 
+def test_solve__says_that_it_goes_on_while_it_does(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says = "Still solving after 1 second; Ctrl-C ends it."
+    assert says not in jeopardice("solve", "race.pig", "goal=5").error
+    monkeypatch.setattr("flows.how_long.SILENT_SECONDS", 0.001)
+    assert says in jeopardice("solve", "race.pig", "goal=5").error
+
+
 def test_solve__says_how_long_it_takes_before_it_begins(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,7 +64,7 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "Chances of two dice are of what comes in the end, after any `again`." in said
     assert "after any" not in jeopardice("rules", "pig").out
     asked = jeopardice("solve", "fewest_turns.own", "rules=hedgehog.yaml", "goal=9")
-    assert asked.out.startswith("A game of your own alone: the fewest turns")
+    assert asked.out.startswith("Hedgehog alone: the fewest turns")
 
 
 def test_rules__say_what_points_are_counted_in(jeopardice: Command) -> None:

@@ -356,7 +356,7 @@ def test_schedule__wants_a_server(jeopardice: Command, monkeypatch: pytest.Monke
     said = jeopardice("schedule", config(jeopardice.home), "--cron", "0 3 * * *")
     assert said.code == 2
     assert (
-        "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got None."
+        "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got nothing."
         in one_line(said.error)
     )
 

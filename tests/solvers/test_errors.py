@@ -30,3 +30,12 @@ def test_expected__names_the_rule_the_value_and_the_remedy() -> None:
         == "goal: expected 2 or more, got 'one'. Raise it."
     )
     assert str(expected("goal", "2 or more", 1)) == "goal: expected 2 or more, got 1."
+
+
+def test_expected__cuts_a_long_text_and_says_that_nothing_came() -> None:
+    long = str(expected("goal" * 99, "2 or more", "begun " + 999 * "x" + " ended"))
+    assert long.startswith("goalgoal")
+    assert "got 'begun x" in long
+    assert long.endswith(" ended'.")
+    assert len(long) < 300
+    assert str(expected("goal", "2 or more", None)) == "goal: expected 2 or more, got nothing."

@@ -173,7 +173,7 @@ def test_file_of_rules__is_a_game(judge: Command, tmp_path: Path) -> None:
         (["pig", "nowhere.csv"], "log: expected a CSV file, got nowhere.csv: No such file or directory."),
         (["pig", "log.csv", "goal=1"], "goal: expected a whole number from 2 to 1000, got 1."),
         (["pig", "log.csv", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),
-        (["own", "log.csv"], "rules: expected the name of a file of rules, got None."),
+        (["own", "log.csv"], "rules: expected the name of a file of rules, got nothing."),
         (
             ["pig", "log.csv", "goal=5"],
             "opponent: expected 0 to 4 points, as a whole number below the goal, got '6'",

@@ -873,7 +873,7 @@ def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
     with pytest.raises(
         InvalidRules,
         match=(
-            r"opponent_hold_at: expected a whole number from 1 to 2000, got None\."
+            r"opponent_hold_at: expected a whole number from 1 to 2000, got nothing\."
             r" simultaneous\.best_response_to_one has no default"
         ),
     ):

@@ -1,5 +1,6 @@
 """What is asked in words is answered as the four ideas say, whichever row of the catalogue answers it."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -7,16 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from configs.rules.load import load_game
+from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, find
+from solvers.contests.contest import RACE, SHOWDOWN
 from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.questions.certify import LARGEST_CERTIFICATE
 from solvers.questions.covering import cover
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
+from solvers.wording.alternatives import in_both
 from solvers.wording.asking import asked
 from solvers.wording.cells import cells
 from solvers.wording.listed import askable
-from solvers.wording.names import WORDS, Wording, wording
+from solvers.wording.names import WORDS, wording
 from solvers.wording.seats import read
 from tests.four_ideas.contests import Contest, EqualTurns, Race
 from tests.four_ideas.values import Player, Values, hold_at
@@ -110,6 +117,14 @@ def test_alternatives__have_in_common_only_what_is_of_the_same_player() -> None:
     assert shared == {"win_probability", "residual"}
 
 
+def test_tables_of_the_best_reply__say_whose_they_are() -> None:
+    for players in ("best, hold at 20", "hold at 20, best"):
+        question = find(f"pig, race: {players}")
+        assert question.output("value").long_name == "win probability of the best reply"
+        assert question.output("hold_at").long_name == "least hold at of the best reply"
+        assert question.output("optimal_value").long_name == "optimal win probability"
+
+
 def test_question_without_parameters__is_asked() -> None:
     assert names(find("pass_the_pigs, one turn: best")) == []
     assert answered(find("pass_the_pigs, one turn: best"))["expected_score"] > 9.0
@@ -141,47 +156,54 @@ def test_opponents__may_be_exchanged() -> None:
     assert not find("pig, at once: best threshold, hold at {n}, hold at {n}").symmetries
 
 
-def test_every_contest_of_players__is_asked_in_words() -> None:
+def test_every_contest_of_players__is_asked_as_it_is_listed() -> None:
     """Whatever is listed is found, and by the row that is listed, or one that answers the same."""
     for one in askable(QUESTIONS.values()):
         for row in one.rows:
-            game = "pig" if row.game is None else row.game.name
-            for told in _spoken(one.players, row):
-                asking = Wording(game, one.contest, read(told))
-                seats = tuple(seat[0] for seat in asking.seats)
-                assert row in [cell.question for cell in cells(asking, seats, [row])], (asking.name, row.name)
-                assert wording(asking.name) == asking
+            asking = one.wording("pig" if row.game is None else row.game.name)
+            for told in product(*asking.seats):
+                assert row in [cell.question for cell in cells(asking, told, [row])], (asking.name, row.name)
+            assert wording(asking.name) == asking
 
 
-def _spoken(players: str, row: Question) -> list[str]:
-    """The players that a row is listed with, as somebody would write them."""
-    if "k x" in players:
-        counted = next(own for own in row.parameters if own.name == row.players.count)
-        return [players.replace("k x", f"{int(counted.minimum or 0)} x")]
-    named = [f"{{n{number}}}" for number in range(len(row.players.seats))]
-    text = players.replace("a rule", "hold when turn_total >= 20")
-    if row.players.alike and len({own.parameters for own in row.players.all}) == 1:
-        named = named[:1] * len(named)
-    for name in named:
-        text = text.replace("{n}", name, 1)
-    first, bracket, rest = text.partition("[")
-    if not bracket:
-        return [text]
-    inside, _, after = rest.partition("]")
-    return [f"{first}{one}{after}" for one in inside.split(", ")]
+def test_players_of_some_number__are_listed_as_so_many() -> None:
+    (four,) = [one for one in askable(QUESTIONS.values(), 4) if one.contest == RACE]
+    assert (four.players, four.whole) == ("best, best, best, best", "best, best, best, best (up to 5)")
+    assert {"pig", "farkle"} < {*four.games} < {*GAMES}
+    assert [one.games for one in askable(QUESTIONS.values()) if one.contest == SHOWDOWN] == [["pig"], ["pig"]]
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("pig, race: best, hold at 20, optimal", "Solved: race of pig for players best, best, best; k x"),
-        ("two_dice_pig, equal turns: 3 x best", "Solved: these players in this contest of pig; piglet; own"),
+        (
+            "pig, race: best, hold at 20, optimal",
+            "Solved: race of pig for players best, best (up to 5); best",
+        ),
+        (
+            "pig, race: keep pace, hold at 2",
+            "players [best, optimal], hold at {n}; [best, optimal], keep pace",
+        ),
+        (
+            "own, race: 7 x best",
+            "Solved: race of a file of rules for players best, best, best; best, best (up",
+        ),
+        (
+            "two_dice_pig, equal turns: 3 x best",
+            "Solved: these players in this contest of pig; piglet; a file of rules.",
+        ),
         ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
         ("pig, race: best, hold at 5000", "expected a whole number from 1 to 300, for opponent hold at"),
         ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
+        ("pig, race: best, hold at {players}", "expected a name of its own in braces, got 'players'."),
+        ("pig, race: best, hold at {contest}", "expected a name of its own in braces, got 'contest'."),
+        ("pig, race: best, hold at {second_player}", "name of its own in braces, got 'second_player'."),
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
-        ("pig, race: best, hold art 20", "players: expected a player, got 'hold art 20'."),
+        (
+            "pig, race: best, hold art 20",
+            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20'.",
+        ),
         (
             "pig, at once: 7 x [best, best threshold]",
             "expected at most 64 in all, by the lists, got 128",
@@ -202,3 +224,57 @@ def test_contest__is_that_of_the_parameters() -> None:
     assert asked("pig", "at_once", None, []).name == "pig, at once: best threshold, best threshold"
     assert asked("pig", "one turn", None, []).name == "pig, one turn: best"
     assert asked("pig", None, 4, []).name == "pig, race: best, best, best, best"
+    assert asked("pig", None, None, ["cap"]).name == "pig, showdown: best threshold, best threshold"
+    assert asked("pig", None, None, ["turns", "may_pass"]).name == "pig, most points: best"
+    assert asked("pig", None, "best, hold at {turns}", ["turns"]).contest == RACE
+
+
+def test_number_of_players__is_of_those_who_play_where_nobody_says_who() -> None:
+    three = ", ".join(3 * ["best threshold"])
+    assert asked("pig", "at once", 3, []).name == f"pig, at once: {three}"
+    assert find(f"pig, at once: {three}")
+
+
+@pytest.mark.parametrize(
+    ("contest", "parameters", "says"),
+    [
+        (
+            None,
+            ["turns"],
+            "one that has turns, got nothing. Name the contest: alone or most points has turns.",
+        ),
+        (
+            None,
+            ["tie", "goal", "busts"],
+            "one that has tie and busts, got nothing. Leave one out: equal turns has tie; busts in a row has",
+        ),
+        ("race", ["tie"], "one that has tie, got 'race'. Name the contest: equal turns has tie."),
+        (True, [], "one of race, equal turns,"),
+    ],
+)
+def test_contest_that_is_not_meant__is_refused(contest: object, parameters: list[str], says: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        asked("pig", contest, None, parameters)
+    assert f"contest: expected {says}" in str(caught.value)
+
+
+def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:
+    question = find("pig, race: best, hold when banked > {moon} + foo")
+    with pytest.raises(InvalidRules) as caught:
+        question.complete({"moon": 3})
+    says = "turn_total, goal at column 29, got 'hold when banked > {moon} + foo'."
+    assert str(caught.value).startswith(f"players: expected one of banked, opponent, {says}")
+
+
+def test_rules_that_a_race_of_three_does_not_take__are_refused_before_it_is_solved() -> None:
+    rules = own.text(load_game(shipped_rules()["yellow_zombie_dice"]).turn)
+    for players in ("3 x best", "4 x best"):
+        with pytest.raises(InvalidRules, match="Here a throw may gain nothing and be followed"):
+            find(f"own, race: {players}").complete({"rules": rules, "goal": 3})
+    assert find("own, equal turns: 3 x best").complete({"rules": rules, "goal": 3})
+
+
+def test_numbers_of_one_name__must_go_together() -> None:
+    one, other = (Parameter("n", int, "A number.", minimum=low, maximum=low + 5) for low in (1, 9))
+    with pytest.raises(InvalidRules, match="n: a whole number from 1 to 6, and a whole number from 9 to 14"):
+        in_both(one, other)

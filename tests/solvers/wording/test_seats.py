@@ -50,9 +50,15 @@ def test_players__are_what_they_say() -> None:
     )
 
 
+def test_numbers_of_a_rule__leave_its_columns_as_they_are_written() -> None:
+    (told,) = read("hold when turn_total >= {moon} and banked > 3")[0]
+    assert told.rule == ("hold when turn_total >= {a}    and banked > 3", {"a": Named("moon")})
+
+
 def test_many__are_so_many() -> None:
     assert spelled(read("3 x best")) == "best, best, best"
-    assert spelled(read(6)) == "6 x best"
+    assert spelled(read(6)) == spelled(read("6")) == "6 x best"
+    assert spelled(read(2, "best threshold")) == "best threshold, best threshold"
     assert spelled(read("best, 2 x hold at 20")) == "best, hold at 20, hold at 20"
 
 
@@ -70,6 +76,38 @@ def test_whoever_is_no_player__is_refused(written: object) -> None:
 def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
     with pytest.raises(InvalidRules, match=f"got '{slip}'. Did you mean '{near}'"):
         read([slip, "best"])
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        (600, "1 to 500 of them, got 600."),
+        ("300 x 300 x best", "1 to 500 of them, got 90000."),
+        ("best, 0 x best", "1 to 500 of them, got 0."),
+        ("-3", "1 to 500 of them, got -3."),
+        ("hold at -3, best", "a turn total of 1 or more, got 'hold at -3'. Type: hold at 3."),
+        ("hold at -{n}, best", "a turn total of 1 or more, got 'hold at -{n}'. Type: hold at {n}."),
+        (f"hold at {'9' * 5000}, best", "numbers of at most 9 digits, and names of at most 40 letters in"),
+        (f"best, hold at {{{'n' * 400}}}", "numbers of at most 9 digits, and names of at most 40 letters in"),
+        ("best; hold at 20", "a player, got 'best; hold at 20'. Write players like"),
+        (["best", {"n": None}], "text, got '{n}'. Put text with braces in quotes: \"hold at {n}\"."),
+        ([["optimal", {"n": None}]], "text, got '{n}'. Put text with braces in quotes"),
+        (
+            "hold when banked > {moon} +, best",
+            "a rule that goes on otherwise at column 28, got 'hold when banked > {moon} +'. Write players",
+        ),
+    ],
+)
+def test_refused__says_what_was_written_and_what_to_type(written: object, says: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        read(written)
+    assert f"players: expected {says}" in str(caught.value)
+
+
+def test_long_text__is_cut() -> None:
+    with pytest.raises(InvalidRules) as caught:
+        read("hold when " + 300 * "turn_total >= 20 and ")
+    assert len(str(caught.value)) < 500
 
 
 def test_more_numbers_than_a_rule_has__are_refused() -> None:

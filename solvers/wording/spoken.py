@@ -1,0 +1,84 @@
+"""The players of a row of the catalogue, as a person would type them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from solvers.players.player import Kind, Player
+from solvers.questions.question import Question
+from solvers.questions.rules import OWN
+from solvers.wording.seats import read, spelled
+
+SPELLED = {
+    Kind.BEST: "best",
+    Kind.BEST_THRESHOLD: "best threshold",
+    Kind.OPTIMAL: "optimal",
+    Kind.ITSELF: "itself",
+    Kind.HOLD_AT: "hold at {%s}",
+    Kind.ALWAYS_DICE: "always {%s} dice",
+    Kind.KEEP_PACE: "keep pace",
+    Kind.SCORING_TURNS: "{%s} scoring turns",
+    Kind.RULE: "hold when turn_total >= {%s}",
+}
+# What numbers are called, one after the other.
+NUMBERS = ("n", "m", "k", "j", "i", "h")
+# By the parameters of who has it.
+Names = Mapping[tuple[str, ...], str]
+
+
+def told_by(row: Question, number: int | None = None) -> str:
+    """The players of a row.
+
+    Parameters
+    ----------
+    row : of the catalogue
+    number : of players, where the row is for several numbers; None for the fewest
+
+    Examples
+    --------
+    >>> from solvers.catalog import find
+    >>> told_by(find("thumb.pig"))
+    'hold when turn_total >= {n}, [optimal, itself, best]'
+    >>> told_by(find("race_of_many.pig"), 3)
+    'best, best, best'
+    """
+    players = row.players
+    numbered = dict.fromkeys(player.parameters for player in players.all if "%s" in SPELLED[player.kind])
+    names = dict(zip(numbered, NUMBERS, strict=False))
+    if players.count:
+        return spelled(read(f"{number or _limits(row)[0]} x {_player(players.seats[0][0], names)}"))
+    if len(players.seats) == 1:
+        # Who else is there is asked about alone.
+        return _player(players.seats[0][0], names)
+    return ", ".join(_seat(seat, names) for seat in players.seats)
+
+
+def with_more(players: str, rows: Iterable[Question]) -> str:
+    """Players, and how many there may be if there may be more.
+
+    Parameters
+    ----------
+    players : as `told_by` has them
+    rows : for which it does
+    """
+    most = [_limits(row)[1] for row in rows if row.players.count]
+    return f"{players} (up to {max(most)})" if most else players
+
+
+def game_called(game: str) -> str:
+    """A game by its name, one's own by what it is in."""
+    return "a file of rules" if game == OWN else game
+
+
+def _limits(row: Question) -> tuple[int, int]:
+    """The fewest and the most players."""
+    own = row.parameter(row.players.count)
+    return int(own.minimum or 1), int(own.maximum or 1)
+
+
+def _seat(seat: Sequence[Player], names: Names) -> str:
+    words = ", ".join(_player(player, names) for player in seat)
+    return words if len(seat) == 1 else f"[{words}]"
+
+
+def _player(player: Player, names: Names) -> str:
+    text = SPELLED[player.kind]
+    return text % names[player.parameters] if "%s" in text else text
