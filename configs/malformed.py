@@ -8,7 +8,7 @@ from pydantic_core import ErrorDetails
 from configs.errors import NOTHING, Path, Problem, shown
 
 KEYS = (
-    *("name", "title", "game", "contest", "players", "question", "rules"),
+    *("name", "title", "game", "contest", "players", "seats", "question", "rules"),
     *("parameters", "axes", "symmetric", "keep"),
 )
 SPAN_KEYS = ("from", "to", "step")

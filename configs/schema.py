@@ -83,6 +83,7 @@ def _words() -> Schema:
                 {"type": "array", "items": {"anyOf": [player, either]}, "minItems": 1},
             ],
         },
+        "seats": {"description": "Whether the first player is in each seat in turn.", "const": "all"},
     }
 
 

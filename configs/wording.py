@@ -23,7 +23,7 @@ from solvers.wording.asking import asked
 from solvers.wording.names import contest_of
 from solvers.wording.seats import read
 
-WORDS = ("game", "contest", "players")
+WORDS = ("game", "contest", "players", "seats")
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def with_question(content: object) -> Worded:
         put["axes"] = several | dict(axes)
     if "symmetric" not in put and (groups := _exchangeable(question, put.get("axes"))):
         put["symmetric"] = groups
-    return Worded(put, of_rules=of_rules)
+    return Worded(put, _not_in_all_seats(content, question), of_rules)
 
 
 def _wrong_words(content: Mapping[str, Any]) -> Iterator[Problem]:
@@ -112,6 +112,19 @@ def _problem(error: InvalidRules, content: Mapping[str, Any]) -> Problem:
 
 def _shown(got: object) -> str:
     return NOTHING if got is None else shown(got)
+
+
+def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[Problem, ...]:
+    """`seats: all` says that the first player is in each seat in turn, as it is along a question's `seat`."""
+    if "seats" not in content:
+        return ()
+    if content["seats"] != "all":
+        remedy = "Remove it for the seats as they are written."
+        return (Problem("seats", "all", shown(content["seats"]), ("seats",), remedy),)
+    if any(dimension.name == "seat" for dimension in question.dimensions):
+        return ()
+    remedy = "Remove it, and ask for the players in each order."
+    return (Problem("seats", f"seats as written, for {question.name}", "all", ("seats",), remedy),)
 
 
 def _exchangeable(question: Question, axes: object) -> list[list[str]]:

@@ -11,7 +11,8 @@ MAIN = "pig/three_players"
 MANY = """\
 name: bench/many
 title: Hold at n against hold at m, to many goals
-question: head_to_head.pair
+game: pig
+players: ["hold at {first_hold_at}", "hold at {second_hold_at}"]
 axes:
   goal: {from: 91, to: 100}
   first_hold_at: {from: 1, to: 100}

@@ -84,7 +84,7 @@ CHANGES = [
         "title:",
         "scheduler: tcp://x\ntitle:",
         (
-            "scheduler: expected one of name, title, game, contest, players, question, rules,"
+            "scheduler: expected one of name, title, game, contest, players, seats, question, rules,"
             " parameters, axes, symmetric, keep, got 'scheduler'"
         ),
     ),

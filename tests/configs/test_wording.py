@@ -84,6 +84,17 @@ def test_words__all_have_their_problems_named(tmp_path: Path) -> None:
         assert word in said
 
 
+def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
+    text = 'game: pig\ncontest: equal turns\nplayers: [best, hold at 20, "hold at {n}"]\nseats: all\n'
+    assert loaded(text + "axes: {n: [5]}\n", tmp_path).kept[0].dims == ("seat",)
+    two = 'game: pig\nplayers: [best, "hold at {n}"]\nseats: all\naxes: {n: [5]}\n'
+    assert "seats: expected seats as written, for pig, race: best, hold at {n}, got all" in refusal(
+        two, tmp_path
+    )
+    none = "game: pig\nseats: two\naxes: {goal: [10]}\n"
+    assert "seats: expected all, got 'two' (a.yaml, line 4, seats)." in refusal(none, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
