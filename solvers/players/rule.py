@@ -301,7 +301,9 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
     # What turn totals and scores come to is looked at elsewhere.
     tests = Meaning(rule, {}, {}, [position.name for position in turn.positions]).tests()
     asked += [test.astype(np.int64) for test in tests]
-    table = np.array([np.zeros(len(turn.positions), np.int64), *asked]).T
+    if not asked:
+        return np.zeros(len(turn.positions), np.int64), np.zeros(1, np.int64)
+    table = np.array(asked).T
     _, first, kind = np.unique(table, axis=0, return_index=True, return_inverse=True)
     if len(first) > MOST_KINDS:
         raise expected("rule", f"at most {MOST_KINDS} kinds of positions told apart", len(first))
@@ -320,6 +322,9 @@ def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, 
     every = [way for position in turn.positions for way in position.ways]
     several = any(len(position.ways) > 1 for position in turn.positions)
     goes_for = parsed(rule).children[1:]
+    count = np.array([len(position.ways) for position in turn.positions], np.int64)
+    if not several and not goes_for:
+        return np.minimum(count, 1)
     points = np.array([-way.given_up for way in every], np.int64)
     known, dice = {"points": Exact(points), **also}, dice_of(turn)
     thrown = np.array([dice[way.throw] if dice else 0 for way in every], np.int64)
@@ -331,7 +336,6 @@ def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, 
         raise meaning.refused("no `go for most`", goes_for[0], remedy)
     wanted = meaning.goes_for() or known["points"]
     most = np.broadcast_to(wanted.top, points.shape)
-    count = np.array([len(position.ways) for position in turn.positions], np.int64)
     at = np.repeat(np.arange(len(count)), count)
     # The last key counts first; of equal ones the first stays first.
     best_first = np.lexsort((-thrown, -points, -most, at))

@@ -73,13 +73,14 @@ def parsed(rule: str) -> "Tree[Token]":
         raise expected("rule", "a rule", rule, REMEDY) from None
 
 
-def names_in(rule: str) -> set[str]:
+@lru_cache(maxsize=64)
+def names_in(rule: str) -> frozenset[str]:
     """The names that its sums have.
 
     >>> sorted(names_in("hold when turn_total > banked or position = \\"any\\", go for most points"))
     ['banked', 'points', 'turn_total']
     """
-    return {str(part.children[0]) for part in parsed(rule).find_data("name")}
+    return frozenset(str(part.children[0]) for part in parsed(rule).find_data("name"))
 
 
 @lru_cache

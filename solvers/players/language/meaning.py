@@ -90,6 +90,9 @@ class Meaning:
         InvalidRules
             as `holds`
         """
+        # A search asks for every rule.
+        if "position" not in self.rule:
+            return []
         tree = parsed(self.rule)
         return [self._position(part) for data in ("is", "has") for part in tree.find_data(data)]
 
