@@ -24,7 +24,9 @@ def rule_parameters(
     meaning = f"What {who} plays by, such as: hold at 25."
     words = prefix.replace("_", " ")
     return (
-        Parameter(f"{prefix}rule", str, meaning, "", fits=fits, words=f"{words}rule of thumb"),
+        Parameter(
+            f"{prefix}rule", str, meaning, "", fits=fits, words=f"{words}rule" if prefix else "rule of thumb"
+        ),
         *(
             Parameter(
                 f"{prefix}{name}",
