@@ -19,18 +19,20 @@ SILENT_SECONDS = 5.0
 
 @contextmanager
 def saying_that_it_works() -> Iterator[None]:
-    """Say how long something has taken while it goes on: after some seconds, and whenever that doubles."""
-    ended = Event()
+    """Say in a terminal how long something has taken while it goes on: after some seconds, and whenever that
+    doubles.
+    """
+    ended, aside = Event(), Console(stderr=True, highlight=False)
 
     def say() -> None:
         passed, wait = 0.0, SILENT_SECONDS
         while not ended.wait(wait):
             passed += wait
             wait = passed
-            aside = Console(stderr=True, highlight=False)
             aside.print(f"Still solving after {duration(passed)}; Ctrl-C ends it.")
 
-    Thread(target=say, daemon=True).start()
+    if aside.is_terminal:
+        Thread(target=say, daemon=True).start()
     try:
         yield
     finally:

@@ -85,6 +85,7 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     Examples
     --------
     >>> from solvers.games import pig
+    >>> from solvers.players.rule import rule_of_thumb
     >>> rules = [rule_of_thumb(f"hold at {n}", pig.turn(), 100) for n in (20, 25)]
     >>> found = rule_against_rule(*rules)
     >>> print(round(found.wins, 4), round(found.expected_turns, 2))

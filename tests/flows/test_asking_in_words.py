@@ -169,7 +169,9 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert "at once" not in said
     fewest = one_line(jeopardice("questions", "zombie_dice", "--about", "fewest turns:").out)
     assert "Zombie Dice alone: the fewest turns to the goal on average. goal=13" in fewest
-    assert "best, best; optimal, optimal" in said
+    assert "race best, best;" in said
+    assert "; optimal, optimal" in said
+    assert "hold when turn_total >= {n}, hold when turn_total >= {m}" in said
     assert "up to" not in said
     more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]

@@ -137,7 +137,7 @@ def test_alternatives__are_refused_by_name() -> None:
 
 def test_two_with_one_number__have_one_parameter() -> None:
     twice = find("pig, race: hold at {n}, hold at {n}")
-    assert names(twice) == ["goal", "n", "sides", "bust_face"]
+    assert names(twice) == ["goal", "n", "most_turns", "most_changes", "sides", "bust_face"]
     once = answered(find("pig, race: hold at 4, hold at 4"), goal=10)
     assert answered(twice, goal=10, n=4)["win_probability"] == once["win_probability"]
 
