@@ -41,6 +41,7 @@ __all__ = [
     "streak",
     "thumb",
     "turns",
+    "underflow",
     "wording",
     "yahtzee",
 ]

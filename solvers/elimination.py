@@ -5,10 +5,7 @@
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.errors import NotConverged
-
-# A chance to leave a state that is less than this has lost digits to underflow.
-LEAST_CHANCE = 1e-290
+from solvers.underflow import refuse_seldom
 
 
 def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
@@ -44,21 +41,3 @@ def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
     for state in range(len(ends)):
         paid[state] = (paid[state] + moves[state, :state] @ paid[:state]) / leaves[state]
     return paid
-
-
-def refuse_seldom(what: str, chance: float, who: str) -> None:
-    """Refuse to answer where a chance is too small for floating-point numbers.
-
-    Parameters
-    ----------
-    what : what happens by that chance, as in a sentence
-    chance : of it
-    who : who plays, for the error
-
-    Raises
-    ------
-    NotConverged
-        if it is less than LEAST_CHANCE
-    """
-    if not chance >= LEAST_CHANCE:
-        raise NotConverged(f"chance that {what}: expected more than {LEAST_CHANCE}, got {chance} ({who}).")

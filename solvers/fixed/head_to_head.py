@@ -20,19 +20,18 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.errors import NotConverged, expected
+from solvers.errors import expected
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.policies import Policy
 from solvers.fixed.wipes import Won, after_wipes
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating
+from solvers.players.rule import RuleOfThumb
 from solvers.race.solve import Race
 from solvers.turns.chances import chances
 from solvers.turns.forward import one_throw, play
-
-# A chance to leave a state that is less than this has lost digits to underflow.
-LEAST_CHANCE = 1e-290
+from solvers.underflow import refuse_hardly_scoring
 
 
 class OneThrow(NamedTuple):
@@ -52,7 +51,7 @@ class OneThrow(NamedTuple):
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two fixed policies against each other.
+    """Two fixed players against each other.
 
     Attributes
     ----------
@@ -65,8 +64,8 @@ class HeadToHead:
 
     turn: Turn
     goal: int
-    own: Policy | Plan | Race
-    other: Policy | Plan
+    own: Policy | Plan | RuleOfThumb | Race
+    other: Policy | Plan | RuleOfThumb
     value: Array
     waiting_value: Array
     residual: float
@@ -123,7 +122,7 @@ def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
         value[:, 0, :, 0], waiting[0, :, 0] = (
             part.reshape(-1, goal) for part in np.split(wiped, [own.counts * goal])
         )
-        refuse_seldom(_solve(throw, rolls, ends, value, waiting), who)
+        refuse_hardly_scoring(_solve(throw, rolls, ends, value, waiting), who)
         return np.concatenate((value[:, 0, :, 0].ravel(), waiting[0, :, 0].ravel()))
 
     states = (own.counts + other.counts) * goal
@@ -142,26 +141,6 @@ def rules_of_throw(turn: Turn) -> OneThrow:
         if the turn offers other ways to go on than the same throw
     """
     return OneThrow(one_throw(turn), float(turn.throws[0].wipe), turn.least_score)
-
-
-def refuse_seldom(leave: float, who: str) -> None:
-    """Refuse to answer if turns score too seldom for floating-point numbers.
-
-    Parameters
-    ----------
-    leave : the least chance that either of two turns scores
-    who : who plays, for the error
-
-    Raises
-    ------
-    NotConverged
-        if that chance is less than LEAST_CHANCE
-    """
-    if not leave >= LEAST_CHANCE:
-        raise NotConverged(
-            f"chance that a turn scores: expected more than {LEAST_CHANCE}, got {leave} ({who}). Hold at"
-            " less."
-        )
 
 
 class _Nothing(NamedTuple):

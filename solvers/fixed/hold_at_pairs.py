@@ -13,7 +13,6 @@ import numpy as np
 from solvers.arrays import Array, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate_of_pairs import residual
-from solvers.fixed.head_to_head import refuse_seldom
 from solvers.fixed.one_pair import Pair, Rules, Turns, Values, set_ends, set_turns, solve_pair
 from solvers.fixed.wipes import LARGEST_ROUNDING, LARGEST_WIDTH, MOST_ROUNDS, Won
 from solvers.games.turn import Turn
@@ -22,6 +21,7 @@ from solvers.rows import copy_row
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
 from solvers.turns.wiped import wiped
+from solvers.underflow import refuse_hardly_scoring
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
     gains, out = hold_at(turn, goal), np.empty((goal, goal))
     wipe = wiped(turn, gains)
     who = f"hold at 1 to {goal} to the goal of {goal}"
-    refuse_seldom(float(gains.score[1:].min() + wipe[1]), who)
+    refuse_hardly_scoring(float(gains.score[1:].min() + wipe[1]), who)
     turns = Turns(*np.zeros((len(Turns._fields), goal)))
     if not _solve(Rules(goal, gains, wipe, turn.least_score), turns, out):
         raise NotConverged(

@@ -15,12 +15,12 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.elimination import eliminated
-from solvers.fixed.head_to_head import refuse_seldom
 from solvers.fixed.wipes import Won, after_wipes
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns
+from solvers.underflow import refuse_hardly_scoring
 
 NOTHING, BY_OWN, BY_ANYBODY, TURNS = Won(0.0, 0.0), Won(1.0, 0.0), Won(1.0, 1.0), Won(0.0, 0.0, 1.0)
 
@@ -93,7 +93,7 @@ class _Pair:
         """
         value, waiting = self._value, self._waiting
         value[:, 0], waiting[:, 0] = np.split(wiped, 2)
-        refuse_seldom(_solve(self._least, self._own, self._other, counted, value, waiting), self._who)
+        refuse_hardly_scoring(_solve(self._least, self._own, self._other, counted, value, waiting), self._who)
         return np.concatenate((value[:, 0], waiting[:, 0]))
 
 

@@ -22,10 +22,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.elimination import eliminated, refuse_seldom
+from solvers.elimination import eliminated
 from solvers.jit import jit, jit_inline
 from solvers.length.leader import MOVER, NOBODY, OTHER
 from solvers.turns.played import PlayedTurns
+from solvers.underflow import refuse_seldom
 
 
 class Paid(NamedTuple):

@@ -23,10 +23,10 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
-from solvers.fixed.head_to_head import refuse_seldom
 from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.played import PlayedTurns
+from solvers.underflow import refuse_hardly_scoring
 
 # Chance that a game is still open, at the end.
 LARGEST_OPEN = 1e-16
@@ -74,7 +74,7 @@ def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> B
     coming.own[0, 0] = coming.other[0, 0] = 0.5
     for _ in range(MOST_ROUNDS):
         before, begun = np.array(coming), Begun(*np.zeros((2, goal, goal)))
-        refuse_seldom(_pass(turn.least_score, own, other, coming, begun, wiped), who)
+        refuse_hardly_scoring(_pass(turn.least_score, own, other, coming, begun, wiped), who)
         later = _later(before, np.array(wiped))
         for there, found in zip(total, begun, strict=True):
             there += (1.0 + (later or 0.0)) * found
