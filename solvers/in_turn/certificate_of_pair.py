@@ -1,5 +1,5 @@
-"""Certificates of two fixed players in turn: each table against one backup of it, in plain NumPy on the rules
-as they were written. A turn is evaluated backwards, where the solver plays it out forwards, and nothing is
+"""Certificates of two fixed players in turn: each table against one backup of it, by the rules as they were
+written. A turn is evaluated backwards, where the solver plays it out forwards, and nothing is
 solved for.
 """
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.contests.contest import RACE
+from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.question_head_to_head import pair_outputs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
 from solvers.in_turn.certificate_of_pair import Tables, residual
@@ -22,6 +23,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
+from solvers.turns.played import flat
 
 PREFIXES = "first_", "second_"
 WHO = "the player", "the opponent"
@@ -33,36 +35,17 @@ SECONDS, SECONDS_AN_OUTCOME, SECONDS_OF_WIPES = 5e-9, 7e-10, 1.5e-9
 
 
 @dataclass(frozen=True)
-class PairOfRules:
-    """What two rules come to, float64[1, 1, banked, opponent], the player's score first.
+class PairOfRules(HeadToHead):
+    """Two rules of thumb against each other, with what is still to come.
 
     Attributes
     ----------
-    value, waiting_value : the player's chance to win if it, or the opponent, is about to move
-    turns_left, waiting_turns_left : float64[banked, opponent], turns of both still to come, likewise
-    residual : how far all of these are off, by another route
+    turns_left, waiting_turns_left : float64[banked, opponent], turns of both still to come on average if the
+        player, or the opponent, is about to move
     """
 
-    value: Array
-    waiting_value: Array
     turns_left: Array
     waiting_turns_left: Array
-    residual: float
-
-    @property
-    def wins_first(self) -> float:
-        """The player's chance to win from the start when it moves first."""
-        return float(self.value.flat[0])
-
-    @property
-    def wins_second(self) -> float:
-        """The player's chance to win from the start when it moves second."""
-        return float(self.waiting_value.flat[0])
-
-    @property
-    def wins(self) -> float:
-        """The player's chance to win if a fair coin says who moves first."""
-        return (self.wins_first + self.wins_second) / 2.0
 
     @property
     def expected_turns(self) -> float:
@@ -92,15 +75,19 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     0.4883 19.46
     """
     turn, who = own.turn, f"{own.name} against {other.name}"
-    turns = [played_by_rule(rule) for rule in (own, other)]
+    rules = flat(turn)
+    turns = [played_by_rule(rule, rules) for rule in (own, other)]
     tables = Tables(*race_of(turn, who, *turns), *turns_left(turn, who, *turns))
+    # Neither counts its scoring turns.
     value, waiting = (table[None, None] for table in tables[:2])
-    return PairOfRules(value, waiting, *tables[2:], residual(turn, own, other, tables))
+    proof = residual(turn, own, other, tables)
+    return PairOfRules(turn, own.goal, own, other, value, waiting, proof, tables.turns, tables.waiting_turns)
 
 
 def _question(game: Game) -> Question:
     def solve(**given: Any) -> PairOfRules:
-        return rule_against_rule(*(rule_told(game.turn(given), given, prefix) for prefix in PREFIXES))
+        turn = game.turn(given)
+        return rule_against_rule(*(rule_told(turn, given, prefix) for prefix in PREFIXES))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -117,6 +104,7 @@ def _question(game: Game) -> Question:
         wipes = SECONDS_OF_WIPES * goal**4 if game.turn(given).wipes else 0.0
         return 0.001 + game.making(given) + wipes + (SECONDS + proof) * goal**3
 
+    *won, proved = pair_outputs(game.unit)
     return Question(
         name=f"head_to_head.rules_{game.name}",
         version=1,
@@ -136,7 +124,7 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=(*pair_outputs(game.unit)[:-1], *TURNS, *pair_outputs(game.unit)[-1:]),
+        outputs=(*won, *TURNS, proved),
         solve=solve,
         certify=certify,
         seconds=seconds,

@@ -65,8 +65,7 @@ def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleOfThumb:
     given : all parameters
     prefix : of the names
     """
-    text, turns = str(given[f"{prefix}rule"]), int(given.get("turns", 0))
-    return rule_of_thumb(text, turn, int(given["goal"]), numbers_of(given, prefix), turns)
+    return rule_of_thumb(*_told(turn, given, prefix))
 
 
 def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
@@ -81,5 +80,10 @@ def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
     InvalidRules
         saying at which column
     """
+    check(*_told(turn, given, prefix))
+
+
+def _told(turn: Turn, given: Parameters, prefix: str) -> tuple[str, Turn, int, dict[str, int], int]:
+    """What makes a rule: its text, the game, the goal, its numbers, and turns that who plays alone has."""
     text, turns = str(given[f"{prefix}rule"]), int(given.get("turns", 0))
-    check(text, turn, int(given["goal"]), numbers_of(given, prefix), turns)
+    return text, turn, int(given["goal"]), numbers_of(given, prefix), turns
