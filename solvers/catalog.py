@@ -16,11 +16,11 @@ from solvers.wording.names import Wording, is_wording, wording
 ROOMS = {
     "solvers.race.question": ("race.",),
     "solvers.equal_turns.question": ("equal_turns.",),
-    "solvers.equal_turns.question_fixed": ("equal_turns_pair.",),
+    "solvers.equal_turns.question_of_rules": ("equal_turns_rules.",),
     "solvers.equal_turns.of_three.question": ("equal_turns_of_three.",),
     "solvers.equal_turns.of_three.by_rules.question": ("equal_turns_trio.",),
     "solvers.equal_turns.of_three.response.question": ("equal_turns_response_to_two.",),
-    "solvers.equal_turns.response.question": ("equal_turns_response.", "equal_turns_response_to_rule."),
+    "solvers.equal_turns.response.question": ("equal_turns_response_to_rule.",),
     "solvers.streak.question": ("streak.",),
     "solvers.race_of_many.question": ("race_of_three.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),

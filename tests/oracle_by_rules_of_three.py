@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from solvers.equal_turns.tie import Tie
+from solvers.contests.tie import Tie
 from solvers.games.turn import Turn
 
 Won = tuple[Fraction, Fraction, Fraction]

@@ -10,8 +10,8 @@ from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_titles import in_equal_turns, in_streak
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
+from solvers.contests.tie import Tie
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
-from solvers.equal_turns.tie import Tie
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of

@@ -25,8 +25,8 @@ from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.words import some
+from solvers.contests.tie import Tie
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
-from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value

@@ -3,7 +3,7 @@
 from rich.markup import escape
 
 from flows.words import some
-from solvers.equal_turns.tie import Tie
+from solvers.contests.tie import Tie
 from solvers.streak.rule import Rule
 
 TIES = {

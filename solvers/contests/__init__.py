@@ -1,3 +1,3 @@
 """Contests as data: what comes after a turn."""
 
-__all__ = ["contest"]
+__all__ = ["contest", "tie"]

@@ -7,8 +7,8 @@ not be best.
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate_of_last_turns import After, after_goal
-from solvers.equal_turns.tie import Tie
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_turns import ends, turns_worth

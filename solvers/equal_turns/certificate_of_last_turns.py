@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.equal_turns.tie import WORTH, Tie
+from solvers.contests.tie import WORTH, Tie
 from solvers.games.turn import Throw, Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline

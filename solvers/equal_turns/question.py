@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, residual, second_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.fractions import exact as exact_contest
 from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions import usual
@@ -27,6 +27,9 @@ from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race.question import fairness
 
+# Games in which one only rolls on, as they are and those that wipe nothing.
+ONE_THROW = tuple(game for game in WITH_ALL_GAINS if game.most_policy_goal)
+ONE_THROW_WITHOUT_WIPES = tuple(game for game in ONE_THROW if not game.wipes)
 PAIR = ("banked", "opponent")
 VALUES = ("value", "second_value")
 TIE = Parameter(

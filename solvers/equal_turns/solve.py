@@ -29,11 +29,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.equal_turns.wiping.settle import settle
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn

@@ -1,6 +1,11 @@
 """Certificates of two fixed players in turn: each table against one backup of it, by the rules as they were
-written. A turn is evaluated backwards, where the solver plays it out forwards, and nothing is
-solved for.
+written. A turn is evaluated backwards, where the solver plays it out forwards, and nothing is solved for.
+
+One backup says little where nearly every game is wiped before its end. Players who do not look at each
+other's score are then played round by round, too (`certificate_of_rounds`). Of others the turns to come bound
+the error. Let M say where the rest of a game leads. The turns to come T are 1 + M T, and what a table X that
+should be C + M X is off by is at most the largest |C + M X - X| times the largest T: so chances count with
+these turns, and turns with what their backup is off by, not only as a share of them.
 """
 
 from typing import NamedTuple
@@ -10,15 +15,16 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
-from solvers.turns.certificate_of_fixed import head_to_head_residual, turns_worth
+from solvers.in_turn.certificate_of_rounds import by_rounds
+from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Tables(NamedTuple):
-    """What is proved, float64[banked, opponent] each, own score first.
+    """What is proved, float64[first, second] each, by both players' scores.
 
     Attributes
     ----------
-    value, waiting : own's chance to win if own, or other, is about to move
+    value, waiting : the first's chance to win if it, or the second, is about to move
     turns, waiting_turns : turns of both still to come on average, likewise
     """
 
@@ -28,32 +34,103 @@ class Tables(NamedTuple):
     waiting_turns: Array
 
 
-def residual(turn: Turn, own: Fixed, other: Fixed, tables: Tables) -> float:
-    """Sup-norm of one backup of all tables minus the tables, relative where more than a turn is to come.
+class After(NamedTuple):
+    """What follows once the first player has the goal, by the points that it has, from the goal on, and by
+    the second's score, float64[points, second].
+
+    Attributes
+    ----------
+    wins : the first's chance to win
+    turns : turns still to come
+    """
+
+    wins: Array
+    turns: Array
+
+
+def residual(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: After | None = None) -> float:
+    """Largest difference between the tables and one backup of them, for turns as a share of them; in games
+    that wipe a bound on what the tables are off by.
 
     Parameters
     ----------
     turn : the game
-    own, other : who plays
+    first, second : who plays
     tables : what is said about them
+    after : what follows the goal, as far as one throw leads; None in a race
     """
-    one = _turns_off(turn, own, tables.turns, tables.waiting_turns)
-    # What is to come is the same for both, with the two scores exchanged.
-    two = _turns_off(turn, other, tables.waiting_turns.T, tables.turns.T)
-    wins = head_to_head_residual(turn, own, other, tables.value, tables.waiting)
-    return float(np.max([wins, one, two]))
+    goal, longest = len(tables.value), turn.longest_gain
+    after = after or After(np.ones((longest, goal)), np.zeros((longest, goal)))
+    value, waiting, turns, waiting_turns = tables
+    wins = [
+        np.abs(_first(turn, first, waiting, after.wins) - value),
+        np.abs(_second(turn, second, 1.0 - value, 1.0) - (1.0 - waiting)),
+    ]
+    left = [
+        np.abs(1.0 + _first(turn, first, waiting_turns, after.turns) - turns),
+        np.abs(1.0 + _second(turn, second, turns, 0.0) - waiting_turns),
+    ]
+    said = np.stack([turns, waiting_turns])
+    worst = [np.max(wins), np.max(left / np.maximum(1.0, np.abs(said)))]
+    if turn.wipes and any(one.choices.holds.shape[1] > 1 for one in (first, second)):
+        worst += [np.max(wins) * max(turns.max(), waiting_turns.max()), np.max(left)]
+    elif turn.wipes:
+        worst.append(_played_out(turn, first, second, tables, after))
+    return float(np.max(worst))
 
 
-def _turns_off(turn: Turn, mover: Fixed, left: Array, handed: Array) -> float:
-    """How far the turns still to come are off, as a share of them.
+def _played_out(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: After) -> float:
+    """What is off in the tables of the first about to move, if the game is played round by round.
+
+    Parameters
+    ----------
+    turn, first, second, tables, after : as in `residual`, players who do not look at each other's score
+    """
+    value, goal = tables.value, len(tables.value)
+    own, other = (_leads(turn, one, goal) for one in (first, second))
+    # In a round the second takes a turn unless the first has the goal.
+    won, taken = (own[:, goal:] @ of for of in after)
+    taken += 1.0 + own[:, :goal].sum(axis=1, keepdims=True)
+    rounds = by_rounds(own[:, :goal], other[:, :goal], np.stack([won, taken]))
+    wins, left = rounds.sums
+    apart = np.stack([np.abs(wins - value), np.abs(left - tables.turns) / left])
+    # What is not decided counts as a difference.
+    return float(np.max(apart + rounds.undecided))
+
+
+def _first(turn: Turn, player: Fixed, handed: Array, ahead: Array) -> Array:
+    """What turns of the first are worth, float64[first, second].
+
+    Parameters
+    ----------
+    turn, player : who moves
+    handed : float64[first, second], value of handing over the turn below the goal
+    ahead : float64[points, second], the same from the goal on
+    """
+    goal = len(handed)
+    return turns_worth(turn, player, np.concatenate((handed, ahead))[None], ends=(goal, goal))
+
+
+def _second(turn: Turn, player: Fixed, handed: Array, won: float) -> Array:
+    """What turns of the second are worth, float64[first, second].
+
+    Parameters
+    ----------
+    turn, player : who moves
+    handed : float64[first, second], value of handing over the turn below the goal
+    won : of reaching the goal
+    """
+    return _first(turn, player, handed.T, np.full((turn.longest_gain, len(handed)), won)).T
+
+
+def _leads(turn: Turn, player: Fixed, goal: int) -> Array:
+    """Where turns lead, float64[banked, score], as far as one throw from below the goal.
 
     Parameters
     ----------
     turn : the game
-    mover : who is about to move
-    left, handed : float64[banked, opponent], turns still to come if the mover, or the other, is about to move
+    player : one who does not look at the other's score
+    goal : points to reach
     """
-    goal = len(left)
-    over = np.concatenate((handed, np.zeros((turn.longest_gain, goal))))[None]
-    backed = 1.0 + turns_worth(turn, mover, over, ends=(goal, goal))
-    return float(np.max(np.abs(backed - left) / np.maximum(1.0, np.abs(left))))
+    each = np.eye(goal + turn.longest_gain)
+    return turns_worth(turn, player, each[None], ends=(goal, goal))

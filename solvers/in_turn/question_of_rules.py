@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Any
 
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.question_head_to_head import pair_outputs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
 from solvers.in_turn.certificate_of_pair import Tables, residual
-from solvers.in_turn.pair import race_of, turns_left
+from solvers.in_turn.pair import race_of, refuse_unknown, turns_left
 from solvers.players.player import Kind, by_rule, seated, wins
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
@@ -81,6 +82,7 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     # Neither counts its scoring turns.
     value, waiting = (table[None, None] for table in tables[:2])
     proof = residual(turn, own, other, tables)
+    refuse_unknown(turn, proof, who)
     return PairOfRules(turn, own.goal, own, other, value, waiting, proof, tables.turns, tables.waiting_turns)
 
 
@@ -90,10 +92,13 @@ def _question(game: Game) -> Question:
         return rule_against_rule(*(rule_told(turn, given, prefix) for prefix in PREFIXES))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn = game.certificate_turn(given)
+        turn, goal = game.certificate_turn(given), int(given["goal"])
         names = "value", "waiting_value", "turns_left", "waiting_turns_left"
+        tables = Tables(*(stored[name] for name in names))
+        if any(table.shape != (goal, goal) for table in tables):
+            return inf
         own, other = (rule_told(turn, given, prefix) for prefix in PREFIXES)
-        return residual(turn, own, other, Tables(*(stored[name] for name in names)))
+        return residual(turn, own, other, tables)
 
     def fits(prefix: str, given: Parameters) -> None:
         refuse_no_rule(game.turn(given), given, prefix)
@@ -124,39 +129,43 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=(*won, *TURNS, proved),
+        outputs=(*won, *turns_outputs("waiting_turns_left", *WHO), proved),
         solve=solve,
         certify=certify,
         seconds=seconds,
     )
 
 
-def _turns(name: str, when: str, **own: Any) -> Output:
-    meaning = f"Turns of both players still to come on average {when}."
-    return Output(name=name, role=Role.MEASURE, unit="turns", meaning=meaning, **own)
+def turns_outputs(waiting: str, first: str, second: str) -> tuple[Output, ...]:
+    """How long a game lasts.
+
+    Parameters
+    ----------
+    waiting : name of the turns that are left when the second is about to move
+    first, second : who plays, as in a sentence
+    """
+
+    def turns(name: str, when: str, words: str, **own: Any) -> Output:
+        meaning = f"Turns of both players still to come on average {when}."
+        return Output(name=name, role=Role.MEASURE, unit="turns", meaning=meaning, long_name=words, **own)
+
+    return (
+        turns(
+            "expected_turns",
+            f"at the start, when {first} moves first",
+            "expected turns",
+            **first_of("turns_left"),
+        ),
+        turns("turns_left", f"when {first} is about to move", "expected turns left", dims=PAIR, proved=True),
+        turns(
+            waiting,
+            f"when {second} is about to move",
+            waiting.replace("_", " "),
+            dims=PAIR,
+            proved=True,
+        ),
+    )
 
 
-TURNS = (
-    _turns(
-        "expected_turns",
-        "at the start, when the player moves first",
-        long_name="expected turns",
-        **first_of("turns_left"),
-    ),
-    _turns(
-        "turns_left",
-        "when the player is about to move",
-        dims=PAIR,
-        long_name="expected turns left",
-        proved=True,
-    ),
-    _turns(
-        "waiting_turns_left",
-        "when the opponent is about to move",
-        dims=PAIR,
-        long_name="waiting turns left",
-        proved=True,
-    ),
-)
 _MORE_TO_DECIDE = tuple(game for game in WITH_HOUSE_RULES if game.name in ("ten_thousand", "farkle", "own"))
 QUESTIONS = tuple(map(_question, (*ONE_THROW, *_MORE_TO_DECIDE)))

@@ -7,9 +7,13 @@ turns that are played so (`turns_by_rule`).
 __all__ = [
     "dice",
     "language",
+    "last_turns",
     "one_throw",
+    "played",
+    "played_rule",
     "player",
     "question_rule",
     "rule",
+    "ruled",
     "turns_by_rule",
 ]

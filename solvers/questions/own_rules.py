@@ -17,7 +17,7 @@ from solvers.games.turn import Turn
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES, counted
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.rules import RULES, are_rules, entry, house_rules, no_rules
+from solvers.questions.rules import RULES, are_rules, house_rules, no_rules
 
 # What keeps a turn from being taken, in words; "" if nothing does.
 Hindrance = Callable[[Turn], str]
@@ -165,24 +165,8 @@ AT_ONCE = replace(
     most_mixed=12,
 )
 _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
-ONE_THROW = _with_all_gains(
-    _taking("a game of one throw, made again or held", _one_throw, _ASK_OPTIMAL_PLAY, first=no_rules)
-)
-# Who holds at n, whatever the scores.
-_HELD = partial(
-    entry,
-    because="who holds at n does not look at it. Ask equal_turns_response.own, which has it throw on.",
-)
 WIPING_NOTHING = _with_all_gains(
     _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
-)
-ONE_THROW_WITHOUT_ENTRY = _with_all_gains(
-    _taking(
-        "a game of one throw, made again or held, without an entry",
-        _one_throw,
-        _ASK_OPTIMAL_PLAY,
-        first=_HELD,
-    )
 )
 # An entry is known to two players.
 ONE_THROW_OF_THREE = _taking(

@@ -129,7 +129,7 @@ WITH_ALL_GAINS = (
     ("solitaire.own", {}),
     ("most_points.own", {"turns": 2}),
     ("equal_turns.own", {"goal": 30}),
-    ("equal_turns_response.own", {"goal": 30, "opponent_hold_at": 9}),
+    ("equal_turns_rules.own", {"goal": 30, "first_rule": "hold at 9", "second_rule": "hold at 7"}),
     ("equal_turns_response_to_rule.own", {"goal": 30, "rule": "hold at 9"}),
 )
 ELSEWHERE = (

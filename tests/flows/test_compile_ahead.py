@@ -15,8 +15,8 @@ from flows.compile_ahead import Asked
 from solvers.catalog import find
 
 HOUSE = Path(__file__).parents[2]
-QUESTION = "equal_turns_pair.pig"
-PARAMETERS = find(QUESTION).complete({"goal": 8, "first_hold_at": 3, "second_hold_at": 4})
+QUESTION = "equal_turns_rules.pig"
+PARAMETERS = find(QUESTION).complete({"goal": 8, "first_rule": "hold at 3", "second_rule": "hold at 4"})
 CASES = [Asked(QUESTION, PARAMETERS), Asked("race.piglet", find("race.piglet").complete({"goal": 9}))]
 # What a case compiles although other processes were there before.
 STILL_COMPILED = """

@@ -11,7 +11,7 @@ from tests.sweeps import trio, write
 
 HOUSE = Path(__file__).parents[2]
 LINE = re.compile(re.escape(WORDS) + r" \((\d+) of (\d+)\)")
-FEW_KERNELS = ("solve", "equal_turns_pair.pig", "goal=8", "first_hold_at=3", "second_hold_at=4")
+FEW_KERNELS = ("solve", "equal_turns_rules.pig", "goal=8", "first_rule=hold at 3", "second_rule=hold at 4")
 
 
 def said(cache: Path, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -178,6 +178,18 @@ class EqualTurns(Contest):
 
 
 @dataclass(frozen=True)
+class TurnsOfEqualTurns(EqualTurns):
+    """How long they last: every seat wins 1 with each turn, whoever plays it."""
+
+    each_turn = 1
+
+    def after(self, standing: Standing, result: Result) -> Standing | Ended:
+        """As with equal turns, whose end is worth nothing."""
+        after = super().after(standing, result)
+        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
+
+
+@dataclass(frozen=True)
 class WithinTurns(Contest):
     """One player alone: the goal within so many turns."""
 

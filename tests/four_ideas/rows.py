@@ -16,6 +16,7 @@ from tests.four_ideas.contests import (
     MostPoints,
     Race,
     Standing,
+    TurnsOfEqualTurns,
     TurnsOfRace,
     WithinTurns,
 )
@@ -231,9 +232,9 @@ def _with_turns_left(seating: int) -> Callable[..., Place]:
 
 
 def _two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
-    return (
-        tuple(hold_at(int(given[f"{seat}_rule"].removeprefix("hold at "))) for seat in ("first", "second")),
-    )
+    # In further rounds, too, both hold with as many points as the goal.
+    rules = (int(given[f"{seat}_rule"].removeprefix("hold at ")) for seat in ("first", "second"))
+    return (tuple(hold_at(min(given["goal"], n)) for n in rules),)
 
 
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
@@ -258,20 +259,24 @@ ROWS = (
         MOVING | SECOND | LAST_TURNS | TIE_WORTH | FIRST_WINS,
     ),
     Row(
-        "equal_turns_pair.own",
+        "equal_turns_rules.own",
         one_throw,
-        A_TIE | {"first_hold_at": points, "second_hold_at": points},
+        A_TIE | TWO_RULES,
         equal_turns,
-        lambda given: ((hold_at(given["first_hold_at"]), hold_at(given["second_hold_at"])),),
+        _two_rules,
         MOVING | SECOND | LAST_TURNS | TIE_WORTH | FIRST_WINS,
     ),
     Row(
-        "equal_turns_response.own",
+        "equal_turns_rules.own",
         one_throw,
-        A_TIE | {"opponent_hold_at": points},
-        equal_turns,
-        answering("opponent_hold_at"),
-        BOTH_SEATS,
+        A_TIE | TWO_RULES,
+        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        _two_rules,
+        {
+            "turns_left": MOVING["value"],
+            "second_turns_left": SECOND["second_value"],
+            "expected_turns": FIRST_WINS["win_probability"],
+        },
     ),
     Row(
         "equal_turns_response_to_rule.own",

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns.fractions.exact_beyond import After
 from solvers.equal_turns.fractions.exact_turn import ZERO, Line, Worth, best_turn, known, unknown
-from solvers.equal_turns.tie import Tie
 from solvers.errors import NotConverged, expected
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Turn

@@ -8,8 +8,8 @@ make the worth of a round a line, whose fixed point is the next guess, until it 
 from fractions import Fraction
 from functools import cache
 
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.fractions.exact_turn import ONE, ZERO, Worth, added, best_turn, known, unknown
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 

@@ -25,11 +25,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns.beyond import throws_that_go_on
 from solvers.equal_turns.of_three.further_rounds import Ties, seconds_part, ties_worth
 from solvers.equal_turns.of_three.last_turn import last_turn, refuse_far
 from solvers.equal_turns.of_three.turn import PLAYERS, ROW, sweep, workspace
-from solvers.equal_turns.tie import Tie
 from solvers.games.turn import Turn, tables
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Flags
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.certificate_of_further_rounds import Worth, after_both, ties_worth
 from solvers.equal_turns.of_three.certificate_of_turns import SEATS, Seen, last_turns, least_bust, turns
-from solvers.equal_turns.tie import Tie
 from solvers.games.turn import Turn
 
 MOST_FAR = 4096

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_last_turns
 from solvers.equal_turns.of_three.certificate_of_turns import SEATS, Seen, last_turns, least_bust, turns
-from solvers.equal_turns.tie import Tie
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 

@@ -18,10 +18,10 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.of_three.one_round import ALL, FIRST, SECOND, THIRD, Round
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import solve as of_three
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
-from solvers.equal_turns.tie import Tie
 from solvers.players.player import BEST, three
 from solvers.questions import own_rules, pig_rules, usual
 from solvers.questions.following import first_row

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.after_goal import AfterGoal, after_goal
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.clusters import Contest, Memory, solve_all
 from solvers.equal_turns.of_three.turn import PLAYERS, ROW, workspace
-from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.turn import Turn, tables
 from solvers.race_of_many.pure_policies import candidates

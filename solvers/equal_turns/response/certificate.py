@@ -1,18 +1,17 @@
 """Certificate of a best response under equal turns: one backup of both players' values in both seats.
 
-The fixed policy's turns are evaluated backwards over x = banked + turn total, in NumPy on the rules as they
-were written, where the solver plays them out forwards; the best response's by the plain loop of
-`equal_turns.certificate`. How far that one may go on beyond the goal follows from the values given. Nothing
-is solved for but what a tie that goes on is worth, which is found by halving.
+The turns of the rule that is replied to are evaluated backwards over x = banked + turn total, on the rules
+as they were written, where the solver plays them out forwards; so are the best response's. How far that one
+may go on beyond the goal follows from the values given. Nothing is solved for but what a tie that goes on is
+worth, which is found by halving.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Flags
-from solvers.equal_turns import certificate_of_fixed
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.certificate import backup, first_handed, second_handed
 from solvers.equal_turns.certificate_of_last_turns import (
     After,
@@ -22,32 +21,22 @@ from solvers.equal_turns.certificate_of_last_turns import (
     last_turns_of_round,
     of_ties,
 )
-from solvers.equal_turns.tie import WORTH, Tie
-from solvers.games.turn import ROLL, Turn
+from solvers.games.turn import Turn
 from solvers.games.written import written
+from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn
+from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
+from solvers.players.ruled import Ruled
+from solvers.turns.certificate_of_fixed import turns_worth
 
 # What throws beyond the score to hold at may gain in sum at most.
 LEAST = 2.0**-60
-
-
-class Policy(NamedTuple):
-    """What the fixed policy does.
-
-    Attributes
-    ----------
-    rolls : int8[banked, opponent, turn_total], HOLD or ROLL, both scores below the goal
-    again : int8[turn_total], the same of the first turn of a further round
-    """
-
-    rolls: Flags
-    again: Flags
 
 
 def residual(
     turn: Turn,
     goal: int,
     tie: Tie,
-    policy: tuple[Flags, Flags],
+    policy: Ruled,
     value: Array,
     waiting_value: Array,
     tie_value: Array | None = None,
@@ -57,23 +46,22 @@ def residual(
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : any turn that opens in one way
     goal : points to reach
     tie : who wins with equal scores
-    policy : as `Policy`
+    policy : what it does
     value : float64[seat, banked, opponent], the best response's chance to win when about to move
     waiting_value : float64[seat, banked, opponent], the same when the policy is about to move
     tie_value : float64[seat], what a tie is worth to the first player; None where it is not stored
     last_value : float64[seat, behind], the second's chance to win with the last turn, for 1 point on; None
         where it is not stored
     """
-    fixed = Policy(*policy)
-    first = after_first(turn, goal, tie, waiting_value[0])
-    second = after_second(turn, goal, tie, fixed)
+    first = after_first(turn, goal, tie, policy, waiting_value[0])
+    second = after_second(turn, goal, tie, policy)
     moving_first = backup(turn, first_handed(turn, goal, first, 1.0 - waiting_value[0].T), goal)
     moving_second = backup(turn, second_handed(turn, goal, 1.0 - waiting_value[1].T), goal)
-    theirs_second = _played(turn, fixed.rolls, second_handed(turn, goal, value[0]))
-    theirs_first = _played(turn, fixed.rolls, first_handed(turn, goal, second, value[1]))
+    theirs_second = _played(turn, policy, second_handed(turn, goal, value[0]))
+    theirs_first = _played(turn, policy, first_handed(turn, goal, second, value[1]))
     worst = [
         np.abs(moving_first - value[0]).max(),
         np.abs(moving_second - value[1]).max(),
@@ -88,27 +76,28 @@ def residual(
     return float(np.max(worst))
 
 
-def after_first(turn: Turn, goal: int, tie: Tie, waiting_value: Array) -> After:
+def after_first(turn: Turn, goal: int, tie: Tie, policy: Ruled, waiting_value: Array) -> After:
     """What comes after the goal if the best response moves first.
 
     Parameters
     ----------
     turn, goal, tie : the game
+    policy : what it does
     waiting_value : float64[banked, opponent], the best response's chance to win when the policy is to move
     """
-    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_first(turn)
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_first(turn, policy)
     level, least = 1.0 - tie_value, turn.least_score
-    last = _last_of_policy(turn, goal + least, tie, level)
+    last = _last_turns(turn, policy, goal + least, tie).worth(level)
     behind = np.arange(goal, goal + least)[:, None] - np.arange(goal)
     after = np.concatenate((1.0 - waiting_value, last[behind]))
     # A wipe leaves less than a bust may.
     left = after[0 if turn.wipes else least :].min(axis=0)
     # What is no number would never be enough; it shows where values are backed up.
-    top = max(goal, _held_from(turn, tie, np.fmax(left, LEAST), (level, level)))
-    return After(tie_value, top, _last_of_policy(turn, top + turn.longest_gain, tie, level))
+    top = max(goal, _held_from(turn, tie, policy, np.fmax(left, LEAST), (level, level)))
+    return After(tie_value, top, _last_turns(turn, policy, top + turn.longest_gain, tie).worth(level))
 
 
-def after_second(turn: Turn, goal: int, tie: Tie, policy: Policy) -> After:
+def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
     """What comes after the goal if the policy moves first, which holds as soon as it has it.
 
     Parameters
@@ -116,21 +105,25 @@ def after_second(turn: Turn, goal: int, tie: Tie, policy: Policy) -> After:
     turn, goal, tie : the game
     policy : what it does
     """
-    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_second(turn, policy.again)
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_second(turn, policy, goal)
     return After(
         tie_value, goal, last_turns(turn, goal + turn.longest_gain, 0.0, 1.0 - tie_value, 1.0, False)
     )
 
 
-def _last_of_policy(turn: Turn, far: int, tie: Tie, level: float) -> Array:
-    """The policy's chance to win with the last turn, float64[behind], if a tie is worth so much to it."""
-    ahead, tied = certificate_of_fixed.last_turns(turn, far, tie)
-    return ahead + tied * level
+def _last_turns(turn: Turn, policy: Ruled, far: int, tie: Tie, level_after_wipe: bool = False) -> Ends:
+    """How the policy's last turns end, for 0 to `far` points behind."""
+    way = tuple(policy.rule.way.tolist())
+    return ends_of_last_turns(turn, way, far, 0.0, tie is Tie.LAST, level_after_wipe)
 
 
-def _held_from(turn: Turn, tie: Tie, left: Array, level: tuple[float, float]) -> int:
+def _held_from(turn: Turn, tie: Tie, policy: Ruled, left: Array, level: tuple[float, float]) -> int:
     """The score from which on to hold is best against the policy's last turns; see `held_from`."""
-    return held_from(turn, lambda far, worth: _last_of_policy(turn, far, tie, worth), left, level)
+
+    def last_of(far: int, worth: float) -> Array:
+        return _last_turns(turn, policy, far, tie).worth(worth)
+
+    return held_from(turn, last_of, left, level)
 
 
 def held_from(
@@ -158,45 +151,31 @@ def held_from(
     return better_until(turn, last[: far + turn.longest_gain + 1], low, left)
 
 
-def _played(turn: Turn, rolls: Flags, handed: Array) -> Array:
+def _played(turn: Turn, policy: Ruled, handed: Array) -> Array:
     """What the policy's turns are worth to it, float64[banked, opponent].
 
     Parameters
     ----------
     turn : the rules
-    rolls : int8[banked, opponent, turn_total]
+    policy : what it does
     handed : float64[score, opponent], value of handing over the turn
     """
-    goal, throw = len(rolls), turn.throws[0]
-    bust, out = handed[turn.least_score :][:goal], np.empty((goal, goal))
-    standing: dict[int, Array] = {}
-    for x in range(goal - 1, -1, -1):
-        # Rows are the banked scores from which x can be reached.
-        banked = np.arange(x + 1)
-        worth = float(throw.bust) * bust[: x + 1] + float(throw.wipe) * handed[0]
-        for outcome in throw.outcomes:
-            ahead = x + outcome.gain
-            worth = worth + float(outcome.probability) * (
-                standing[ahead][: x + 1] if ahead < goal else handed[ahead]
-            )
-        out[x] = worth[x]
-        standing[x] = np.where(rolls[banked, :, x - banked] == ROLL, worth, handed[x])
-        standing.pop(x + turn.longest_gain, None)
-    return out
+    goal = policy.rule.goal
+    return turns_worth(turn, policy.rule, handed[None], ends=(goal, goal))
 
 
-def _tie_of_best_first(turn: Turn) -> float:
+def _tie_of_best_first(turn: Turn, policy: Ruled) -> float:
     """What a tie that goes on is worth to the first player if that is the best response."""
     least, longest, rules = turn.least_score, turn.longest_gain, written(turn)
-    lost = certificate_of_fixed.last_turns(turn, least + 1, Tie.AGAIN)[0][least : least + 1]
-    top = max(1, _held_from(turn, Tie.AGAIN, lost, (0.0, 1.0)))
+    lost = _last_turns(turn, policy, least + 1, Tie.AGAIN).win[least : least + 1]
+    top = max(1, _held_from(turn, Tie.AGAIN, policy, lost, (0.0, 1.0)))
 
     def gain(tie: float, other: float, at_zero: bool) -> float:
-        ahead, level = certificate_of_fixed.last_turns(turn, top + longest, Tie.AGAIN, at_zero)
-        others = ahead * tie + (1.0 - ahead - level) * (tie - 1.0)
+        last = _last_turns(turn, policy, top + longest, Tie.AGAIN, at_zero)
+        others = last.win * tie + last.lose * (tie - 1.0)
         if at_zero:
             # A tie with more than 0 is another one.
-            others[1:] += level[1:] * (tie - other)
+            others[1:] += last.level[1:] * (tie - other)
         wiped = -others[0] if at_zero else _both_wiped(turn, tie, other)
         throws = np.empty((top, rules.bust.size))
         first_turn(rules, -others, (-others[least], wiped), throws)
@@ -205,21 +184,15 @@ def _tie_of_best_first(turn: Turn) -> float:
     return of_ties(turn, gain)
 
 
-def _tie_of_best_second(turn: Turn, again: Flags) -> float:
+def _tie_of_best_second(turn: Turn, policy: Ruled, goal: int) -> float:
     """What a tie that goes on is worth to the first player if that is the policy."""
-    longest, throw = turn.longest_gain, turn.throws[0]
-    most = len(again) + longest
+    gains, gains_at_zero, wiped = ends_of_first_turn(turn, policy, goal)
 
     def gain(tie: float, other: float, at_zero: bool) -> float:
-        held = -last_turns_of_round(turn, most, tie, other, at_zero)
-        wiped = held[0] if at_zero else _both_wiped(turn, tie, other)
-        standing = held.copy()
-        for total in range(len(again) - 1, -1, -1):
-            if total == 0 or again[total] == ROLL:
-                ways = [float(one.probability) * standing[total + one.gain] for one in throw.outcomes]
-                lost = float(throw.bust) * held[turn.least_score] + float(throw.wipe) * wiped
-                standing[total] = lost + sum(ways)
-        return float(standing[0])
+        held = -last_turns_of_round(turn, len(gains_at_zero) - 1, tie, other, at_zero)
+        if at_zero:
+            return float(gains_at_zero @ held)
+        return float(gains @ held[: len(gains)] + wiped * _both_wiped(turn, tie, other))
 
     return of_ties(turn, gain)
 

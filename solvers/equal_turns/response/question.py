@@ -1,4 +1,4 @@
-"""The best response to a fixed policy under equal turns, for games in which one only throws on."""
+"""The best response to a rule of thumb under equal turns, in every game whose turns open in one way."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,28 +9,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, second_handed
 from solvers.equal_turns.policy import Inside, last_hold_at
+from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind, scores
-from solvers.equal_turns.question_fixed import ONE_THROW
-from solvers.equal_turns.response import opponent
 from solvers.equal_turns.response.certificate import after_first, residual
-from solvers.equal_turns.response.opponent import Opponent
 from solvers.equal_turns.response.solve import Response, best_response
-from solvers.equal_turns.thumb.turns import without_entry
-from solvers.equal_turns.tie import Tie
-from solvers.players.one_throw import rolls
-from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, Player, holding_at, seated
-from solvers.players.question_rule import rule_told
-from solvers.questions import own_rules, usual
+from solvers.games.turn import Turn
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, seated
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.players.ruled import Ruled, without_entry
+from solvers.questions import game as games
+from solvers.questions import usual
 from solvers.questions.following import Loses, mean_of
 from solvers.questions.game import Game
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.own_rules import WITH_ALL_GAINS
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.thumb import question as thumb
 
-Policy = Callable[[Parameters], Opponent]
 SEATED = ("seat", "banked", "opponent")
 SEAT = Dimension(
     "seat",
@@ -39,37 +37,26 @@ SEAT = Dimension(
     lambda given: np.array([1, 2]),
     words="response's seat",
 )
-# A game of one's own takes as much room as Pig.
-MOST_GOAL = thumb.MOST_GOAL
+# Largest goal: turns that are played out are a number for each gain at each pair of scores, twice 300 MB.
+MOST_GOAL = 300
 
 
-def _question(
-    game: Game, name: str, against: str, player: Player, parameters: tuple[Parameter, ...], policy: Policy
-) -> Question:
-    """A row of the catalogue for one kind of policy.
+def _question(game: Game) -> Question:
+    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
-    Parameters
-    ----------
-    game : whose turns they are
-    name : of the question
-    against, player : the policy, as in a sentence, and as data
-    parameters : of the policy
-    policy : function of the parameters
-    """
-
-    def played(given: Parameters) -> Opponent:
-        return opponent.entering(policy(given), game.turn(given).entry)
+    def ruled(turn: Turn, given: Parameters) -> Ruled:
+        return Ruled(*(rule_told(one, given) for one in (turn, without_entry(turn))))
 
     def solve(**given: Any) -> Response:
-        return best_response(game.turn(given), given["goal"], Tie(given["tie"]), played(given))
+        return best_response(ruled(game.turn(given), given), Tie(given["tie"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        fixed = played(given)
+        turn = game.certificate_turn(given)
         return residual(
-            game.certificate_turn(given),
+            turn,
             int(given["goal"]),
             Tie(int(given["tie"])),
-            (fixed.rolls, fixed.again),
+            ruled(turn, given),
             stored["value"],
             stored["waiting_value"],
             stored.get("tie_value"),
@@ -77,37 +64,74 @@ def _question(
         )
 
     def seconds(given: Parameters) -> float:
-        goal, threshold, turn = float(given["goal"]), game.threshold(given), game.turn(given)
-        wipe, last = turn.throws[0].wipe, threshold * len(turn.throws[0].outcomes)
-        rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 4e-3) if wipe else (1.0, 2e-3)
-        if given["tie"] == Tie.AGAIN:
-            # Rounds beyond the goal; after a wipe there are ties at the score 0, and elsewhere.
-            fixed += 0.01 + 2.5e-4 * turn.longest_gain + 2e-5 * last + (0.005 + 7e-5 * last if wipe else 0.0)
-        fixed += 8e-5 * turn.longest_gain + 5e-7 * turn.longest_gain**2 + game.making(given)
-        sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
-        return fixed + sweeps + 8e-7 * game.written(given) * (goal + 10.0 * threshold)
+        if game.positions:
+            return optimal_seconds(given) + 5e-8 * float(given["goal"]) ** 3 + proof_seconds(game, given)
+        return _seconds_of_one_throw(game, given)
 
+    def fits(given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given)
+
+    plays, *numbers = rule_parameters(fits)
+    plays = replace(plays, meaning="What the policy plays by below the goal, such as: hold at 25.")
     return Question(
-        name=name,
-        version=game.version_of("equal_turns_response"),
-        title=f"Best response to {against} in {game.title} with equal turns",
+        name=f"equal_turns_response_to_rule.{game.name}",
+        version=1 + game.version_of("equal_turns_response"),
+        title=f"Best response to a rule of thumb in {game.title} with equal turns",
         game=game,
         contest=EQUAL_TURNS,
-        players=seated(BEST, player),
+        players=seated(BEST, RULE),
         wins=BEST_OR_OPTIMAL_WINS,
-        positions=False,
-        parameters=(game.goal(game.most_policy_goal or MOST_GOAL), *parameters, TIE, *game.parameters),
+        positions=game.positions,
+        parameters=(
+            game.goal(game.most_policy_goal or min(MOST_GOAL, game.most_race_goal)),
+            plays,
+            *numbers,
+            TIE,
+            *game.parameters,
+        ),
         dimensions=(
             SEAT,
             scores("banked", "the best response", game),
             scores("opponent", "the fixed policy", game),
             points_behind(game),
         ),
-        outputs=(*CHANCES, *TABLES, *_holds(game), usual.RESIDUAL),
+        outputs=(
+            *CHANCES,
+            *TABLES,
+            *(_holds(game, ruled) if game.inside is games.Inside.HOLD_AT else ()),
+            usual.RESIDUAL,
+        ),
         solve=solve,
         certify=certify,
         seconds=seconds,
     )
+
+
+def proof_seconds(game: Game, given: Parameters) -> float:
+    """Of the proof: turns go on beyond the goal, with all their outcomes, as long as that may pay.
+
+    Parameters
+    ----------
+    game : whose turns they are
+    given : all parameters
+    """
+    goal = float(given["goal"])
+    steps = game.steps({name: value for name, value in given.items() if name != "goal"})
+    rows = goal + game.threshold(given) + game.turn(given).longest_gain
+    proof: float = 0.02 + rows * (5e-5 + 4e-7 * rows + 3e-9 * steps**0.8 * goal**2)
+    return proof
+
+
+def _seconds_of_one_throw(game: Game, given: Parameters) -> float:
+    goal, threshold, turn = float(given["goal"]), game.threshold(given), game.turn(given)
+    wipe, last = turn.throws[0].wipe, threshold * len(turn.throws[0].outcomes)
+    rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 4e-3) if wipe else (1.0, 2e-3)
+    if given["tie"] == Tie.AGAIN:
+        # Rounds beyond the goal; after a wipe there are ties at the score 0, and elsewhere.
+        fixed += 0.01 + 2.5e-4 * turn.longest_gain + 2e-5 * last + (0.005 + 7e-5 * last if wipe else 0.0)
+    fixed += 8e-5 * turn.longest_gain + 5e-7 * turn.longest_gain**2 + game.making(given)
+    sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
+    return fixed + sweeps + 8e-7 * game.written(given) * (goal + 10.0 * threshold)
 
 
 def _at_start(seat: int) -> Callable[..., Any]:
@@ -172,12 +196,12 @@ TABLES = (
 )
 
 
-def _holds(game: Game) -> tuple[Output, ...]:
+def _holds(game: Game, ruled: Callable[[Turn, Parameters], Ruled]) -> tuple[Output, ...]:
     """Turn totals at which the best response holds."""
 
     def handed_first(given: Parameters, waiting: NDArray[Any]) -> NDArray[Any]:
         turn, goal = game.certificate_turn(given), int(given["goal"])
-        after = after_first(turn, goal, Tie(int(given["tie"])), waiting[0])
+        after = after_first(turn, goal, Tie(int(given["tie"])), ruled(turn, given), waiting[0])
         return first_handed(turn, goal, after, 1.0 - waiting[0].T)
 
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
@@ -235,36 +259,5 @@ def _holds(game: Game) -> tuple[Output, ...]:
     )
 
 
-def _to_hold_at(game: Game) -> Question:
-    meaning = (
-        "Turn total at which the policy holds, or at what it lacks to the goal if that is less; with the last"
-        " turn, as soon as it is ahead."
-    )
-    most = game.most_policy_goal or MOST_GOAL
-    held = Parameter("opponent_hold_at", int, meaning, game.unit, 1, most)
-
-    def policy(given: Parameters) -> Opponent:
-        return opponent.hold_at(int(given["goal"]), int(given["opponent_hold_at"]))
-
-    return _question(
-        game, f"equal_turns_response.{game.name}", "hold at n", holding_at(held.name), (held,), policy
-    )
-
-
-def _to_rule(game: Game) -> Question:
-    row = next(row for row in thumb.QUESTIONS if row.is_about(game.name))
-    others = {"goal", *(one.name for one in game.parameters)}
-    parameters = tuple(one for one in row.parameters if one.name not in others)
-    plays = replace(parameters[0], meaning="What the policy plays by below the goal, such as: hold at 25.")
-
-    def policy(given: Parameters) -> Opponent:
-        # Where it may not hold yet is looked at below, as in the rounds after a tie it may.
-        rule = rule_told(without_entry(game.turn(given)), given)
-        return opponent.by_scores(rule.name, rolls(rule))
-
-    name = f"equal_turns_response_to_rule.{game.name}"
-    return _question(game, name, "a rule of thumb", RULE, (plays, *parameters[1:]), policy)
-
-
-_GAMES = (*ONE_THROW, own_rules.ONE_THROW)
-QUESTIONS = (*map(_to_hold_at, _GAMES), *map(_to_rule, _GAMES))
+# Who chooses how many dice to begin with plays by more than a rule.
+QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS if game.name != "hog")

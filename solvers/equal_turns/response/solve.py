@@ -29,17 +29,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
 from solvers.equal_turns.further_rounds import Round, ends_of_round, worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
-from solvers.equal_turns.played.player import FirstOfRound, Player
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent, barred, player
 from solvers.equal_turns.response.states import solve
 from solvers.equal_turns.solve import EqualTurns
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.errors import expected
-from solvers.games.turn import ROLL, Turn
+from solvers.games.turn import Turn
+from solvers.players.played import FirstOfRound, Player
+from solvers.players.played_rule import player_by_rule
+from solvers.players.ruled import Ruled
 from solvers.turns.played import looks_at_other
 
 # What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
@@ -99,52 +100,36 @@ class Response:
         return np.array([self.first.tie_value, self.second.tie_value])
 
 
-def best_response(turn: Turn, goal: int, tie: Tie, opponent: Opponent) -> Response:
-    """Solve the best response to a fixed policy, moving first and moving second.
+def best_response(opponent: Ruled, tie: Tie) -> Response:
+    """Solve the best response to a rule of thumb, moving first and moving second.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    goal : points to reach, 2 or more
+    opponent : the rule to respond to
     tie : who wins with equal scores
-    opponent : the policy to respond to, of this goal
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2 or not the policy's, the policy banks less than the entry, the turn has
-        other ways to go on, or one may go on for too long beyond the goal
+        if the goal is less than 2, or one may go on for too long beyond it
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps, or nearly every game is wiped before its end
 
     Examples
     --------
-    >>> from solvers.equal_turns.response.opponent import hold_at
     >>> from solvers.games import pig
-    >>> found = best_response(pig.turn(), 100, Tie.SHARED, hold_at(100, 20))
+    >>> from solvers.players.ruled import ruled
+    >>> found = best_response(ruled("hold at 20", pig.turn(), 100), Tie.SHARED)
     >>> print(found.wins_first < found.wins_second)  # it knows what is to be beaten
     True
     """
+    turn, goal = opponent.rule.turn, opponent.rule.goal
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    if opponent.rolls.shape[:2] != (goal, goal):
-        raise expected(f"{opponent.name}: goal", str(goal), len(opponent.rolls))
-    if (barred(goal, turn.entry) & (opponent.rolls != ROLL))[..., 1:].any():
-        remedy = "`opponent.entering` makes one of it that throws on."
-        raise expected(opponent.name, f"a policy that banks no less than {turn.entry}", "less", remedy)
-    answers = replies(turn, goal, tie, player(turn, tie, opponent))
+    answers = replies(turn, goal, tie, player_by_rule(opponent, tie))
     found = Response(*answers, residual=0.0)
-    checked = residual(
-        turn,
-        goal,
-        tie,
-        (opponent.rolls, opponent.again),
-        found.value,
-        found.waiting_value,
-        found.tie_value,
-        found.last_value,
-    )
-    return Response(*answers, residual=checked)
+    tables = found.value, found.waiting_value, found.tie_value, found.last_value
+    return Response(*answers, residual=residual(turn, goal, tie, opponent, *tables))
 
 
 def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns, EqualTurns]:

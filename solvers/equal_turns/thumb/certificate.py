@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns import certificate as of_optimal
 from solvers.equal_turns.certificate_of_last_turns import after_goal, first_turn, halved, last_turns
 from solvers.equal_turns.response.certificate import LEAST, held_from
-from solvers.equal_turns.thumb.certificate_of_last_turns import Ends, ends_of_last_turns
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.games.plan import Plan
 from solvers.games.written import written
+from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
 from solvers.players.rule import RuleOfThumb
 from solvers.turns.certificate_of_fixed import turns_worth
 

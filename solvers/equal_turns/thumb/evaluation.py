@@ -2,50 +2,25 @@
 seat.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.equal_turns.played.pair import Pair, pair
-from solvers.equal_turns.played.player import Player
+from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import replies
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.equal_turns.thumb.certificate import Tables, residual
-from solvers.equal_turns.thumb.turns import by_rule, optimally, without_entry
-from solvers.equal_turns.tie import Tie
+from solvers.equal_turns.thumb.optimal import optimally
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.players.rule import RuleOfThumb, rule_of_thumb
+from solvers.in_turn.equal_turns import with_equal_turns
+from solvers.players.played import Player
+from solvers.players.played_rule import player_by_rule
+from solvers.players.rule import RuleOfThumb
+from solvers.players.ruled import Ruled
 from solvers.thumb.by_position.against_three import AgainstThree
-from solvers.turns.played import FlatTurn
-
-
-@dataclass(frozen=True)
-class Ruled:
-    """A rule, and what it means once both have entered.
-
-    Attributes
-    ----------
-    rule : what it means
-    again : what it means where there is no entry
-    tie : who wins with equal scores
-    """
-
-    rule: RuleOfThumb
-    again: RuleOfThumb
-    tie: Tie
-
-    def played(self, rules: FlatTurn | None = None) -> Player:
-        """Its turns.
-
-        Parameters
-        ----------
-        rules : its turn as flat arrays, if they are known
-        """
-        return by_rule(self.rule, self.again, self.tie, rules)
 
 
 @dataclass(frozen=True)
@@ -69,6 +44,7 @@ class EqualTurnsEvaluation(AgainstThree):
     Attributes
     ----------
     ruled : what it means
+    tie : who wins with equal scores
     met : optimal play
     against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
         its best reply, float64[mover, seat, banked, opponent], if it, or the other, is about to move; in seat
@@ -78,6 +54,7 @@ class EqualTurnsEvaluation(AgainstThree):
     """
 
     ruled: Ruled
+    tie: Tie
     met: Met
     against_optimal: Array
     against_itself: Array
@@ -108,7 +85,7 @@ class EqualTurnsEvaluation(AgainstThree):
         return residual(
             self.rule,
             self.ruled.again,
-            self.ruled.tie,
+            self.tie,
             Tables(
                 self.value,
                 self.against_optimal,
@@ -130,28 +107,21 @@ def wins(chances: Array) -> float:
     return float((chances[0, 0, 0, 0] + chances[1, 1, 0, 0]) / 2.0)
 
 
-def ruled(text: str, turn: Turn, goal: int, tie: Tie, numbers: Mapping[str, int] | None = None) -> Ruled:
-    """What a rule means under equal turns.
+def refuse_wipes(turn: Turn) -> None:
+    """Refuse a game of which optimal play is not played out.
 
     Parameters
     ----------
-    text : as it is written
-    turn : any turn that opens in one way and wipes nothing
-    goal : points to win, 2 or more
-    tie : who wins with equal scores
-    numbers : what stands for {a} to {d}
+    turn : the game
 
     Raises
     ------
     InvalidRules
-        if it is no rule, or the turn wipes
+        if a throw wipes
     """
     if turn.wipes:
         remedy = "Ask equal_turns_response_to_rule, or race, which take it."
         raise expected("rules", "a game that wipes nothing", turn.name, remedy)
-    rule = rule_of_thumb(text, turn, goal, numbers)
-    again = rule_of_thumb(text, without_entry(turn), goal, numbers) if turn.entry else rule
-    return Ruled(rule, again, tie)
 
 
 def meet(turn: Turn, goal: int, tie: Tie) -> Met:
@@ -187,9 +157,12 @@ def against(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Ar
     NotConverged
         if hardly a turn of both scores
     """
-    first = pair(turn, tie, own, other)
-    second = first if own is other else pair(turn, tie, other, own)
-    return _seen(first, second), np.array([first.tie_value, second.tie_value])
+    first = with_equal_turns(turn, tie, own, other)
+    second = first if own is other else with_equal_turns(turn, tie, other, own)
+    (value, waiting), (others, waited) = first.pair.wins(), second.pair.wins()
+    # Of the contest in which own moves second, what it wins is what the other loses.
+    chances = np.stack([np.stack([value, 1.0 - waited.T]), np.stack([waiting, 1.0 - others.T])])
+    return chances, np.array([first.rounds.tie_value, second.rounds.tie_value])
 
 
 def replied(turn: Turn, goal: int, tie: Tie, own: Player) -> tuple[Array, Array]:
@@ -211,38 +184,42 @@ def replied(turn: Turn, goal: int, tie: Tie, own: Player) -> tuple[Array, Array]
     return _seen(first, second), np.array([first.tie_value, second.tie_value])
 
 
-def _seen(first: Pair | EqualTurns, second: Pair | EqualTurns) -> Array:
+def _seen(first: EqualTurns, second: EqualTurns) -> Array:
     """Chances of who moves first in the first contest, and second in the second."""
     moving = np.stack([first.value, second.second_value])
     return np.stack([moving, 1.0 - np.stack([first.second_value.T, second.value.T])])
 
 
-def evaluate(own: Ruled) -> EqualTurnsEvaluation:
+def evaluate(own: Ruled, tie: Tie) -> EqualTurnsEvaluation:
     """Solve all that is asked of a rule of thumb.
 
     Parameters
     ----------
     own : what it means
+    tie : who wins with equal scores
 
     Raises
     ------
     InvalidRules, NotConverged
-        if a solver refuses the game, or does not converge
+        if the turn wipes, a solver refuses the game otherwise, or does not converge
 
     Examples
     --------
     >>> from solvers.games import pig
-    >>> found = evaluate(ruled("hold at 20", pig.turn(), 100, Tie.SHARED))
-    >>> from solvers.equal_turns.response.opponent import hold_at
+    >>> from solvers.players.ruled import ruled
+    >>> rule = ruled("hold at 20", pig.turn(), 100)
+    >>> found = evaluate(rule, Tie.SHARED)
     >>> from solvers.equal_turns.response.solve import best_response
-    >>> known = best_response(pig.turn(), 100, Tie.SHARED, hold_at(100, 20)).wins
+    >>> known = best_response(rule, Tie.SHARED).wins
     >>> print(round(1 - wins(found.against_reply), 6), round(known, 6))
     0.525939 0.525939
     """
-    turn, goal, tie, player = own.rule.turn, own.rule.goal, own.tie, own.played()
+    turn, goal = own.rule.turn, own.rule.goal
+    refuse_wipes(turn)
+    player = player_by_rule(own, tie)
     met = meet(turn, goal, tie)
     optimal, of_optimal = against(turn, tie, player, met.player)
     itself, of_itself = against(turn, tie, player, player)
     reply, of_reply = replied(turn, goal, tie, player)
     ties = np.stack([of_optimal, of_itself, of_reply])
-    return EqualTurnsEvaluation(own, met, optimal, itself, reply, ties)
+    return EqualTurnsEvaluation(own, tie, met, optimal, itself, reply, ties)

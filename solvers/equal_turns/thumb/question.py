@@ -7,14 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, scores
+from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
 from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
-from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate, ruled
-from solvers.equal_turns.thumb.turns import without_entry
-from solvers.equal_turns.tie import Tie
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import numbers_of, refuse_no_rule, rule_parameters, rule_told
+from solvers.players.ruled import ruled, without_entry
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -22,8 +23,6 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
 
-# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, twice 300 MB.
-MOST_GOAL = 300
 SEATED = ("seat", "banked", "opponent")
 MEETS = ("optimal", "reply")
 SEAT = Dimension(
@@ -39,10 +38,8 @@ def _question(game: Game) -> Question:
     optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
     def solve(**given: Any) -> EqualTurnsEvaluation:
-        tie = Tie(int(given["tie"]))
-        return evaluate(
-            ruled(str(given["rule"]), game.turn(given), int(given["goal"]), tie, numbers_of(given))
-        )
+        own = ruled(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
+        return evaluate(own, Tie(int(given["tie"])))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -65,14 +62,8 @@ def _question(game: Game) -> Question:
         return residual(rule, again, Tie(int(given["tie"])), tables)
 
     def seconds(given: Parameters) -> float:
-        """Twice optimal play, whose turns are played out and replied to; the rest is its certificate's, whose
-        turns go on beyond the goal, with all their outcomes, as long as that may pay.
-        """
-        goal = float(given["goal"])
-        steps = game.steps({name: value for name, value in given.items() if name != "goal"})
-        rows = goal + game.threshold(given) + game.turn(given).longest_gain
-        proof: float = 0.02 + rows * (5e-5 + 4e-7 * rows + 3e-9 * steps**0.8 * goal**2)
-        return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof
+        """Twice optimal play, whose turns are played out and replied to, and the proof."""
+        return 2.0 * optimal_seconds(given) + 5e-8 * float(given["goal"]) ** 3 + proof_seconds(game, given)
 
     def fits(given: Parameters) -> None:
         refuse_no_rule(game.turn(given), given)

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from solvers.equal_turns.played.player import Player
-from solvers.equal_turns.thumb.evaluation import Met, against, meet, replied, ruled, wins
-from solvers.equal_turns.tie import Tie
+from solvers.contests.tie import Tie
+from solvers.equal_turns.thumb.evaluation import Met, against, meet, refuse_wipes, replied, wins
 from solvers.errors import expected
 from solvers.games.plan import Plan
+from solvers.players.played import Player
+from solvers.players.played_rule import player_by_rule
+from solvers.players.ruled import ruled
 from solvers.thumb.contest import ContestOfTwo
 
 
@@ -33,7 +35,9 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         return meet(self.turn, self.goal, self.tie)
 
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> Player:
-        return ruled(text, self.turn, self.goal, self.tie, numbers).played(self.rules)
+        refuse_wipes(self.turn)
+        own = ruled(text, self.turn, self.goal, numbers)
+        return player_by_rule(own, self.tie, self.rules)
 
     def by_plan(self, plan: Plan) -> Player:
         remedy = "It says nothing of last turns."

@@ -1,3 +1,3 @@
-"""Equal turns in games that wipe: values after a wipe, and the game played round by round."""
+"""Equal turns in games that wipe: values after a wipe."""
 
-__all__ = ["certificate_of_rounds", "settle"]
+__all__ = ["settle"]

@@ -88,21 +88,3 @@ def _bound(goal: int, seats: Seats, who: str, solve_round: Round) -> None:
         raise NotConverged(
             f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less ({who}). {REMEDY}"
         )
-
-
-def refuse_unknown(residual: float, who: str) -> None:
-    """Refuse what playing all rounds of the game does not show to be right.
-
-    Parameters
-    ----------
-    residual : largest difference from what is played
-    who : who plays, as in an error
-
-    Raises
-    ------
-    NotConverged
-        if it is more than LARGEST_ERROR
-    """
-    if not residual <= LARGEST_ERROR:
-        rule = f"at most {LARGEST_ERROR} if played round by round"
-        raise NotConverged(f"residual: expected {rule}, got {residual} ({who}). {REMEDY}")

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns import beyond, solve
 from solvers.equal_turns.beyond import Beyond
 from solvers.equal_turns.fractions import exact as fractions
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, doubles_pig, hog, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.must_throw import made_at_once

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.contests.tie import Tie
 from solvers.equal_turns.fractions.exact import ExactContest, most_goal, solve
 from solvers.equal_turns.solve import optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import certificate_of_further_rounds as certificate
 from solvers.equal_turns.of_three.further_rounds import Ties, comes_again, seconds_part, ties_worth
 from solvers.equal_turns.of_three.one_round import Round
 from solvers.equal_turns.of_three.solve import gives_up
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, piglet
 from solvers.games.turn import Outcome, Position, Throw, Turn

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.further_rounds import seconds_part
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree, optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, pig, piglet, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way

@@ -10,8 +10,8 @@ import pytest
 
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from solvers.contests.tie import Tie
 from solvers.equal_turns.solve import EqualTurns, optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.games import pig
 from solvers.games.turn import Turn
 

@@ -10,37 +10,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
-from solvers.equal_turns.fixed import pair
+from solvers.contests.tie import Tie
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent, by_scores, entering, hold_at
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.solve import optimal_play
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
-from solvers.games import pig, piglet, progressive_pig, ten_thousand
+from solvers.games import pig, piglet, progressive_pig
 from solvers.games.turn import Turn
+from solvers.players.ruled import Ruled
 from tests import oracle_equal_turns as oracle
+from tests.by_rules import anything, does, held, pair
 from tests.solvers.equal_turns.test_played import Table
 from tests.strategies import FEW, goals, pigs
 
 ties = st.sampled_from(Tie)
 
 
-def policy_of(goal: int, seed: int) -> Opponent:
-    """A policy without rhyme or reason."""
-    rolls = np.random.default_rng(seed).integers(0, 2, (goal, goal, goal)).astype(np.int8)
-    rolls[..., 0] = 1
-    return by_scores("anything", rolls)
-
-
-def slow(
-    turn: Turn, goal: int, tie: Tie, opponent: Opponent, exactly: bool
-) -> tuple[Array, Array, list[Any]]:
+def slow(turn: Turn, goal: int, tie: Tie, opponent: Ruled, exactly: bool) -> tuple[Array, Array, list[Any]]:
     """The oracle's values of the best response in both seats, about to move and waiting; and of a tie."""
     value, waiting = np.empty((2, 2, goal, goal))
+    rolls, again = does(opponent)
     worths = []
     for seat, first in enumerate((True, False)):
-        found = oracle.Against(turn, goal, tie, exactly, opponent.rolls, opponent.again, first)
+        found = oracle.Against(turn, goal, tie, exactly, rolls, again, first)
         worths.append(found.tie)
         for own, other in np.ndindex(goal, goal):
             state = (own, other) if first else (other, own)
@@ -54,15 +46,15 @@ def slow(
 @pytest.mark.parametrize(
     ("turn", "goal", "opponent"),
     [
-        (pig.turn(2), 4, hold_at(4, 3)),
-        (pig.turn(3, 3), 4, policy_of(4, 1)),
-        (progressive_pig.turn(4), 4, hold_at(4, 6)),
-        (pig.turn(), 3, hold_at(3, 2)),
+        (pig.turn(2), 4, held(pig.turn(2), 4, 3)),
+        (pig.turn(3, 3), 4, anything(pig.turn(3, 3), 4, 1)),
+        (progressive_pig.turn(4), 4, held(progressive_pig.turn(4), 4, 6)),
+        (pig.turn(), 3, held(pig.turn(), 3, 2)),
     ],
     ids=("coin", "three sides", "progressive", "pig"),
 )
-def test_response__is_exact_to_the_last_places(turn: Turn, goal: int, opponent: Opponent, tie: Tie) -> None:
-    found = best_response(turn, goal, tie, opponent)
+def test_response__is_exact_to_the_last_places(turn: Turn, goal: int, opponent: Ruled, tie: Tie) -> None:
+    found = best_response(opponent, tie)
     value, waiting, worths = slow(turn, goal, tie, opponent, exactly=True)
     assert all(isinstance(worth, Fraction | int) for worth in worths)
     np.testing.assert_allclose(found.tie_value, [float(worth) for worth in worths], rtol=0, atol=1e-16)
@@ -75,8 +67,8 @@ def test_response__is_exact_to_the_last_places(turn: Turn, goal: int, opponent: 
 def test_response__to_any_policy_is_what_value_iteration_finds(
     turn: Turn, goal: int, tie: Tie, seed: int
 ) -> None:
-    opponent = policy_of(goal, seed)
-    found = best_response(turn, goal, tie, opponent)
+    opponent = anything(turn, goal, seed)
+    found = best_response(opponent, tie)
     value, waiting, worths = slow(turn, goal, tie, opponent, exactly=False)
     np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
     np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
@@ -89,8 +81,8 @@ def test_response__with_an_entry_is_what_value_iteration_finds(
     plain: Turn, goal: int, tie: Tie, seed: int, data: st.DataObject
 ) -> None:
     turn = replace(plain, entry=data.draw(st.integers(1, goal)))
-    opponent = entering(policy_of(goal, seed), turn.entry)
-    found = best_response(turn, goal, tie, opponent)
+    opponent = anything(turn, goal, seed)
+    found = best_response(opponent, tie)
     value, waiting, worths = slow(turn, goal, tie, opponent, exactly=False)
     np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
     np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
@@ -98,43 +90,36 @@ def test_response__with_an_entry_is_what_value_iteration_finds(
     assert found.residual <= 1e-13
 
 
-def test_response__refuses_a_policy_that_banks_less_than_the_entry() -> None:
-    turn = replace(pig.turn(), entry=9)
-    with pytest.raises(InvalidRules, match=r"hold at 5: expected a policy that banks no less than 9, got 'l"):
-        best_response(turn, 12, Tie.FIRST, hold_at(12, 5))
-    assert best_response(turn, 12, Tie.FIRST, entering(hold_at(12, 5), 9)).residual <= 1e-14
-
-
 @FEW
 @given(pigs(), goals(30), ties, st.integers(1, 40))
 def test_response__is_as_good_as_any_hold_at_and_as_optimal_play(
-    turn: Turn, goal: int, tie: Tie, held: int
+    turn: Turn, goal: int, tie: Tie, n: int
 ) -> None:
-    found, best = best_response(turn, goal, tie, hold_at(goal, held)), optimal_play(turn, goal, tie)
+    found, best = best_response(held(turn, goal, n), tie), optimal_play(turn, goal, tie)
     assert found.residual <= 1e-13
     # What optimal play wins against anybody.
     assert np.all(found.value[0] >= best.value - 1e-13)
     assert np.all(found.value[1] >= best.second_value - 1e-13)
     for own in (1, 3, 8, 20, goal):
-        assert found.wins_first >= pair(turn, goal, tie, own, held).win_probability - 1e-13
-        assert found.wins_second >= 1.0 - pair(turn, goal, tie, held, own).win_probability - 1e-13
+        assert found.wins_first >= pair(turn, goal, tie, own, n).win_probability - 1e-13
+        assert found.wins_second >= 1.0 - pair(turn, goal, tie, n, own).win_probability - 1e-13
 
 
 @FEW
 @given(pigs(), goals(20), ties, st.integers(0, 10**6))
 def test_response__to_any_policy_proves_itself(turn: Turn, goal: int, tie: Tie, seed: int) -> None:
-    assert best_response(turn, goal, tie, policy_of(goal, seed)).residual <= 1e-13
+    assert best_response(anything(turn, goal, seed), tie).residual <= 1e-13
 
 
 def test_response__goes_on_far_against_who_hardly_ever_wins() -> None:
-    against_20 = best_response(pig.turn(), 60, Tie.FIRST, hold_at(60, 20))
-    against_1 = best_response(pig.turn(), 60, Tie.FIRST, hold_at(60, 1))
+    against_20 = best_response(held(pig.turn(), 60, 20), Tie.FIRST)
+    against_1 = best_response(held(pig.turn(), 60, 1), Tie.FIRST)
     assert against_1.first.beyond.top > against_20.first.beyond.top + 10
     assert max(against_1.residual, against_20.residual) <= 1e-14
 
 
 def test_response__of_turns_that_nearly_always_bust_settles() -> None:
-    found = best_response(piglet.turn(0.001), 20, Tie.AGAIN, hold_at(20, 15))
+    found = best_response(held(piglet.turn(0.001), 20, 15), Tie.AGAIN)
     assert found.residual <= 1e-14
     assert found.wins_first == found.wins_second == 1.0
 
@@ -169,7 +154,7 @@ class Against(Table):
 
 @pytest.mark.parametrize("responds_first", [True, False], ids=("first", "second"))
 def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
-    found = best_response(pig.turn(), 40, Tie.AGAIN, hold_at(40, 12))
+    found = best_response(held(pig.turn(), 40, 12), Tie.AGAIN)
     table = Against(found, responds_first, 12, np.random.default_rng(7))
     won = np.array([table.game() for _ in range(4000)])
     said = found.wins_first if responds_first else 1.0 - found.wins_second
@@ -177,31 +162,25 @@ def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
 
 
 def test_residual__shows_one_wrong_value() -> None:
-    opponent = hold_at(20, 9)
-    found = best_response(pig.turn(), 20, Tie.AGAIN, opponent)
-    policy = opponent.rolls, opponent.again
+    opponent = held(pig.turn(), 20, 9)
+    found = best_response(opponent, Tie.AGAIN)
     for table in (0, 1):
         for seat in (0, 1):
             values = [found.value.copy(), found.waiting_value.copy()]
             values[table][seat, 3, 4] += 1e-6
-            assert residual(pig.turn(), 20, Tie.AGAIN, policy, *values) > 1e-7
+            assert residual(pig.turn(), 20, Tie.AGAIN, opponent, *values) > 1e-7
 
 
 def test_residual__of_no_numbers_is_none() -> None:
     """How far one may go on beyond the goal is looked for by what is stored, and must be found."""
-    opponent = hold_at(9, 5)
-    found = best_response(pig.turn(), 9, Tie.FIRST, opponent)
+    opponent = held(pig.turn(), 9, 5)
+    found = best_response(opponent, Tie.FIRST)
     nothing = np.full_like(found.waiting_value, np.nan)
-    policy = opponent.rolls, opponent.again
-    assert np.isnan(residual(pig.turn(), 9, Tie.FIRST, policy, found.value, nothing))
+    assert np.isnan(residual(pig.turn(), 9, Tie.FIRST, opponent, found.value, nothing))
 
 
 def test_response__refuses_what_it_cannot_answer() -> None:
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
-        best_response(pig.turn(), 1, Tie.FIRST, hold_at(1, 1))
-    with pytest.raises(InvalidRules, match=r"hold at 5: goal: expected 9, got 8\."):
-        best_response(pig.turn(), 9, Tie.FIRST, hold_at(8, 5))
-    with pytest.raises(InvalidRules, match="turn: expected a game whose only way to go on is the same throw"):
-        best_response(ten_thousand.turn(), 9, Tie.FIRST, hold_at(9, 5))
+        best_response(held(pig.turn(), 1, 1), Tie.FIRST)
     with pytest.raises(InvalidRules, match="turn: expected one that seldom gains 524288 points"):
-        best_response(piglet.turn(0.99999), 9, Tie.FIRST, hold_at(9, 5))
+        best_response(held(piglet.turn(0.99999), 9, 5), Tie.FIRST)

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from solvers.arrays import Array, Shorts
 from solvers.catalog import find
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.solve import trio
 from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import optimal_play
-from solvers.equal_turns.response.opponent import hold_at
 from solvers.equal_turns.response.solve import best_response as best_of_two
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.players.ruled import ruled
 from tests.oracle_response_of_three import Answering
 from tests.strategies import FEW, goals, pigs, thresholds
 
@@ -124,10 +124,10 @@ def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) 
     assert same == [True, True] or tie is Tie.AGAIN
 
 
-@pytest.mark.parametrize("rules", [(20, 20), (9, 14)])
+@pytest.mark.parametrize("rules", [(12, 12), (9, 11)])
 def test_response__knows_what_a_tie_of_two_is_worth(rules: Rules) -> None:
     found = best_response(pig.turn(), 12, Tie.AGAIN, rules)
-    of_two = [best_of_two(pig.turn(), 12, Tie.AGAIN, hold_at(12, held)).tie_value for held in rules]
+    of_two = [best_of_two(ruled(f"hold at {held}", pig.turn(), 12), Tie.AGAIN).tie_value for held in rules]
     np.testing.assert_allclose(found.tie_value[0, 1:], of_two[0][0], rtol=0, atol=1e-15)
     # In the second seat the earlier one is before it in a round, and the later one after it.
     np.testing.assert_allclose(found.tie_value[1, 2], 1.0 - of_two[0][1], rtol=0, atol=1e-15)

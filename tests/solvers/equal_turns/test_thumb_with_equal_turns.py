@@ -9,22 +9,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
-from solvers.equal_turns.fixed import pair
-from solvers.equal_turns.response.opponent import by_scores, hold_at
+from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import best_response
 from solvers.equal_turns.thumb.certificate import Tables, residual
-from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, Ruled, evaluate, ruled
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
 from solvers.players.rule import RuleOfThumb
+from solvers.players.ruled import Ruled, ruled
 from solvers.thumb.by_position.families import families_by_position
 from solvers.thumb.search import best
 from tests import oracle_thumb_equal_turns as oracle
-from tests.one_throw import policy
+from tests.by_rules import pair
 from tests.oracle_equal_turns import Contest, Way
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
@@ -33,7 +32,7 @@ any_turns = st.one_of(turns(), turns_that_lead_on())
 texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
 
 
-def player_of(own: Ruled) -> oracle.Player:
+def player_of(own: Ruled, tie: Tie) -> oracle.Player:
     """A rule as the oracle plays it."""
 
     def way(rule: RuleOfThumb, at: int, taken: int) -> Way | None:
@@ -52,13 +51,13 @@ def player_of(own: Ruled) -> oracle.Player:
     def goes(at: int) -> Way | None:
         return way(own.rule, at, int(own.rule.way[at]))
 
-    return oracle.by_rule(does, goes, again, own.rule.goal, own.tie)
+    return oracle.by_rule(does, goes, again, own.rule.goal, tie)
 
 
-def check(own: Ruled, exactly: bool, atol: float, others: tuple[str, ...]) -> None:
+def check(own: Ruled, tie: Tie, exactly: bool, atol: float, others: tuple[str, ...]) -> None:
     """Compare all tables with the oracle's."""
-    turn, goal, tie, found = own.rule.turn, own.rule.goal, own.tie, evaluate(own)
-    rule = player_of(own)
+    turn, goal, found = own.rule.turn, own.rule.goal, evaluate(own, tie)
+    rule = player_of(own, tie)
     met = {
         "optimal": oracle.optimal(turn, Contest(turn, goal, tie, exactly)) if "optimal" in others else None,
         "itself": rule,
@@ -92,7 +91,7 @@ CASES = [
     ("turn", "goal", "text"), CASES, ids=("coin", "three sides", "piglet", "progressive", "entry")
 )
 def test_rule__is_exact_to_the_last_places(turn: Turn, goal: int, text: str, tie: Tie) -> None:
-    check(ruled(text, turn, goal, tie), True, 2e-15, ("optimal", "itself", "reply"))
+    check(ruled(text, turn, goal), tie, True, 2e-15, ("optimal", "itself", "reply"))
 
 
 @FEW
@@ -100,13 +99,13 @@ def test_rule__is_exact_to_the_last_places(turn: Turn, goal: int, text: str, tie
 def test_rule__of_any_turn_against_itself_and_its_reply_is_what_value_iteration_finds(
     turn: Turn, goal: int, tie: Tie, text: str
 ) -> None:
-    check(ruled(text, turn, goal, tie), False, 1e-13, ("itself", "reply"))
+    check(ruled(text, turn, goal), tie, False, 1e-13, ("itself", "reply"))
 
 
 @FEW
 @given(any_turns, goals(3), ties, texts)
 def test_rule__of_any_turn_against_optimal_play_is_exact(turn: Turn, goal: int, tie: Tie, text: str) -> None:
-    check(ruled(text, turn, goal, tie), True, 1e-13, ("optimal",))
+    check(ruled(text, turn, goal), tie, True, 1e-13, ("optimal",))
 
 
 # Whoever has 6 of 7 points leaves a worse turn to a rule that holds at 1 than whoever has 7.
@@ -123,31 +122,22 @@ BY_TWO = Turn(
 def test_rule__of_any_turn_proves_itself(plain: Turn, goal: int, tie: Tie, text: str, entry: int) -> None:
     held = all(position.ways for position in plain.positions)
     turn = replace(plain, entry=min(entry, goal)) if held else plain
-    assert evaluate(ruled(text, turn, goal, tie)).residual <= 1e-12
+    assert evaluate(ruled(text, turn, goal), tie).residual <= 1e-12
 
 
 @pytest.mark.parametrize("tie", Tie)
-def test_rule__of_one_throw_is_as_policies_by_both_scores_have_it(tie: Tie) -> None:
-    text, turn = "hold when turn_total >= 9 + (opponent - banked) / 4 or opponent >= 30", pig.turn()
-    found = evaluate(ruled(text, turn, 40, tie))
-    known = best_response(turn, 40, tie, by_scores(text, policy(text, 40).rolls[0]))
-    np.testing.assert_allclose(found.against_reply[1, 1], 1.0 - known.value[0].T, rtol=0, atol=1e-14)
-    np.testing.assert_allclose(found.against_reply[1, 0], 1.0 - known.value[1].T, rtol=0, atol=1e-14)
-
-
-@pytest.mark.parametrize("tie", Tie)
-def test_hold_at__is_as_pairs_of_hold_at_have_it(tie: Tie) -> None:
-    found, known = evaluate(ruled("hold at 12", pig.turn(), 40, tie)), pair(pig.turn(), 40, tie, 12, 12)
+def test_rule__against_itself_and_its_reply_is_as_pairs_and_best_responses_have_it(tie: Tie) -> None:
+    own = ruled("hold at 12", pig.turn(), 40)
+    found, known = evaluate(own, tie), pair(pig.turn(), 40, tie, 12, 12)
     np.testing.assert_allclose(found.against_itself[0, 0], known.value, rtol=0, atol=1e-15)
     np.testing.assert_allclose(found.against_itself[0, 1], known.second_value, rtol=0, atol=1e-15)
-    reply = best_response(pig.turn(), 40, tie, hold_at(40, 12))
-    assert 0.5 + found.loss_to_reply == pytest.approx(reply.wins, abs=1e-15)
+    assert 0.5 + found.loss_to_reply == pytest.approx(best_response(own, tie).wins, abs=1e-15)
 
 
 def of_ten_thousand() -> EqualTurnsEvaluation:
     """A game in which one gives up points to go on."""
     text = "hold when turn_total >= 3 + dice_left and dice_left < 5, go for most dice_left"
-    return evaluate(ruled(text, ten_thousand.turn(), 12, Tie.AGAIN))
+    return evaluate(ruled(text, ten_thousand.turn(), 12), Tie.AGAIN)
 
 
 def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
@@ -167,7 +157,7 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
         found.tie_value,
         found.tie_values,
     )
-    said = (found.rule, found.ruled.again, found.ruled.tie)
+    said = (found.rule, found.ruled.again, found.tie)
     assert residual(*said, true) <= 1e-13
     for name in Tables._fields:
         wrong = np.array(getattr(true, name))
@@ -183,7 +173,7 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     contest = ContestOfEqualTurns(turn, 20, tie)
     family = families_by_position(turn, 20, 1)[0]
     found = best(contest, family, lambda so_far: None)
-    losses = {n: evaluate(ruled(f"hold at {n}", turn, 20, tie)).loss for n in range(1, 21)}
+    losses = {n: evaluate(ruled(f"hold at {n}", turn, 20), tie).loss for n in range(1, 21)}
     assert found.numbers == (min(losses, key=losses.__getitem__),)
     assert found.loss == pytest.approx(min(losses.values()), abs=1e-13)
     standing = contest.standing(found.text)
@@ -193,4 +183,4 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
 
 def test_rule__of_a_game_that_wipes_is_refused() -> None:
     with pytest.raises(InvalidRules, match=r"rules: expected a game that wipes nothing, got 'two-dice pig'"):
-        ruled("hold at 20", two_dice_pig.turn(), 100, Tie.SHARED)
+        evaluate(ruled("hold at 20", two_dice_pig.turn(), 100), Tie.SHARED)

@@ -10,21 +10,20 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
-from solvers.equal_turns import certificate_of_fixed, fixed
-from solvers.equal_turns.fixed import Pair, pair
+from solvers.contests.tie import Tie
+from solvers.equal_turns.question_of_rules import RulesWithEqualTurns
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.opponent import Opponent, by_scores, hold_at
 from solvers.equal_turns.response.solve import best_response
 from solvers.equal_turns.solve import optimal_play
-from solvers.equal_turns.tie import Tie
-from solvers.equal_turns.wiping import settle
-from solvers.equal_turns.wiping.certificate_of_rounds import Decided, by_rounds
 from solvers.errors import NotConverged
 from solvers.games import two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
+from solvers.in_turn.certificate_of_rounds import by_rounds
+from solvers.players.ruled import Ruled
+from tests.by_rules import anything, does, held, pair
 from tests.oracle_equal_turns import Decide
 from tests.oracle_equal_turns_with_wipes import Policy, Wiping
-from tests.solvers.equal_turns.test_response import Against, policy_of
+from tests.solvers.equal_turns.test_response import Against
 from tests.strategies import FEW, goals, wiping_turns
 
 ties = st.sampled_from(Tie)
@@ -53,9 +52,10 @@ def held_at(n: int) -> Decide:
     return lambda total, at: (0, 0) if total < n else None
 
 
-def of_scores(opponent: Opponent) -> Policy:
+def of_scores(opponent: Ruled) -> Policy:
     """The policy as the oracle reads it."""
-    return lambda own, other: lambda total, at: (0, 0) if opponent.rolls[own, other, total] else None
+    rolls, _ = does(opponent)
+    return lambda own, other: lambda total, at: (0, 0) if rolls[own, other, total] else None
 
 
 def tables(found: Wiping, seat: str) -> tuple[Array, Array]:
@@ -73,8 +73,8 @@ def tables(found: Wiping, seat: str) -> tuple[Array, Array]:
 def test_pair__is_exact_to_the_last_places(game: str, tie: Tie, first: int, second: int) -> None:
     turn, goal = TURNS[game], 4
     found = pair(turn, goal, tie, first, second)
-    policies = [of_scores(hold_at(goal, own)) for own in (first, second)]
-    exact = Wiping(turn, goal, tie, policies[0], policies[1], held_at(first))
+    policies = [of_scores(held(turn, goal, own)) for own in (first, second)]
+    exact = Wiping(turn, goal, tie, policies[0], policies[1], held_at(min(goal, first)))
     value, waiting = tables(exact, "first")
     np.testing.assert_allclose(found.tie_value, float(exact.tie), rtol=0, atol=1e-16)
     np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-15)
@@ -84,12 +84,12 @@ def test_pair__is_exact_to_the_last_places(game: str, tie: Tie, first: int, seco
 
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize("game", TURNS)
-@pytest.mark.parametrize("held", [True, False], ids=("hold at 2", "any policy"))
-def test_response__is_exact_to_the_last_places(game: str, tie: Tie, held: bool) -> None:
+@pytest.mark.parametrize("plain", [True, False], ids=("hold at 2", "any policy"))
+def test_response__is_exact_to_the_last_places(game: str, tie: Tie, plain: bool) -> None:
     turn, goal = TURNS[game], 3
-    opponent = hold_at(goal, 2) if held else policy_of(goal, 3)
-    found = best_response(turn, goal, tie, opponent)
-    throws = opponent.again
+    opponent = held(turn, goal, 2) if plain else anything(turn, goal, 3)
+    found = best_response(opponent, tie)
+    _, throws = does(opponent)
     again: Decide = lambda total, at: (0, 0) if total < len(throws) and throws[total] else None  # noqa: E731
     for seat, name in enumerate(("first", "second")):
         played = of_scores(opponent)
@@ -107,8 +107,8 @@ def test_pair__of_any_game_that_wipes_is_exact(
     turn: Turn, goal: int, tie: Tie, first: int, second: int
 ) -> None:
     found = pair(turn, goal, tie, first, second)
-    policies = [of_scores(hold_at(goal, own)) for own in (first, second)]
-    exact = Wiping(turn, goal, tie, policies[0], policies[1], held_at(first))
+    policies = [of_scores(held(turn, goal, own)) for own in (first, second)]
+    exact = Wiping(turn, goal, tie, policies[0], policies[1], held_at(min(goal, first)))
     value, waiting = tables(exact, "first")
     np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-14)
     np.testing.assert_allclose(1.0 - found.second_value.T, waiting, rtol=0, atol=1e-14)
@@ -117,13 +117,11 @@ def test_pair__of_any_game_that_wipes_is_exact(
 @FEW
 @given(wiping_turns(), goals(12), ties, st.integers(1, 15))
 def test_response__is_as_good_as_any_hold_at_and_as_optimal_play(
-    turn: Turn, goal: int, tie: Tie, held: int
+    turn: Turn, goal: int, tie: Tie, n: int
 ) -> None:
     with refused():
-        found, best = best_response(turn, goal, tie, hold_at(goal, held)), optimal_play(turn, goal, tie)
-        pairs = [
-            (pair(turn, goal, tie, own, held), pair(turn, goal, tie, held, own)) for own in (1, 3, 8, goal)
-        ]
+        found, best = best_response(held(turn, goal, n), tie), optimal_play(turn, goal, tie)
+        pairs = [(pair(turn, goal, tie, own, n), pair(turn, goal, tie, n, own)) for own in (1, 3, 8, goal)]
     assert found.residual <= 1e-13
     # What optimal play wins against anybody; values after a wipe are known to 1e-11.
     assert np.all(found.value[0] >= best.value - 2e-11)
@@ -137,14 +135,16 @@ def test_response__is_as_good_as_any_hold_at_and_as_optimal_play(
 @given(wiping_turns(), goals(10), ties, st.integers(0, 10**6))
 def test_response__to_any_policy_proves_itself(turn: Turn, goal: int, tie: Tie, seed: int) -> None:
     with refused():
-        found = best_response(turn, goal, tie, policy_of(goal, seed))
+        found = best_response(anything(turn, goal, seed), tie)
     assert found.residual <= 1e-13
 
 
 class Pairs:
     """Two who hold at n and at m, throw by throw, with scores of their own in further rounds, too."""
 
-    def __init__(self, found: Pair, rules: tuple[int, int], random: np.random.Generator) -> None:
+    def __init__(
+        self, found: RulesWithEqualTurns, rules: tuple[int, int], random: np.random.Generator
+    ) -> None:
         self.found, self.rules, self.random = found, rules, random
         throw = found.turn.throws[0]
         self.gains = [outcome.gain for outcome in throw.outcomes]
@@ -190,7 +190,7 @@ def test_pair__is_won_as_often_as_it_says(goal: int, tie: Tie) -> None:
 
 @pytest.mark.parametrize("responds_first", [True, False], ids=("first", "second"))
 def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
-    found = best_response(two_dice_pig.turn(), 100, Tie.SHARED, hold_at(100, 22))
+    found = best_response(held(two_dice_pig.turn(), 100, 22), Tie.SHARED)
     table = Against(found, responds_first, 22, np.random.default_rng(5))
     won = np.array([table.game() for _ in range(4000)])
     said = found.wins_first if responds_first else 1.0 - found.wins_second
@@ -200,48 +200,31 @@ def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
 @pytest.mark.parametrize("tie", Tie)
 def test_residual__shows_one_wrong_value(tie: Tie) -> None:
     turn = two_dice_pig.turn()
-    held, opponent = pair(turn, 20, tie, 9, 7), by_scores("hold at 9", hold_at(20, 9).rolls)
-    found = best_response(turn, 20, tie, opponent)
+    opponent = held(turn, 20, 9)
+    found = best_response(opponent, tie)
     for table in (0, 1):
         for cell in ((3, 4), (0, 4), (3, 0)):
-            both = [held.value.copy(), held.second_value.copy()]
-            both[table][cell] += 1e-9
-            assert certificate_of_fixed.residual(turn, 20, tie, (9, 7), *both) > 9e-10
             values = [found.value.copy(), found.waiting_value.copy()]
             values[table][(0, *cell)] += 1e-9
-            policy = opponent.rolls, opponent.again
-            assert residual(turn, 20, tie, policy, *values, found.tie_value, found.last_value) > 1e-10
-
-
-def test_certificate__sees_what_one_backup_hardly_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nearly every game is wiped, values that are off come back from one backup nearly as they were."""
-    turn, goal, rules = two_dice_pig.turn(3), 80, (20, 25)
-    right = fixed.after_wipes
-    monkeypatch.setattr(fixed, "after_wipes", lambda *given: right(*given) + 1e-9)
-    with pytest.raises(NotConverged, match=r"played round by round, got (9\.9|1\.0)"):
-        pair(turn, goal, Tie.FIRST, *rules)
-    monkeypatch.setattr(settle, "LARGEST_ERROR", np.inf)
-    wrong = pair(turn, goal, Tie.FIRST, *rules)
-    monkeypatch.setattr(certificate_of_fixed, "by_rounds", lambda *given: Decided(wrong.value, np.zeros(1)))
-    values = wrong.value, wrong.second_value
-    assert certificate_of_fixed.residual(turn, goal, Tie.FIRST, rules, *values) < 2e-10
+            assert residual(turn, 20, tie, opponent, *values, found.tie_value, found.last_value) > 1e-10
 
 
 def test_by_rounds__sums_what_is_played() -> None:
     random = np.random.default_rng(3)
     first, second = random.random((2, 5, 5)) / 6.0
-    won = random.random((5, 5)) / 10.0
-    summed, one = np.zeros((5, 5)), won
+    counted = random.random((2, 5, 5)) / 10.0
+    summed, one = np.zeros((2, 5, 5)), counted
     for _ in range(400):
         summed, one = summed + one, first @ one @ second.T
-    decided = by_rounds(first, second, won)
-    np.testing.assert_allclose(decided.won, summed, rtol=1e-14)
-    assert decided.undecided.max() <= 1e-17
+    rounds = by_rounds(first, second, counted)
+    np.testing.assert_allclose(rounds.sums, summed, rtol=1e-14)
+    assert rounds.undecided.max() <= 1e-17
 
 
 def test_who_is_nearly_always_wiped__is_refused() -> None:
     turn = two_dice_pig.turn(2)
+    # The proof follows a hundred million turns, which costs it as many digits.
     with pytest.raises(NotConverged, match=r"residual: expected at most 1e-11 if played round by round, got"):
         pair(turn, 60, Tie.FIRST, 20, 20)
     with pytest.raises(NotConverged, match=r"values after a wipe: expected .*Nearly every game is wiped"):
-        best_response(turn, 90, Tie.FIRST, hold_at(90, 20))
+        best_response(held(turn, 90, 20), Tie.FIRST)

@@ -20,10 +20,10 @@ from solvers.alone.most_points import most_points
 from solvers.alone.one_turn import best_turn
 from solvers.alone.within_turns import within_turns
 from solvers.catalog import find
+from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate as equal_turns_certificate
 from solvers.equal_turns import solve as equal_turns
 from solvers.equal_turns.fractions import exact as exact_equal_turns
-from solvers.equal_turns.tie import Tie
 from solvers.errors import InvalidRules
 from solvers.games import doubles_pig, own, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.must_throw import made_at_once

@@ -41,27 +41,38 @@ SAMPLE = (
 # Throws that may gain nothing and lead on.
 LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
 SMALL: dict[str, list[dict[str, Any]]] = {
-    "equal_turns_pair.pig": [
-        {"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3},
-        {"goal": 9, "first_hold_at": 12, "second_hold_at": 4, "sides": 3, "tie": 1},
+    "equal_turns_rules.pig": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30", "tie": 3},
+        {"goal": 9, "first_rule": "hold at 12", "second_rule": "hold at 4", "sides": 3, "tie": 1},
     ],
-    "equal_turns_pair.piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3}],
-    "equal_turns_pair.progressive_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 4, "tie": 3}],
-    "equal_turns_pair.big_pig": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 0}],
-    "equal_turns_pair.pass_the_pigs": [{"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3}],
-    "equal_turns_pair.two_dice_pig": [
-        {"goal": 20, "first_hold_at": 9, "second_hold_at": 30, "tie": 3},
-        {"goal": 9, "first_hold_at": 12, "second_hold_at": 4, "sides": 4, "tie": 1},
+    "equal_turns_rules.piglet": [{"goal": 6, "first_rule": "hold at 2", "second_rule": "hold at 3"}],
+    "equal_turns_rules.progressive_pig": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 4", "tie": 3}
     ],
-    "equal_turns_pair.own": [
+    "equal_turns_rules.big_pig": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30", "tie": 0}
+    ],
+    "equal_turns_rules.pass_the_pigs": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30", "tie": 3}
+    ],
+    "equal_turns_rules.two_dice_pig": [
+        {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30", "tie": 3},
+        {"goal": 9, "first_rule": "hold at 12", "second_rule": "hold at 4", "sides": 4, "tie": 1},
+    ],
+    "equal_turns_rules.own": [
         {
             "goal": 12,
-            "first_hold_at": 9,
-            "second_hold_at": 5,
+            "first_rule": "hold at 9",
+            "second_rule": "hold at 5",
             "tie": 3,
             "rules": own.text(two_dice_pig.turn(4)),
         },
-        {"goal": 9, "first_hold_at": 5, "second_hold_at": 12, "rules": own.text(big_pig.turn(4))},
+        {
+            "goal": 9,
+            "first_rule": "hold at 5",
+            "second_rule": "hold at 12",
+            "rules": own.text(big_pig.turn(4)),
+        },
     ],
     "equal_turns_of_three.pig": [
         {"goal": 7},
@@ -107,24 +118,6 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_two.own": [
         {"goal": 7, "earlier_hold_at": 3, "later_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))}
     ],
-    "equal_turns_response.pig": [
-        {"goal": 20, "opponent_hold_at": 9, "tie": 3},
-        {"goal": 9, "opponent_hold_at": 30, "sides": 3, "tie": 1},
-    ],
-    "equal_turns_response.piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75, "tie": 3}],
-    "equal_turns_response.progressive_pig": [{"goal": 20, "opponent_hold_at": 9, "tie": 3}],
-    "equal_turns_response.big_pig": [{"goal": 20, "opponent_hold_at": 30, "tie": 0}],
-    "equal_turns_response.pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
-    "equal_turns_response.two_dice_pig": [
-        {"goal": 20, "opponent_hold_at": 9, "tie": 3},
-        {"goal": 9, "opponent_hold_at": 30, "sides": 4, "tie": 1},
-    ],
-    "equal_turns_response.own": [
-        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))},
-        {"goal": 12, "opponent_hold_at": 2, "rules": own.text(replace(big_pig.turn(4), entry=9))},
-        {"goal": 12, "opponent_hold_at": 9, "tie": 3, "rules": own.text(two_dice_pig.turn(4))},
-        {"goal": 9, "opponent_hold_at": 5, "rules": own.text(doubles_pig.turn(4))},
-    ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},
         {"goal": 9, "rule": "hold at 4", "sides": 3, "tie": 1},
@@ -134,11 +127,18 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_rule.big_pig": [{"goal": 20, "rule": "hold at 9", "tie": 0}],
     "equal_turns_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
     "equal_turns_response_to_rule.two_dice_pig": [{"goal": 20, "rule": "hold at 9", "tie": 3}],
-    "equal_turns_response.doubles_pig": [{"goal": 12, "opponent_hold_at": 9, "tie": 3, "sides": 4}],
     "equal_turns_response_to_rule.doubles_pig": [{"goal": 12, "rule": "hold at 9", "sides": 4}],
-    "equal_turns_pair.doubles_pig": [
-        {"goal": 12, "first_hold_at": 9, "second_hold_at": 5, "tie": 3, "sides": 4}
+    "equal_turns_rules.doubles_pig": [
+        {"goal": 12, "first_rule": "hold at 9", "second_rule": "hold at 5", "tie": 3, "sides": 4}
     ],
+    "equal_turns_rules.ten_thousand": [
+        {"goal": 12, "first_rule": "hold at 7", "second_rule": "hold at {a}", "second_a": 5, "tie": 3}
+    ],
+    "equal_turns_rules.farkle": [
+        {"goal": 12, "first_rule": "hold when banked > 3", "second_rule": "hold at 5"}
+    ],
+    "equal_turns_response_to_rule.ten_thousand": [{"goal": 12, "rule": "hold at 7", "tie": 3}],
+    "equal_turns_response_to_rule.farkle": [{"goal": 12, "rule": "hold when banked > 3 or turn_total >= 5"}],
     "equal_turns_response_to_rule.own": [
         {"goal": 12, "rule": "throw when banked < opponent", "rules": own.text(big_pig.turn(4))},
         {"goal": 12, "rule": "hold at 4", "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=9))},

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate_of_chase import SEATS, Chased, Plays, chased, played
-from solvers.equal_turns.tie import Tie
 from solvers.games.turn import Turn
 
 

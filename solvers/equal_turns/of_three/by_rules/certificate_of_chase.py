@@ -3,7 +3,7 @@
 Where the solver adds up over the gains that turns end with, these go back throw by throw: from where a turn
 stops, x points ahead of what is to be beaten, down to where it begins. All turns with the same ends are one
 turn begun at different places; only where a bust scores so much that it is level do they differ. Turns with
-nothing to beat are played out total by total (`certificate_of_fixed`).
+nothing to beat are played out total by total.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.equal_turns.certificate_of_fixed import ends
-from solvers.equal_turns.tie import WORTH, Tie
+from solvers.contests.tie import WORTH, Tie
 from solvers.games.turn import Turn
 
 SEATS = 3
@@ -139,8 +138,27 @@ def played(turn: Turn, hold_at: int, held: Array) -> Array:
     hold_at : turn total
     held : float64[gain, ...], what its ends are worth
     """
-    chance = ends(turn, hold_at)
+    chance = _ends(turn, hold_at)
     return np.asarray(np.tensordot(chance, held[: chance.size], axes=1))
+
+
+def _ends(turn: Turn, hold_at: int) -> Array:
+    """Chance of each gain of a turn that holds there, float64[gain]; a bust gains the least score.
+
+    Parameters
+    ----------
+    turn : the rules
+    hold_at : turn total
+    """
+    throw, chance = turn.throws[0], np.zeros(hold_at + turn.longest_gain)
+    chance[0], bust = 1.0, 0.0
+    for total in range(hold_at):
+        on, chance[total] = chance[total], 0.0
+        bust += on * float(throw.bust)
+        for outcome in throw.outcomes:
+            chance[total + outcome.gain] += on * float(outcome.probability)
+    chance[turn.least_score] += bust
+    return chance
 
 
 def _ties(plays: Plays) -> tuple[Array, Array]:

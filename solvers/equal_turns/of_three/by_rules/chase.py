@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.equal_turns.tie import WORTH, Tie
 from solvers.games.turn import Turn
 from solvers.turns.forward import HoldAt
 

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.equal_turns.fixed import LEAST_CHANCE
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, chase
 from solvers.equal_turns.of_three.by_rules.states import Contest, solve_all
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
+from solvers.underflow import LEAST_CHANCE
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
     PAIRS,
     SEATS,
@@ -21,7 +22,6 @@ from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
 )
 from solvers.equal_turns.of_three.certificate_of_turns import Seen, turns
 from solvers.equal_turns.of_three.response.certificate_of_chase import Best, Reach
-from solvers.equal_turns.tie import Tie
 from solvers.games.turn import Turn
 
 # What is not looked for any further.

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.of_three import question as of_three
 from solvers.equal_turns.of_three.by_rules.question import LEADING, UNTIED
 from solvers.equal_turns.of_three.response.certificate import Stored, handed, known_of, residual
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
-from solvers.equal_turns.question_fixed import ONE_THROW_WITHOUT_WIPES
-from solvers.equal_turns.tie import Tie
+from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import own_rules, usual
 from solvers.questions.following import Loses

@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
+from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.chase import ALL, SECOND, THIRD, TIED, Chase, chase
 from solvers.equal_turns.of_three.last_turn import refuse_far
 from solvers.equal_turns.of_three.response.beyond import Beyond
@@ -21,7 +22,6 @@ from solvers.equal_turns.of_three.response.reply import Reply
 from solvers.equal_turns.of_three.response.states import Contest, solve_all
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.turns.chances import chances

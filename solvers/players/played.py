@@ -1,12 +1,24 @@
-"""A player under equal turns whose turns have been played out, whoever it is."""
+"""A player whose turns have been played out, whoever it is, for races and for equal turns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from solvers.arrays import Array
-from solvers.equal_turns.until_ahead import Last
 from solvers.turns.played import PlayedTurns
+
+
+class Last(NamedTuple):
+    """How last turns end.
+
+    Attributes
+    ----------
+    win, level, lose : float64[behind], chances to be ahead after the turn, level, and behind, as after a wipe
+    """
+
+    win: Array
+    level: Array
+    lose: Array
 
 
 class FirstOfRound(NamedTuple):
@@ -24,7 +36,7 @@ class FirstOfRound(NamedTuple):
 
 @dataclass(frozen=True)
 class Player:
-    """How somebody's turns end.
+    """How somebody's turns end under equal turns.
 
     Attributes
     ----------

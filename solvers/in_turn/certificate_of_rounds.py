@@ -1,8 +1,8 @@
-"""Certificate of rules that do not look at the other's score, with equal turns: the game is played by rounds.
+"""Certificate of rules that do not look at the other's score: the game is played by rounds.
 
 Each plays for itself until somebody has the goal. With A the chances of the first to go from score to score
 below the goal in a turn, B those of the second, and R(i, j) the first's chance to win in a round from these
-scores,
+scores, or the turns of a round,
 
     V = R + A V B' = sum over t of A^t R B'^t,   B' being B with rows and columns exchanged.
 
@@ -23,32 +23,32 @@ LARGEST_OPEN = 1e-17
 MOST_STEPS = 60
 
 
-class Decided(NamedTuple):
-    """What some rounds decide.
+class Rounds(NamedTuple):
+    """What some rounds come to.
 
     Attributes
     ----------
-    won : float64[first, second], the first player's chance to win in them
-    undecided : float64[first, second], that neither does
+    sums : float64[what, first, second], of what counts
+    undecided : float64[first, second], chance that neither has won
     """
 
-    won: Array
+    sums: Array
     undecided: Array
 
 
-def by_rounds(first: Array, second: Array, won: Array) -> Decided:
-    """What all rounds decide.
+def by_rounds(first: Array, second: Array, counted: Array) -> Rounds:
+    """What all rounds come to.
 
     Parameters
     ----------
     first, second : float64[score, new score], chances of a turn of each to lead from score to score below the
         goal
-    won : float64[first, second], the first player's chance to win in one round
+    counted : float64[what, first, second], what counts, of one round
     """
-    won, steps = won.copy(), 0
+    sums, steps = counted.copy(), 0
     while (undecided := np.outer(first.sum(axis=1), second.sum(axis=1))).max() > LARGEST_OPEN:
         if steps == MOST_STEPS:
             break
-        won += first @ won @ second.T
+        sums += first @ sums @ second.T
         first, second, steps = first @ first, second @ second, steps + 1
-    return Decided(won, undecided)
+    return Rounds(sums, undecided)

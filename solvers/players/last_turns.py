@@ -9,10 +9,10 @@ level, by a bust, each takes a pass of its own.
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.equal_turns.tie import Tie
-from solvers.equal_turns.until_ahead import Last
+from solvers.contests.tie import Tie
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
+from solvers.players.played import Last
 from solvers.turns.backward import TIE
 from solvers.turns.played import FlatTurn
 

@@ -1,5 +1,5 @@
 """Certificate of last turns: how they end, of a rule of thumb and of optimal play, throw by throw in NumPy on
-the rules as they were written.
+the rules as they were written. A wipe loses, as a bust does that scores less than lacks.
 """
 
 from functools import lru_cache
@@ -40,42 +40,52 @@ class Thrown(NamedTuple):
 
     Attributes
     ----------
-    bust : chance to bust
+    bust, wipe : chances to bust, and to be wiped
     chance : float64[outcome]
     gain : int64[outcome]
     given_up, throw : int64[outcome, place], of the ways on, in their order; throw -1 where there is none
     """
 
     bust: float
+    wipe: float
     chance: Array
     gain: Integers
     given_up: Integers
     throw: Integers
 
 
-def ends_of_last_turns(turn: Turn, way: tuple[int, ...], far: int, level: float, level_wins: bool) -> Ends:
+def ends_of_last_turns(
+    turn: Turn,
+    way: tuple[int, ...],
+    far: int,
+    level: float,
+    level_wins: bool,
+    level_after_wipe: bool = False,
+) -> Ends:
     """How last turns end, for 0 to `far` points behind.
 
     Parameters
     ----------
-    turn : any turn that wipes nothing
+    turn : any turn
     way : by position, the place of the way that is taken until one is ahead, from 1 on; empty for optimal
         play
     far : the most points behind
     level : what a tie is worth to optimal play
     level_wins : whether who takes the ways holds level
+    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
     """
     thrown = _thrown(turn, way)
     lost, tied, won = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0])
     stakes, fixed = np.array([1.0, level, 0.0]), bool(way)
     table = np.zeros((far + 1, len(thrown), 3))
-    _fill(thrown, fixed, level_wins, stakes, lost, table)
+    _fill(thrown, fixed, level_wins, stakes, (lost, lost), table)
     out = np.array([_opened(turn, throws, stakes) for throws in table])
     for behind in range(min(turn.least_score, far) + 1):
         own = table[: behind + 1].copy()
         # Level from the start, nobody holds with nothing.
         held, bust = level_wins and behind > 0, tied if behind == turn.least_score else won
-        _fill(thrown, fixed, held, stakes, bust, own)
+        wipe = tied if level_after_wipe and behind == 0 else lost
+        _fill(thrown, fixed, held, stakes, (bust, wipe), own)
         out[behind] = _opened(turn, own[behind], stakes)
     return Ends(*out.T)
 
@@ -97,12 +107,17 @@ def _thrown(turn: Turn, way: tuple[int, ...]) -> tuple[Thrown, ...]:
         at = np.array([one.position for one in made.outcomes])
         chance = np.array([float(one.probability) for one in made.outcomes])
         gain = np.array([one.gain for one in made.outcomes])
-        found.append(Thrown(float(made.bust), chance, gain, given_up[at], throw[at]))
+        found.append(Thrown(float(made.bust), float(made.wipe), chance, gain, given_up[at], throw[at]))
     return tuple(found)
 
 
 def _fill(
-    thrown: tuple[Thrown, ...], fixed: bool, level_wins: bool, stakes: Array, bust: Array, out: Array
+    thrown: tuple[Thrown, ...],
+    fixed: bool,
+    level_wins: bool,
+    stakes: Array,
+    ends: tuple[Array, Array],
+    out: Array,
 ) -> None:
     """How throws end, by the points that lack to a tie.
 
@@ -112,7 +127,7 @@ def _fill(
     fixed : whether one goes on wherever one is not ahead, and there is a way
     level_wins : whether one holds level
     stakes : float64[end], what ends are worth
-    bust : float64[end], what a bust comes to
+    ends : float64[end] both, what a bust and a wipe come to
     out : float64[lacking, throw, end], written
     """
     for lacking, row in enumerate(out):
@@ -120,16 +135,16 @@ def _fill(
             made = thrown[throw]
             left = lacking - made.gain
             ahead = (left < 0) | ((left == 0) & level_wins)
-            ends = np.zeros((left.size, 3))
-            ends[ahead, 0] = 1.0
-            ends[~ahead, np.where(left[~ahead] == 0, 1, 2)] = 1.0
+            stand = np.zeros((left.size, 3))
+            stand[ahead, 0] = 1.0
+            stand[~ahead, np.where(left[~ahead] == 0, 1, 2)] = 1.0
             for place in range(made.throw.shape[1]):
                 may = np.flatnonzero(~ahead & (made.throw[:, place] >= 0))
                 there = out[left[may] + made.given_up[may, place], made.throw[may, place]]
-                held = ends[may] @ stakes
+                held = stand[may] @ stakes
                 better = np.ones(may.size, bool) if fixed else there @ stakes > held + TIE * held
-                ends[may[better]] = there[better]
-            row[throw] = made.bust * bust + made.chance @ ends
+                stand[may[better]] = there[better]
+            row[throw] = made.bust * ends[0] + made.wipe * ends[1] + made.chance @ stand
 
 
 def _opened(turn: Turn, throws: Array, stakes: Array) -> Array:

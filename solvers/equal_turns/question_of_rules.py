@@ -1,0 +1,201 @@
+"""Two rules of thumb against each other with equal turns: what each wins, and how long the game lasts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Any
+
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.tie import Tie
+from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
+from solvers.in_turn.equal_turns import with_equal_turns
+from solvers.in_turn.pair import refuse_unknown
+from solvers.in_turn.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHO, turns_outputs
+from solvers.players.played_rule import player_by_rule
+from solvers.players.player import by_rule, seated
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.players.ruled import Ruled, without_entry
+from solvers.questions import usual
+from solvers.questions.game import Game
+from solvers.questions.own_rules import WITH_ALL_GAINS
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Question
+from solvers.race.question import fairness
+from solvers.turns.played import flat
+
+# Seconds of the proof by outcomes of a turn and the third power of the goal, and of last turns by outcomes.
+SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 1.6e-9, 2e-5
+
+
+@dataclass(frozen=True)
+class RulesWithEqualTurns:
+    """What two rules of thumb win against each other.
+
+    Attributes
+    ----------
+    turn, goal, tie : the game
+    value : float64[banked, opponent], the first player's chance to win when about to move, both below the
+        goal
+    second_value : float64[banked, opponent], the second's when about to move, `banked` its own score
+    turns_left, second_turns_left : float64[banked, opponent], turns of both still to come on average,
+        likewise
+    last_value : float64[behind], the second's chance to win with the last turn, for 1 to the goal points
+        behind
+    tie_value : what a tie is worth to the first player
+    residual : largest difference between these and one backup of them by another route
+    """
+
+    turn: Turn
+    goal: int
+    tie: Tie
+    value: Array
+    second_value: Array
+    turns_left: Array
+    second_turns_left: Array
+    last_value: Array
+    tie_value: float
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of the first player to win from the start, half of a shared win included."""
+        return float(self.value[0, 0])
+
+    @property
+    def first_player_advantage(self) -> float:
+        """Chance of the first player to win minus the second's."""
+        return 2.0 * self.win_probability - 1.0
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average."""
+        return float(self.turns_left[0, 0])
+
+
+def rules_with_equal_turns(first: Ruled, second: Ruled, tie: Tie) -> RulesWithEqualTurns:
+    """Solve the contest of two rules of thumb with equal turns.
+
+    Parameters
+    ----------
+    first, second : of one turn and goal
+    tie : who wins with equal scores
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2
+    NotConverged
+        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> from solvers.players.ruled import ruled
+    >>> first, second = (ruled(f"hold at {n}", pig.turn(), 100) for n in (20, 25))
+    >>> found = rules_with_equal_turns(first, second, Tie.SHARED)
+    >>> print(round(found.win_probability, 4), round(found.expected_turns, 2))
+    0.4654 20.02
+    """
+    turn, goal, rules = first.rule.turn, first.rule.goal, flat(first.rule.turn)
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    contest = with_equal_turns(
+        turn, tie, player_by_rule(first, tie, rules), player_by_rule(second, tie, rules)
+    )
+    (value, waiting), (left, waiting_left) = contest.pair.wins(), contest.pair.turns()
+    said = Said(
+        value,
+        (1.0 - waiting).T.copy(),
+        left,
+        waiting_left.T.copy(),
+        contest.rounds.tie_value,
+        contest.last_value[1 : goal + 1],
+    )
+    found = equal_turns_residual(turn, tie, first, second, said)
+    refuse_unknown(turn, found, f"{first.rule.name} against {second.rule.name} with equal turns")
+    return RulesWithEqualTurns(
+        turn,
+        goal,
+        tie,
+        said.value,
+        said.second_value,
+        said.turns_left,
+        said.second_turns_left,
+        said.last_value,
+        contest.rounds.tie_value,
+        found,
+    )
+
+
+def _question(game: Game) -> Question:
+    def ruled(turn: Turn, given: Parameters, prefix: str) -> Ruled:
+        return Ruled(*(rule_told(one, given, prefix) for one in (turn, without_entry(turn))))
+
+    def solve(**given: Any) -> RulesWithEqualTurns:
+        first, second = (ruled(game.turn(given), given, prefix) for prefix in PREFIXES)
+        return rules_with_equal_turns(first, second, Tie(given["tie"]))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+        said = Said(*(stored[name] for name in Said._fields))
+        if any(table.shape != (goal, goal) for table in said[:4]):
+            return inf
+        first, second = (ruled(turn, given, prefix) for prefix in PREFIXES)
+        return equal_turns_residual(turn, Tie(int(given["tie"])), first, second, said)
+
+    def fits(prefix: str, given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given, prefix)
+
+    def seconds(given: Parameters) -> float:
+        goal, turn = float(given["goal"]), game.turn(given)
+        steps = game.steps({name: value for name, value in given.items() if name != "goal"})
+        proof = SECONDS_OF_PROOF * game.width * steps * goal**2 * (goal + turn.longest_gain)
+        last = SECONDS_OF_LAST_TURNS * game.written(given) * (goal + turn.longest_gain)
+        wipes = 2.0 * SECONDS_OF_WIPES * goal**4 if turn.wipes else 0.0
+        return 0.002 + game.making(given) + proof + last + wipes
+
+    return Question(
+        name=f"equal_turns_rules.{game.name}",
+        version=1,
+        title=f"Two rules of thumb in {game.title} with equal turns: what each wins, and how long it lasts",
+        game=game,
+        contest=EQUAL_TURNS,
+        players=seated(*map(by_rule, PREFIXES)),
+        positions=game.positions,
+        parameters=(
+            game.goal(min(MOST_GOAL, game.most_race_goal)),
+            *(
+                parameter
+                for prefix, who in zip(PREFIXES, WHO, strict=True)
+                for parameter in rule_parameters(partial(fits, prefix), prefix, who)
+            ),
+            TIE,
+            *game.parameters,
+        ),
+        dimensions=(
+            scores("banked", "the player about to move", game),
+            scores("opponent", "the other player", game),
+            points_behind(game),
+        ),
+        outputs=(
+            *OUTCOME,
+            *fairness(game),
+            *turns_outputs("second_turns_left", "the first player", "the second player"),
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=SURFACES,
+    )
+
+
+# Who chooses how many dice to begin with plays by more than a rule.
+QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS if game.name != "hog")

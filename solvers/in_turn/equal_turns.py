@@ -1,0 +1,100 @@
+"""What follows the goal under equal turns, of two whose turns are played out: last turns, further rounds.
+
+Where a tie goes on, the player who moves first wins a round from equal scores with chance W, loses it with
+chance L, and has another tie otherwise: a tie is worth W / (W + L), and 2 / (W + L) turns are to come. With
+the score 0 a wipe is a turn that gains nothing. From more, a first player who is wiped has lost unless the
+second, which throws once, is wiped, too: then both have 0, and the rounds from there come first.
+"""
+
+from typing import NamedTuple
+
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
+from solvers.games.turn import Turn
+from solvers.in_turn.pair import AfterGoal, Pair
+from solvers.players.played import Player
+from solvers.underflow import refuse_seldom
+
+
+class Rounds(NamedTuple):
+    """Further rounds from equal scores.
+
+    Attributes
+    ----------
+    tie_value : the first player's chance to win them
+    turns : of both on average, 0 where a tie is no reason to go on
+    """
+
+    tie_value: float
+    turns: float
+
+
+class Contest(NamedTuple):
+    """Two players with equal turns.
+
+    Attributes
+    ----------
+    pair : who has their tables
+    rounds : what a tie comes to
+    last_value : float64[points], the second's chance to win with the last turn, so many points behind
+    """
+
+    pair: Pair
+    rounds: Rounds
+    last_value: Array
+
+
+def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Contest:
+    """The contest of two players.
+
+    Parameters
+    ----------
+    turn : any turn
+    tie : who wins with equal scores
+    first, second : who plays
+
+    Raises
+    ------
+    NotConverged
+        if hardly a round after a tie ends otherwise than with a tie
+    """
+    who = f"{first.name} against {second.name} with equal turns"
+    rounds = rounds_of(turn, who, first, second) if tie is Tie.AGAIN else Rounds(WORTH[tie], 0.0)
+    last = second.last(first.first.gain.shape[1] + turn.least_score, False)
+    first_wins = last.lose + last.level * rounds.tie_value
+    second_wins = last.win + last.level * (1.0 - rounds.tie_value)
+    after = AfterGoal(first_wins, second_wins, 1.0 + last.level * rounds.turns)
+    return Contest(Pair(turn, who, first.first, second.second, after), rounds, second_wins)
+
+
+def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
+    """Further rounds, which go on until somebody is ahead.
+
+    Parameters
+    ----------
+    turn : any turn
+    who : who plays, for an error
+    first, second : who plays
+
+    Raises
+    ------
+    NotConverged
+        if hardly a round ends otherwise than with a tie
+    """
+    gains, wipe = first.again()
+    far = len(gains) - 1
+    last = second.last(far, False)
+    won, lost = float((gains * last.lose).sum()), float((gains * last.win).sum())
+    turns = 2.0
+    if turn.wipes:
+        # The second throws once, being ahead whatever it scores.
+        other = float(turn.throws[turn.openings[0]].wipe)
+        at_zero = second.last(far, True)
+        won_0, lost_0 = (float(gains @ of + wipe * of[0]) for of in (at_zero.lose, at_zero.win))
+        ends_0 = won_0 + lost_0 + float(gains[1:] @ at_zero.level[1:])
+        refuse_seldom("a round with no points does not end as it began", ends_0, who)
+        both = wipe * other
+        won, lost = won + both * won_0 / ends_0, lost + wipe * (1.0 - other) + both * lost_0 / ends_0
+        turns += 2.0 * both / ends_0
+    refuse_seldom("a round decides", won + lost, who)
+    return Rounds(won / (won + lost), turns / (won + lost))

@@ -1,0 +1,60 @@
+"""The turns of a rule of thumb under equal turns, played out.
+
+Below the goal a rule plays as in a race. With the goal it holds. In the last turn it rolls until it is ahead,
+or level where a tie is its own, and goes on in the rule's ways. In further rounds it plays as with no points
+at all, and both have entered.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from solvers.contests.tie import Tie
+from solvers.games.turn import Turn
+from solvers.players.last_turns import until_ahead_by
+from solvers.players.played import FirstOfRound, Last, Player
+from solvers.players.ruled import Ruled
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, play, unplayed
+
+
+def player_by_rule(ruled: Ruled, tie: Tie, rules: FlatTurn | None = None) -> Player:
+    """A rule's turns.
+
+    Parameters
+    ----------
+    ruled : whose
+    tie : who wins with equal scores
+    rules : its turn as flat arrays, if they are known
+    """
+    turn, way = ruled.rule.turn, ruled.rule.way
+    known = flat(turn) if rules is None else rules
+    turns = played_by_rule(ruled.rule, known, turn.longest_gain)
+
+    @cache
+    def last(far: int, level_after_wipe: bool) -> Last:
+        return until_ahead_by(turn, known, way, far, tie, level_after_wipe)
+
+    @cache
+    def again() -> FirstOfRound:
+        plan = ruled.first_of_round
+        # Far enough for every gain.
+        end = len(plan.way) + turn.longest_gain
+        out = unplayed(1, 1, end)
+        play(known, plan.opening, plan.way, end, 0, np.zeros((end + 1, known.bust.size)), out)
+        return of_round(turn, out)
+
+    return Player(ruled.rule.name, turns, turns, last, again)
+
+
+def of_round(turn: Turn, played: PlayedTurns) -> FirstOfRound:
+    """The one turn that has been played out, a bust scoring the least.
+
+    Parameters
+    ----------
+    turn : the game
+    played : one row, of a player with no points
+    """
+    gains = np.concatenate((played.gain[0], np.zeros(turn.least_score)))
+    gains[turn.least_score] += played.bust[0]
+    return FirstOfRound(gains, float(played.wipe[0]))

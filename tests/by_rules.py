@@ -1,0 +1,39 @@
+"""Rules of thumb under equal turns for tests: as text, or any table of what is done."""
+
+import numpy as np
+
+from solvers.arrays import Flags
+from solvers.contests.tie import Tie
+from solvers.equal_turns.question_of_rules import RulesWithEqualTurns, rules_with_equal_turns
+from solvers.games.turn import Turn
+from solvers.players.one_throw import rolls, rule_of_rolls
+from solvers.players.rule import not_below
+from solvers.players.ruled import Ruled, ruled
+
+
+def held(turn: Turn, goal: int, n: int) -> Ruled:
+    """Hold at n."""
+    return ruled(f"hold at {n}", turn, goal)
+
+
+def anything(turn: Turn, goal: int, seed: int) -> Ruled:
+    """A policy by both scores without rhyme or reason, that banks no less than the entry."""
+    does = np.random.default_rng(seed).integers(0, 2, (goal, goal, goal)).astype(np.int8)
+    does[..., 0] = 1
+    again = rule_of_rolls("anything", turn, does)
+    return Ruled(rule_of_rolls("anything", turn, barred(turn, does)), again)
+
+
+def barred(turn: Turn, does: Flags) -> Flags:
+    """What is done by one who may not bank less than the entry, int8[banked, opponent, turn_total]."""
+    return np.where(not_below(turn.entry, does[..., None] == 0)[..., 0], 0, 1).astype(np.int8)
+
+
+def does(own: Ruled) -> tuple[Flags, Flags]:
+    """What it does, int8[banked, opponent, turn_total], and in the first turn of a further round."""
+    return rolls(own.rule), rolls(own.again)[0, 0]
+
+
+def pair(turn: Turn, goal: int, tie: Tie, first: int, second: int) -> RulesWithEqualTurns:
+    """Hold at n against hold at m."""
+    return rules_with_equal_turns(held(turn, goal, first), held(turn, goal, second), tie)
