@@ -12,6 +12,8 @@ from types import ModuleType
 
 __all__ = ["cli", "cluster", "schedule", "server", "sweep"]
 
+PACKAGES = ("browsing", "configs", "flows", "judging", "pictures", "playing", "solvers", "storage", "tasks")
+
 
 class _Beside:
     """Finds our packages where this one is."""
@@ -20,7 +22,7 @@ class _Beside:
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name not in ("configs", "solvers", "storage", "tasks"):
+        if name not in PACKAGES:
             return None
         return PathFinder.find_spec(name, [str(Path(__file__).parent.parent)])
 

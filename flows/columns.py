@@ -1,11 +1,10 @@
-"""Columns of cells as a terminal has room for them: what has none beside the others follows below."""
+"""Columns of cells as a terminal has room for them: folded, or what has no room beside the others below."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
-
-from flows.selecting import listing_of
 
 # Between two columns.
 GAP = 2
@@ -29,6 +28,14 @@ def print_columns(labels: Columns, numbers: Columns, console: Console) -> None:
         for row in zip(*columns.values(), strict=True):
             listing.add_row(*row)
         console.print(listing)
+
+
+def listing_of(*columns: str, whole: Sequence[str] = ()) -> Table:
+    """A table that a narrow terminal folds, except the columns that are to be copied whole."""
+    listing = Table(box=None, pad_edge=False)
+    for name in columns:
+        listing.add_column(name, overflow="fold", no_wrap=name in whole)
+    return listing
 
 
 def _parts(labels: Columns, numbers: Columns, width: int) -> Iterator[Columns]:

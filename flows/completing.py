@@ -39,7 +39,7 @@ def parameters(context: typer.Context, incomplete: str) -> list[str]:
 
 def games(incomplete: str) -> list[str]:
     """Games that can be played."""
-    from flows.playing.games import PLAYABLE
+    from playing.games import PLAYABLE
 
     return _begun(PLAYABLE, incomplete)
 
@@ -54,7 +54,7 @@ def judged_games(incomplete: str) -> list[str]:
 
 def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the game that is typed."""
-    from flows.playing.games import PLAYABLE
+    from playing.games import PLAYABLE
 
     playable = PLAYABLE.get(context.params.get("game") or "")
     known = playable.question.parameters if playable else ()
@@ -81,8 +81,8 @@ def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
 
 def opponents(context: typer.Context, incomplete: str) -> list[str]:
     """Whom one can play against in the game that is typed."""
-    from flows.playing.games import PLAYABLE
-    from flows.playing.opponent_names import offered
+    from playing.games import PLAYABLE
+    from playing.opponent_names import offered
 
     playable = PLAYABLE.get(context.params.get("game") or "")
     return _begun(offered(playable), incomplete) if playable else []

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from flows import PACKAGES
 from flows.interrupting import Heard, hearing
 from flows.output import UNREAD, Output, flush, watched
 from flows.printable import printable
 
-OURS = ("configs", "flows", "solvers", "storage", "tasks")
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
@@ -39,7 +39,7 @@ def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
             return _interrupted(heard)
         if output.ends_it:
             return None
-        found = str(error) if type(error).__module__.split(".")[0] in OURS else _refused(error)
+        found = str(error) if type(error).__module__.split(".")[0] in PACKAGES else _refused(error)
         if not found:
             raise
         say_error("error", found)

@@ -8,7 +8,7 @@ from distributed import Client
 from distributed.client import ClosedClientError
 
 from flows.errors import say_error
-from flows.words import some
+from solvers.wording.counts import some
 
 # What the scheduler says of all workers.
 TOPIC = "all"

@@ -14,7 +14,8 @@ from typing import Any
 
 from distributed import Client
 
-from flows.errors import OURS, say_error
+from flows import PACKAGES
+from flows.errors import say_error
 from flows.patience import patience
 from tasks.executor import WorkerHung
 
@@ -212,7 +213,7 @@ def _innermost(frames: list[str]) -> str:
     'c.py, line 7, in wait, called by tasks/block.py, line 3, in solve'
     """
     places = [_shortened(frame) for frame in frames]
-    ours = [place for place in places if place.split("/")[0] in OURS]
+    ours = [place for place in places if place.split("/")[0] in PACKAGES]
     return places[-1] if not ours or ours[-1] == places[-1] else f"{places[-1]}, called by {ours[-1]}"
 
 
@@ -220,5 +221,5 @@ def _shortened(frame: str) -> str:
     """One line of a frame of Dask's, with the path from a package of ours on, or the name of the file."""
     path, _, rest = frame.splitlines()[0].strip().removeprefix('File "').partition('"')
     parts = path.split("/")
-    ours = [place for place, part in enumerate(parts) if part in OURS]
+    ours = [place for place, part in enumerate(parts) if part in PACKAGES]
     return "/".join(parts[ours[-1] if ours else -1 :]) + rest

@@ -1,9 +1,10 @@
-"""Ages, dates and counts in words, both ways."""
+"""Ages and dates in words, both ways, and the titles of answers as a line begins with them."""
 
 import re
 from datetime import UTC, datetime, timedelta
 
 from solvers.errors import expected
+from solvers.wording.counts import some
 
 UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
@@ -26,11 +27,6 @@ def moment_of(text: str) -> datetime:
     if moment > now:
         raise expected("--older-than", rule, text, "Nothing is older than that yet.")
     return moment.astimezone(UTC)
-
-
-def some(number: int, what: str) -> str:
-    """A number of things: 1 commit, 2 commits."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def begun(title: str) -> str:

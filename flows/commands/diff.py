@@ -2,12 +2,13 @@
 
 from rich.console import Console
 
+from flows.columns import listing_of
 from flows.places import store_url
-from flows.selecting import listing_of, the_sweep
 from storage.comparing import compare
 from storage.errors import NotInStore
 from storage.query import open_sweep
 from storage.repository import Store
+from storage.selecting import the_sweep
 
 console = Console(highlight=False)
 

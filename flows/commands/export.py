@@ -6,13 +6,13 @@ from pathlib import Path
 from rich.console import Console
 
 from flows.places import store_url
-from flows.selecting import the_sweep, wanted
 from solvers.errors import expected
 from storage.access import worded
 from storage.export import export
 from storage.publishing import publish_to
 from storage.query import open_sweep, select
 from storage.repository import Store
+from storage.selecting import the_sweep, wanted
 
 console = Console(highlight=False)
 FORMATS = {".nc": "netcdf", ".csv": "csv", ".parquet": "parquet"}

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.markup import escape
 
+from flows.columns import listing_of
 from flows.places import store_url
 from flows.printed_json import print_json
-from flows.selecting import listing_of, the_sweep, wanted
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE
 from solvers.errors import expected
@@ -18,6 +18,7 @@ from storage.attributes import nested
 from storage.query import axes_of, check_number, select
 from storage.repository import Store
 from storage.schema import DONE
+from storage.selecting import the_sweep, wanted
 from storage.stored import StoredSweep
 
 console = Console(highlight=False)

@@ -4,10 +4,11 @@ from itertools import groupby
 
 from rich.console import Console
 
+from flows.columns import listing_of
 from flows.places import store_url
-from flows.selecting import listing_of, the_sweep
 from storage.history import Commit
 from storage.repository import Store
+from storage.selecting import the_sweep
 
 console = Console(highlight=False)
 

@@ -7,11 +7,11 @@ from rich.console import Console
 
 from flows.asking import agreed
 from flows.places import store_url
-from flows.selecting import the_sweep
-from flows.words import some
+from solvers.wording.counts import some
 from storage.errors import NotInStore
 from storage.housekeeping import remove
 from storage.repository import Store
+from storage.selecting import the_sweep
 
 console = Console(highlight=False)
 

@@ -12,10 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.columns import print_columns
+from flows.columns import listing_of, print_columns
 from flows.places import store_url
 from flows.printable import printable
-from flows.selecting import listing_of, the_sweep, wanted
 from flows.tables import Small, may_fit, print_small
 from solvers.questions import usual
 from solvers.questions.parameter import PLAIN_UNITS
@@ -23,6 +22,7 @@ from storage.attributes import nested
 from storage.query import axes_of, check_number, numbers_of, select
 from storage.repository import Store
 from storage.schema import DONE, FAILED, RECORD
+from storage.selecting import the_sweep, wanted
 from storage.stored import StoredArray, StoredSweep
 
 console = Console(highlight=False)

@@ -11,7 +11,6 @@ from rich.table import Table
 
 from flows.answering import answered
 from flows.asked_for import asked_for
-from flows.given import read_all
 from flows.how_long import say_how_long, saying_that_it_works
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
@@ -22,6 +21,7 @@ from solvers.errors import expected
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
+from tasks.given import read_all
 
 console = Console(highlight=False)
 HOW = """\

@@ -14,7 +14,6 @@ from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_said import say_chances
 from flows.commands.thumb_titles import told_goal
 from flows.game_or_file import file_of
-from flows.given import read, read_all
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
@@ -30,6 +29,7 @@ from solvers.questions.question import Question
 from solvers.questions.rules import OWN
 from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
+from tasks.given import read, read_all
 
 console = Console(highlight=False)
 WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to a rule."

@@ -11,11 +11,11 @@ from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_titles import told_goal
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
-from flows.words import some
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition
 from solvers.thumb.alone.evaluation import EvaluationAlone
+from solvers.wording.counts import some
 
 console = Console(highlight=False)
 Found = EvaluationAlone | EvaluationAloneByPosition

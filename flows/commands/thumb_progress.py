@@ -8,10 +8,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from flows.how_long import LONG_SECONDS
-from flows.words import duration, some
+from flows.words import duration
 from solvers import compiling
 from solvers.thumb.families import Family
 from solvers.thumb.search import MOST_WHOLE, STARTS, STEPS, Best
+from solvers.wording.counts import some
 
 # Time in which rules are tried before it is said how long all will take.
 SECONDS_OF_TRIAL = 1.0

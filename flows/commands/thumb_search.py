@@ -24,7 +24,6 @@ from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn, with
 from flows.errors import INTERRUPTED
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
-from flows.words import some
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected
@@ -35,6 +34,7 @@ from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.thumb.streak.search import ContestOfStreak
+from solvers.wording.counts import some
 
 console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.

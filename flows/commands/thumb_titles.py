@@ -2,9 +2,9 @@
 
 from rich.markup import escape
 
-from flows.words import some
 from solvers.equal_turns.tie import Tie
 from solvers.streak.rule import Rule
+from solvers.wording.counts import some
 
 TIES = {
     Tie.FIRST: "a tie for the first player",

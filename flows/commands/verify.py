@@ -11,14 +11,15 @@ from flows.commands.verify_exact import verify_exactly
 from flows.errors import FAILED as EXIT_FAILED
 from flows.how_long import LONG_SECONDS
 from flows.places import store_url
-from flows.selecting import cases_of, the_sweep
-from flows.stored_cases import DoneCases, StoredCase
-from flows.words import duration, some
+from flows.words import duration
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.covering import Finding, cover
+from solvers.wording.counts import some
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
+from storage.selecting import cases_of, the_sweep
+from tasks.stored_cases import DoneCases, StoredCase
 
 console = Console(highlight=False)
 MOST_SHOWN = 20

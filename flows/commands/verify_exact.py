@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
-from flows.stored_cases import DoneCases, StoredCase
 from solvers.errors import InvalidRules
 from solvers.questions.certify import Anew, Whole
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import Parameters
+from tasks.stored_cases import DoneCases, StoredCase
 
 Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
 
