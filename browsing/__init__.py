@@ -1,3 +1,3 @@
-"""Pages for a browser: stores on loopback (`explorer`), a folder of plain files (`gallery`), games (`play`)."""
+"""Pages for a browser: stores (`explorer`), a folder of plain files (`gallery`) and games (`play`)."""
 
 __all__ = ["errors", "explorer", "gallery", "play", "templates"]
