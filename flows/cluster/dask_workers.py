@@ -10,11 +10,11 @@ from typing import Any
 
 from distributed import Client, KilledWorker
 
-from flows.dask_executor import DaskExecutor
+from flows.cluster.dask_executor import DaskExecutor
+from flows.cluster.local_cluster import keys_of
+from flows.cluster.lost_workers import unwatch, watch
+from flows.cluster.silence import Silence
 from flows.errors import say_error
-from flows.local_cluster import keys_of
-from flows.lost_workers import unwatch, watch
-from flows.silence import Silence
 from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
 # How long a scheduler may be without workers.

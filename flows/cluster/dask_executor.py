@@ -14,7 +14,7 @@ from distributed import Client, KilledWorker
 from distributed.client import ClosedClientError
 from distributed.comm.core import CommClosedError
 
-from flows.silence import Silence
+from flows.cluster.silence import Silence
 from tasks.executor import ConnectionBroke
 from tasks.sending import called
 

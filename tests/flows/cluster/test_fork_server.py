@@ -10,8 +10,8 @@ from tests.processes import environment
 # Typed in a directory that has modules with names of ours.
 WORKERS = """
 import os, sys
-from flows.dask_workers import OnDask
-from flows.local_cluster import local_cluster
+from flows.cluster.dask_workers import OnDask
+from flows.cluster.local_cluster import local_cluster
 
 def look():
     import tasks.warm
@@ -38,7 +38,7 @@ def test_local_cluster__forks_workers_that_know_our_modules_alone(tmp_path: Path
     said = subprocess.run(
         command, cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False
     )
-    ours = Path(__file__).parents[2] / "tasks" / "warm.py"
+    ours = Path(__file__).parents[3] / "tasks" / "warm.py"
     assert said.stdout.splitlines() == [f"2 False {ours} 1", "False"], said.stderr
     # Ours; not one that the server left in our environment.
     assert "PYTHONSAFEPATH" not in os.environ

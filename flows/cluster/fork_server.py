@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import forkserver, resource_tracker
 
-from flows.forking import can_be_counted
+from flows.cluster.forking import can_be_counted
 
 # Read when a process starts. Dask sets what it is told of these before it starts a worker: too late for one
 # that is forked, but in time for a server that takes the place of one that died.
@@ -31,7 +31,7 @@ ENVIRONMENT = {
 # Unlike a worker, the server does not get the launcher's path: it would take modules of the user's, in the
 # directory where the command is typed, for ours.
 SAFE = {"PYTHONSAFEPATH": "1"}
-MODULES = ["flows.worker_imports"]
+MODULES = ["flows.cluster.worker_imports"]
 
 
 def start_fork_server() -> None:

@@ -8,9 +8,9 @@ from contextlib import ExitStack, contextmanager
 
 from distributed import LocalCluster
 
-from flows.dask_workers import OnDask
+from flows.cluster.dask_workers import OnDask
+from flows.cluster.local_cluster import local_cluster
 from flows.errors import say_error
-from flows.local_cluster import local_cluster
 from flows.places import Where
 from tasks.executor import InProcess, Workers
 

@@ -11,8 +11,8 @@ import pytest
 from distributed import Client
 from tornado.ioloop import IOLoop
 
-from flows.dask_executor import DaskExecutor
-from flows.silence import Silence
+from flows.cluster.dask_executor import DaskExecutor
+from flows.cluster.silence import Silence
 from tasks.executor import ConnectionBroke
 from tests.processes import PATIENCE
 from tests.services import DaskScheduler, dask_scheduler, dask_worker

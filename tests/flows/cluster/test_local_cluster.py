@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.dask_workers import OnDask
-from flows.local_cluster import local_cluster
+from flows.cluster.dask_workers import OnDask
+from flows.cluster.local_cluster import local_cluster
 from tests.processes import environment
 
 # What anybody on this machine could try: with Dask's own client, and with a key of their own.

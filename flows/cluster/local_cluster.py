@@ -7,10 +7,10 @@ import signal
 import dask
 from distributed import LocalCluster, Security
 
-from flows.cluster_keys import new_keys
-from flows.dashboard import offer_dashboard
+from flows.cluster.dashboard import offer_dashboard
+from flows.cluster.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, is_safe, start_fork_server
+from flows.cluster.keys import new_keys
 from flows.errors import say_error
-from flows.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, is_safe, start_fork_server
 from solvers.private_directory import private_directory
 from tasks.executor import ClusterUnreachable
 
@@ -38,7 +38,7 @@ SETTINGS = {
     "distributed.scheduler.active-memory-manager.start": False,
     # A worker that stops without dying gives up its blocks after this time instead of five minutes.
     "distributed.scheduler.worker-ttl": "1 minute",
-    # That of `flows.fork_server`. Named here, Dask would import pandas besides, for its own tests.
+    # That of `flows.cluster.fork_server`. Named here, Dask would import pandas besides, for its own tests.
     "distributed.worker.multiprocessing-method": None,
     **{f"distributed.nanny.pre-spawn-environ.{name}": value for name, value in ENVIRONMENT.items()},
 }

@@ -15,8 +15,8 @@ from typing import Any
 from distributed import Client
 
 from flows import PACKAGES
+from flows.cluster.patience import patience
 from flows.errors import say_error
-from flows.patience import patience
 from tasks.executor import WorkerHung
 
 # A worker is spoken of when it has given nothing back for as long as BLOCKS blocks are thought to take, but

@@ -4,7 +4,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from flows.local_cluster import local_cluster
+from flows.cluster.local_cluster import local_cluster
 from tests.processes import direct
 
 

@@ -5,7 +5,7 @@ Nothing of this starts a thread, as a thread is not in the workers, and what it 
 Icechunk 2 starts some when it is imported, so each worker imports it, and what needs it, by itself.
 """
 
-from flows.forking import refuse_threads
+from flows.cluster.forking import refuse_threads
 from flows.quick_imports import quick_imports
 
 with quick_imports():

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from flows.fork_server import MODULES
+from flows.cluster.fork_server import MODULES
 from tests.processes import PATIENCE, environment
 
 # What a dependency may do when it is imported, as Icechunk 2 does: start a thread that Python does not know.
@@ -15,9 +15,9 @@ _thread.start_new_thread(time.sleep, (600,))
 import {module}
 """
 WORKERS = """
-from flows import fork_server
-from flows.dask_workers import OnDask
-from flows.local_cluster import local_cluster
+from flows.cluster import fork_server
+from flows.cluster.dask_workers import OnDask
+from flows.cluster.local_cluster import local_cluster
 
 def look():
     import os

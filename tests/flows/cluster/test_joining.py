@@ -14,7 +14,7 @@ import pytest
 from distributed import LocalCluster
 
 import tasks.plan
-from flows.dask_workers import OnDask
+from flows.cluster.dask_workers import OnDask
 from storage.repository import Store
 from storage.schema import DONE
 from tasks.plan import MOST_SHARDS, SHARDS_AT_ONCE
