@@ -14,10 +14,10 @@ from rich.table import Table
 from flows.asking import agreed
 from flows.errors import FAILED, INTERRUPTED, say_error
 from flows.output import go_on_unread
-from flows.prefect_home import is_configured
+from flows.prefect_api.home import is_configured
+from flows.prefect_api.server import Server, drain, reachable
 from flows.printable import printable
 from flows.quick_imports import quick_imports
-from flows.server import Server, drain, reachable
 from flows.settling import settle
 
 if TYPE_CHECKING:

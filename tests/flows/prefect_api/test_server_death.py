@@ -33,7 +33,7 @@ def servers(process: Process) -> list[psutil.Process]:
 
 def _serves(process: psutil.Process) -> bool:
     try:
-        return "flows.api_server" in process.cmdline()
+        return "flows.prefect_api.process" in process.cmdline()
     except psutil.NoSuchProcess:
         # It has been killed, and is a zombie until its parent looks.
         return False

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.prefect_home import is_configured
+from flows.prefect_api.home import is_configured
 from tests.launchers import run
 from tests.server_api import ask
 from tests.sweeps import race, write

@@ -1,7 +1,7 @@
 """The process of a run's own Prefect server; it ends when the launcher does, even if that was killed.
 
-`python -m flows.api_server FD LAUNCHER` serves on the socket that it inherits as FD, for as long as the
-process LAUNCHER is its parent. PREFECT_SERVER_API_AUTH_STRING has the password that it asks for.
+`python -m flows.prefect_api.process FD LAUNCHER` serves on the socket that it inherits as FD, for as long as
+the process LAUNCHER is its parent. PREFECT_SERVER_API_AUTH_STRING has the password that it asks for.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import cast
 
 import uvicorn
 
-from flows.api_gate import Application, gated
+from flows.prefect_api.gate import Application, gated
 from flows.quick_imports import quick_imports
 
 LOOK = 1.0

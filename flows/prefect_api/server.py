@@ -24,7 +24,7 @@ from pathlib import Path
 from uuid import UUID
 
 from flows.errors import FAILED, say_error
-from flows.prefect_home import prefect_home
+from flows.prefect_api.home import prefect_home
 from solvers.private_directory import is_temporary
 from tasks import progress
 
@@ -77,7 +77,7 @@ class Server:
         listener = self._listener.fileno()
         return subprocess.Popen(
             # -P: no module of the working directory is taken for one of ours.
-            [sys.executable, "-P", "-m", "flows.api_server", str(listener), str(os.getpid())],
+            [sys.executable, "-P", "-m", "flows.prefect_api.process", str(listener), str(os.getpid())],
             env={**os.environ, **LEAN, "PREFECT_SERVER_API_AUTH_STRING": self._password},
             pass_fds=[listener],
             stdin=subprocess.DEVNULL,
