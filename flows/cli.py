@@ -9,7 +9,7 @@ import typer
 
 from flows.cli_pictures import commands as pictures
 from flows.cli_stores import commands as stores
-from flows.compiles import compiles
+from flows.compiling.telling import compiles
 from flows.options import (
     At,
     Config,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows.compiles import compiles
+from flows.compiling.telling import compiles
 from flows.options import (
     At,
     Coach,

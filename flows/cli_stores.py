@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from flows import completing
-from flows.compiles import compiles
+from flows.compiling.telling import compiles
 from flows.options import (
     At,
     DryRun,

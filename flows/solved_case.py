@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from flows.answering import answered
+from flows.compiling.answering import answered
 from flows.titles import titled
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question

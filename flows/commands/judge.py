@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from flows.answering import answered
+from flows.compiling.answering import answered
 from flows.game_or_file import file_of
 from flows.how_long import say_how_long
 from flows.places import store_url

@@ -187,7 +187,7 @@ def _reporting(server: Server | None) -> Iterator[None]:
 
 @contextmanager
 def _progress(launch: "Launch") -> Iterator[None]:
-    from flows.compiling_elsewhere import watching
+    from flows.compiling.elsewhere import watching
     from flows.progress_bar import shown
 
     # In this process, as with --serial, whoever compiles says so.
@@ -198,7 +198,7 @@ def _progress(launch: "Launch") -> Iterator[None]:
 
 def _compile_ahead(launch: "Launch") -> None:
     """Use the cores on which workers wait for each other's machine code."""
-    from flows.compile_ahead import Asked, begin
+    from flows.compiling.ahead import Asked, begin
 
     planned = [plan.blocks[0] for plan in launch.plans if plan.blocks]
     begin([Asked(block.question, block.cases[0].parameters, together=True) for block in planned])

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.answering import answered
 from flows.asked_for import asked_for
+from flows.compiling.answering import answered
 from flows.how_long import say_how_long, saying_that_it_works
 from flows.printed_json import print_json
 from flows.quick_imports import quick_imports

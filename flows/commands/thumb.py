@@ -7,12 +7,12 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from flows.answering import answered
 from flows.commands.thumb_alone import say_alone
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_said import say_chances
 from flows.commands.thumb_titles import told_goal
+from flows.compiling.answering import answered
 from flows.game_or_file import file_of
 from flows.how_long import say_how_long
 from flows.printed_json import print_json

@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.answering import answered
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_titles import told_goal
+from flows.compiling.answering import answered
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from solvers.questions.parameter import Value

@@ -5,9 +5,9 @@ points, or with equal turns.
 from rich.console import Console
 from rich.markup import escape
 
-from flows.answering import answered
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_titles import in_equal_turns, in_streak
+from flows.compiling.answering import answered
 from flows.how_long import say_how_long
 from flows.printed_json import print_json
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation

@@ -13,13 +13,13 @@ def compiles(command: Callable[Given, Returned]) -> Callable[Given, Returned]:
 
     @wraps(command)
     def shown(*given: Given.args, **named: Given.kwargs) -> Returned:
-        from flows import compile_ahead
-        from flows.compiling_shown import compiling_shown
+        from flows.compiling import ahead
+        from flows.compiling.shown import compiling_shown
 
         with compiling_shown():
             try:
                 return command(*given, **named)
             finally:
-                compile_ahead.end()
+                ahead.end()
 
     return shown

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from flows.compiling_shown import line
+from flows.compiling.shown import line
 from solvers.kernel import Kernel
 from solvers.reached import missing
 

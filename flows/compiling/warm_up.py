@@ -1,13 +1,13 @@
 """Compile what the main job and the README's commands need, before somebody waits for it.
 
-`python -m flows.warm_up` does it on all cores, as `make` calls it.
+`python -m flows.compiling.warm_up` does it on all cores, as `make` calls it.
 """
 
 import os
 import sys
 
-from flows.compile_ahead import Asked, started
-from flows.compiling_elsewhere import watching
+from flows.compiling.ahead import Asked, started
+from flows.compiling.elsewhere import watching
 from solvers.catalog import find
 from solvers.reached import kernels_from, missing
 

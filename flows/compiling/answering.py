@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flows.compile_ahead import Asked, begin
+from flows.compiling.ahead import Asked, begin
 from solvers.questions.certify import answer
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question

@@ -6,10 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from flows.compiling_shown import WORDS
+from flows.compiling.shown import WORDS
 from tests.sweeps import trio, write
 
-HOUSE = Path(__file__).parents[2]
+HOUSE = Path(__file__).parents[3]
 LINE = re.compile(re.escape(WORDS) + r" \((\d+) of (\d+)\)")
 FEW_KERNELS = ("solve", "equal_turns_pair.pig", "goal=8", "first_hold_at=3", "second_hold_at=4")
 

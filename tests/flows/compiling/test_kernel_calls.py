@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.kernel_calls import calls, small
+from flows.compiling.kernel_calls import calls, small
 from solvers.catalog import find
 from solvers.kernel import Kernel
 from tests.solvers.questions.test_catalog import SMALL

@@ -1,6 +1,6 @@
 """Other processes that compile what a command will call, on the cores that it leaves idle.
 
-`python -m flows.compile_ahead` is one of them. What kernels are called with is seen by playing a small case
+`python -m flows.compiling.ahead` is one of them. What kernels are called with is seen by playing a small case
 in plain Python; they are compiled from the last on. Who comes to one later finds its machine code on disk,
 and no two processes compile the same.
 """
@@ -80,7 +80,7 @@ def started(cases: Sequence[Asked], cores: int, aloud: bool) -> "list[subprocess
 def _started(cases: Sequence[Asked], share: int, shares: int, aloud: bool) -> "subprocess.Popen[str]":
     # Imported from where this process imports, and never from the directory where it was called.
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "flows.compile_ahead", str(share), str(shares)],
+        [sys.executable, "-P", "-m", "flows.compiling.ahead", str(share), str(shares)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=None if aloud else subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def main(share: int, shares: int) -> None:
     ----------
     share, shares : which of how many
     """
-    from flows.kernel_calls import calls
+    from flows.compiling.kernel_calls import calls
 
     resource.setrlimit(resource.RLIMIT_CPU, (LAST, LAST))
     for given in json.load(sys.stdin):

@@ -10,11 +10,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from flows import compile_ahead
-from flows.compile_ahead import Asked
+from flows.compiling import ahead as compile_ahead
+from flows.compiling.ahead import Asked
 from solvers.catalog import find
 
-HOUSE = Path(__file__).parents[2]
+HOUSE = Path(__file__).parents[3]
 QUESTION = "equal_turns_pair.pig"
 PARAMETERS = find(QUESTION).complete({"goal": 8, "first_hold_at": 3, "second_hold_at": 4})
 CASES = [Asked(QUESTION, PARAMETERS), Asked("race.piglet", find("race.piglet").complete({"goal": 9}))]
