@@ -306,7 +306,7 @@ app.add_typer(stores)
 
 def main() -> None:
     """Run the command; a user's mistake ends in one worded line, not in a traceback."""
-    from flows.errors import guarded
+    from flows.terminal.errors import guarded
 
     try:
         guarded(app)

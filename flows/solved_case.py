@@ -7,7 +7,7 @@ import numpy as np
 import xarray as xr
 
 from flows.compiling.answering import answered
-from flows.titles import titled
+from flows.terminal.titles import titled
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.schema import attributes, shown

@@ -14,7 +14,7 @@ from flows.cluster.dask_executor import DaskExecutor
 from flows.cluster.local_cluster import keys_of
 from flows.cluster.lost_workers import unwatch, watch
 from flows.cluster.silence import Silence
-from flows.errors import say_error
+from flows.terminal.errors import say_error
 from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
 # How long a scheduler may be without workers.

@@ -10,7 +10,7 @@ from distributed import LocalCluster, Security
 from flows.cluster.dashboard import offer_dashboard
 from flows.cluster.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, is_safe, start_fork_server
 from flows.cluster.keys import new_keys
-from flows.errors import say_error
+from flows.terminal.errors import say_error
 from solvers.private_directory import private_directory
 from tasks.executor import ClusterUnreachable
 

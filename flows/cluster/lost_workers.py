@@ -7,7 +7,7 @@ from typing import Any
 from distributed import Client
 from distributed.client import ClosedClientError
 
-from flows.errors import say_error
+from flows.terminal.errors import say_error
 from solvers.wording.counts import some
 
 # What the scheduler says of all workers.

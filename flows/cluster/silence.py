@@ -16,7 +16,7 @@ from distributed import Client
 
 from flows import PACKAGES
 from flows.cluster.patience import patience
-from flows.errors import say_error
+from flows.terminal.errors import say_error
 from tasks.executor import WorkerHung
 
 # A worker is spoken of when it has given nothing back for as long as BLOCKS blocks are thought to take, but

@@ -10,8 +10,8 @@ from distributed import LocalCluster
 
 from flows.cluster.dask_workers import OnDask
 from flows.cluster.local_cluster import local_cluster
-from flows.errors import say_error
 from flows.places import Where
+from flows.terminal.errors import say_error
 from tasks.executor import InProcess, Workers
 
 # A wrong address should not keep anybody waiting.

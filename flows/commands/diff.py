@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
-from flows.columns import listing_of
 from flows.places import store_url
+from flows.terminal.columns import listing_of
 from storage.comparing import compare
 from storage.errors import NotInStore
 from storage.query import open_sweep

@@ -2,9 +2,9 @@
 
 from rich.console import Console
 
-from flows.asking import agreed
 from flows.places import store_url
-from flows.words import moment_of
+from flows.terminal.asking import agreed
+from flows.terminal.times import moment_of
 from solvers.wording.counts import some
 from storage.housekeeping import expirable, expire
 from storage.repository import Store

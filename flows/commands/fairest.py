@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.markup import escape
 
-from flows.columns import listing_of
 from flows.places import store_url
-from flows.printed_json import print_json
+from flows.terminal.columns import listing_of
+from flows.terminal.printed_json import print_json
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE
 from solvers.errors import expected

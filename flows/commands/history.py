@@ -4,8 +4,8 @@ from itertools import groupby
 
 from rich.console import Console
 
-from flows.columns import listing_of
 from flows.places import store_url
+from flows.terminal.columns import listing_of
 from storage.history import Commit
 from storage.repository import Store
 from storage.selecting import the_sweep

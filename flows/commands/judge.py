@@ -7,9 +7,9 @@ from rich.console import Console
 
 from flows.compiling.answering import answered
 from flows.game_or_file import file_of
-from flows.how_long import say_how_long
 from flows.places import store_url
-from flows.printed_json import print_json
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
 from judging.following import games_of
 from judging.judging import judge
 from judging.log import read_log

@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
-from flows.columns import listing_of
 from flows.places import store_url
+from flows.terminal.columns import listing_of
 from storage.repository import Store
 from storage.schema import DONE, FAILED
 

@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from flows.errors import INTERRUPTED
 from flows.places import store_url
-from flows.words import begun
+from flows.terminal.errors import INTERRUPTED
+from flows.terminal.titles import begun
 from judging.writing import LogFile
 from playing import games, opponent_names
 from playing.keeping import File, load

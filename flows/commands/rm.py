@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from flows.asking import agreed
 from flows.places import store_url
+from flows.terminal.asking import agreed
 from solvers.wording.counts import some
 from storage.errors import NotInStore
 from storage.housekeeping import remove

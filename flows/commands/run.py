@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.asking import agreed
-from flows.errors import FAILED, INTERRUPTED, say_error
-from flows.output import go_on_unread
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import Server, drain, reachable
-from flows.printable import printable
 from flows.quick_imports import quick_imports
 from flows.settling import settle
+from flows.terminal.asking import agreed
+from flows.terminal.errors import FAILED, INTERRUPTED, say_error
+from flows.terminal.output import go_on_unread
+from flows.terminal.printable import printable
 
 if TYPE_CHECKING:
     from flows.begun import Begun
@@ -188,7 +188,7 @@ def _reporting(server: Server | None) -> Iterator[None]:
 @contextmanager
 def _progress(launch: "Launch") -> Iterator[None]:
     from flows.compiling.elsewhere import watching
-    from flows.progress_bar import shown
+    from flows.terminal.progress_bar import shown
 
     # In this process, as with --serial, whoever compiles says so.
     compiled = [] if launch.serial else _uncompiled(launch.plans)

@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.columns import listing_of, print_columns
 from flows.places import store_url
-from flows.printable import printable
-from flows.tables import Small, may_fit, print_small
+from flows.terminal.columns import listing_of, print_columns
+from flows.terminal.printable import printable
+from flows.terminal.tables import Small, may_fit, print_small
 from solvers.questions import usual
 from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested

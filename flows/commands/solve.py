@@ -11,11 +11,11 @@ from rich.table import Table
 
 from flows.asked_for import asked_for
 from flows.compiling.answering import answered
-from flows.how_long import say_how_long, saying_that_it_works
-from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
-from flows.tables import Small, may_fit, print_small
-from flows.titles import titled
+from flows.terminal.how_long import say_how_long, saying_that_it_works
+from flows.terminal.printed_json import print_json
+from flows.terminal.tables import Small, may_fit, print_small
+from flows.terminal.titles import titled
 from solvers import compiling
 from solvers.errors import expected
 from solvers.questions.exact import Exact

@@ -5,8 +5,8 @@ import re
 from rich.console import Console
 from rich.table import Table
 
-from flows.asking import agreed
 from flows.places import store_url
+from flows.terminal.asking import agreed
 from solvers.errors import expected
 from storage.housekeeping import delete_tag
 from storage.repository import Store

@@ -14,9 +14,9 @@ from flows.commands.thumb_said import say_chances
 from flows.commands.thumb_titles import told_goal
 from flows.compiling.answering import answered
 from flows.game_or_file import file_of
-from flows.how_long import say_how_long
-from flows.printed_json import print_json
 from flows.quick_imports import quick_imports
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
 from flows.thumb_questions import CONTEST_OF, about_rules, games_with_rules, of_optimal_play
 from solvers.contests.contest import EQUAL_TURNS, RACE, STREAK, WITHIN_TURNS
 from solvers.errors import expected

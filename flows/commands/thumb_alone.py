@@ -9,8 +9,8 @@ from rich.table import Table
 from flows.commands.thumb_regions import regions_as_json, regions_table
 from flows.commands.thumb_titles import told_goal
 from flows.compiling.answering import answered
-from flows.how_long import say_how_long
-from flows.printed_json import print_json
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition

@@ -7,8 +7,8 @@ from math import prod
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from flows.how_long import LONG_SECONDS
-from flows.words import duration
+from flows.terminal.how_long import LONG_SECONDS
+from flows.terminal.times import duration
 from solvers import compiling
 from solvers.thumb.families import Family
 from solvers.thumb.search import MOST_WHOLE, STARTS, STEPS, Best

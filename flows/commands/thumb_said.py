@@ -8,8 +8,8 @@ from rich.markup import escape
 from flows.commands.thumb_chances import chances_table
 from flows.commands.thumb_titles import in_equal_turns, in_streak
 from flows.compiling.answering import answered
-from flows.how_long import say_how_long
-from flows.printed_json import print_json
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
 from solvers.equal_turns.tie import Tie
 from solvers.questions.parameter import Value

@@ -21,9 +21,9 @@ from flows.commands.thumb_contests import (
 )
 from flows.commands.thumb_progress import searching
 from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn, within
-from flows.errors import INTERRUPTED
-from flows.how_long import say_how_long
-from flows.printed_json import print_json
+from flows.terminal.errors import INTERRUPTED
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.equal_turns.tie import Tie
 from solvers.errors import expected

@@ -8,10 +8,10 @@ from rich.markup import escape
 from rich.progress import track
 
 from flows.commands.verify_exact import verify_exactly
-from flows.errors import FAILED as EXIT_FAILED
-from flows.how_long import LONG_SECONDS
 from flows.places import store_url
-from flows.words import duration
+from flows.terminal.errors import FAILED as EXIT_FAILED
+from flows.terminal.how_long import LONG_SECONDS
+from flows.terminal.times import duration
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.covering import Finding, cover

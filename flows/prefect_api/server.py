@@ -23,8 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
-from flows.errors import FAILED, say_error
 from flows.prefect_api.home import prefect_home
+from flows.terminal.errors import FAILED, say_error
 from solvers.private_directory import is_temporary
 from tasks import progress
 

@@ -7,7 +7,7 @@ import pytest
 
 from browsing.explorer.overview import overview
 from browsing.explorer.site import page
-from flows.errors import MISUSED
+from flows.terminal.errors import MISUSED
 from storage.damage import Unreadable
 from storage.errors import NotInStore, StoreError
 from storage.group import find_group

@@ -21,7 +21,7 @@ from browsing.explorer.downloads import TYPES, download
 from browsing.explorer.origins import admit, browsed, check
 from browsing.explorer.overview import Coverage
 from browsing.explorer.site import _card, page
-from flows.errors import MISUSED
+from flows.terminal.errors import MISUSED
 from solvers.errors import InvalidRules, SolverError
 from storage.errors import StoreError
 from storage.repository import Store

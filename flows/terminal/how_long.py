@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 from rich.console import Console
 
-from flows.words import duration
+from flows.terminal.times import duration
 from solvers.errors import expected
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question

@@ -80,7 +80,7 @@ def test_command__whose_reader_goes_away_ends_with_141(
 
 
 def test_long_output__whose_reader_goes_away_ends_with_141(tmp_path: Path) -> None:
-    lines = "from rich.console import Console; from flows.errors import guarded; "
+    lines = "from rich.console import Console; from flows.terminal.errors import guarded; "
     lines += "guarded(lambda: [Console().print('line') for _ in range(100000)])"
     program = [sys.executable, "-c", lines]
     with subprocess.Popen(program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

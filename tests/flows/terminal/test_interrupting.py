@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.errors import INTERRUPTED, guarded
+from flows.terminal.errors import INTERRUPTED, guarded
 from tests.processes import environment
 
 ENDED = "interrupted: Nothing is stored but what was committed before."
@@ -65,7 +65,7 @@ def test_interrupt__that_is_lost_at_the_very_end_is_forgotten() -> None:
 
 
 def test_interrupt__within_a_text_ends_with_the_code(tmp_path: Path) -> None:
-    program = "from flows.errors import guarded; guarded(lambda: exec('raise KeyboardInterrupt'))"
+    program = "from flows.terminal.errors import guarded; guarded(lambda: exec('raise KeyboardInterrupt'))"
     ended = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     assert ended.returncode == INTERRUPTED, ended.stderr
 

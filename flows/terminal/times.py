@@ -1,4 +1,4 @@
-"""Ages and dates in words, both ways, and the titles of answers as a line begins with them."""
+"""Ages, dates and durations in words, both ways."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -27,15 +27,6 @@ def moment_of(text: str) -> datetime:
     if moment > now:
         raise expected("--older-than", rule, text, "Nothing is older than that yet.")
     return moment.astimezone(UTC)
-
-
-def begun(title: str) -> str:
-    """A title as a line begins with it, whatever the game in it is called.
-
-    >>> begun("two-dice Pig alone")
-    'Two-dice Pig alone'
-    """
-    return title[:1].upper() + title[1:]
 
 
 def duration(seconds: float) -> str:

@@ -7,8 +7,8 @@ import pytest
 import zarr
 from zarr.codecs import Crc32cCodec
 
-from flows.errors import guarded
 from flows.places import store_url
+from flows.terminal.errors import guarded
 from tests.commands import Command, one_line
 
 

@@ -1,6 +1,5 @@
-"""The title of an answer, in which a game from a file has its own name."""
+"""The title of an answer, as a line begins with it and in which a game from a file has its own name."""
 
-from flows.words import begun
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
@@ -18,3 +17,12 @@ def titled(question: Question, given: Parameters) -> str:
     if RULES.name not in given:
         return begun(question.title)
     return begun(question.title.replace(GAMES[OWN].title, str(RULES.label(given[RULES.name]))))
+
+
+def begun(title: str) -> str:
+    """A title as a line begins with it, whatever the game in it is called.
+
+    >>> begun("two-dice Pig alone")
+    'Two-dice Pig alone'
+    """
+    return title[:1].upper() + title[1:]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from flows.tables import Small, print_small
+from flows.terminal.tables import Small, print_small
 
 
 def printed(values: np.ndarray, labels: np.ndarray) -> list[str]:

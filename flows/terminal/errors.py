@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 from flows import PACKAGES
-from flows.interrupting import Heard, hearing
-from flows.output import UNREAD, Output, flush, watched
-from flows.printable import printable
+from flows.terminal.interrupting import Heard, hearing
+from flows.terminal.output import UNREAD, Output, flush, watched
+from flows.terminal.printable import printable
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -68,7 +68,7 @@ def _unsaid(output: Output) -> int:
 def _refused(error: Exception) -> str:
     """Words for what a disk or a store refuses; "" for a fault of ours."""
     # Imported late: most commands end well.
-    from flows.refusals import worded
+    from flows.terminal.refusals import worded
 
     return worded(error)
 
