@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from flows.cli_pictures import commands as pictures
-from flows.cli_stores import commands as stores
-from flows.compiling.telling import compiles
-from flows.options import (
+from flows.command_line.for_pictures import commands as pictures
+from flows.command_line.for_stores import commands as stores
+from flows.command_line.options import (
     At,
     Config,
     DryRun,
@@ -34,6 +33,7 @@ from flows.options import (
     YesToSize,
     named,
 )
+from flows.compiling.telling import compiles
 
 app = typer.Typer(
     name="jeopardice",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from flows.command_line.game_or_file import file_of
 from flows.compiling.answering import answered
-from flows.game_or_file import file_of
 from flows.places import store_url
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json

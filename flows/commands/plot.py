@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from configs.rules.finding import find_rules
-from flows.asked_for import asked_for
+from flows.command_line.asked_for import asked_for
+from flows.commands.solved_case import solved
 from flows.places import store_url
-from flows.solved_case import solved
 from pictures.view import fitting, view
 from pictures.writing import checked, write
 from solvers.catalog import find

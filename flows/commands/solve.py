@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.asked_for import asked_for
+from flows.command_line.asked_for import asked_for
 from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
 from flows.terminal.how_long import say_how_long, saying_that_it_works

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from flows.command_line.thumb_questions import CONTESTS, about_rules
 from flows.commands.thumb import Asked
 from flows.commands.thumb_search import told_apart
-from flows.thumb_questions import CONTESTS, about_rules
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.players.rule import rule_of_thumb

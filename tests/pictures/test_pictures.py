@@ -10,7 +10,7 @@ import pytest
 import xarray as xr
 from matplotlib import pyplot
 
-from flows.solved_case import solved
+from flows.commands.solved_case import solved
 from pictures.curves import minima
 from pictures.drawing import draw
 from pictures.view import fitting, view

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows.compiling.telling import compiles
-from flows.options import (
+from flows.command_line.options import (
     At,
     Coach,
     Decisions,
@@ -34,6 +33,7 @@ from flows.options import (
     StoreOfAnswers,
     Sweep,
 )
+from flows.compiling.telling import compiles
 
 commands = typer.Typer()
 # Below the options: of a docstring's later paragraphs each line would be broken again where it ends.

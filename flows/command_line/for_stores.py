@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from flows import completing
-from flows.compiling.telling import compiles
-from flows.options import (
+from flows.command_line import completing
+from flows.command_line.options import (
     At,
     DryRun,
     Selection,
@@ -18,6 +17,7 @@ from flows.options import (
     Yes,
     named,
 )
+from flows.compiling.telling import compiles
 
 commands = typer.Typer()
 

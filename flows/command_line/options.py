@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows import completing
+from flows.command_line import completing
 
 Config = Annotated[
     str,

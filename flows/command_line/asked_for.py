@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from configs.rules.finding import find_rules
-from flows.game_or_file import game_and_file
+from flows.command_line.game_or_file import game_and_file
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
 from solvers.questions.games import GAMES

@@ -24,7 +24,7 @@ def questions(incomplete: str) -> list[str]:
 
 def parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the question that is typed, and of the words beside a game."""
-    from flows.asked_for import WORDS, asked_for
+    from flows.command_line.asked_for import WORDS, asked_for
     from solvers.catalog import QUESTIONS
     from solvers.errors import InvalidRules
 
@@ -63,7 +63,7 @@ def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
 
 def thumb_games(incomplete: str) -> list[str]:
     """Games that have rules of thumb."""
-    from flows.thumb_questions import games_with_rules
+    from flows.command_line.thumb_questions import games_with_rules
     from solvers.contests.contest import RACE
 
     return _begun(games_with_rules(RACE), incomplete)
@@ -71,7 +71,7 @@ def thumb_games(incomplete: str) -> list[str]:
 
 def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
     """NAME= of the parameters of the game that is typed."""
-    from flows.thumb_questions import CONTESTS, about_rules
+    from flows.command_line.thumb_questions import CONTESTS, about_rules
 
     game = str(context.params.get("game"))
     asked = [question for contest in CONTESTS for question in about_rules(contest) if question.is_about(game)]

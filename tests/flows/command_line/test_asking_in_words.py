@@ -6,7 +6,7 @@ import shlex
 import numpy as np
 import pytest
 
-from flows.asked_for import asked_for
+from flows.command_line.asked_for import asked_for
 from storage.query import open_sweep
 from storage.repository import Store
 from tests.commands import Command, one_line

@@ -15,7 +15,7 @@ import pytest
 
 from tests.commands import Command, one_line
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 COMMAND = [sys.executable, "-m", "flows.cli"]
 
 
