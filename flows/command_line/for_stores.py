@@ -28,7 +28,7 @@ def ls(store: Store = None) -> None:
     from flows.quick_imports import quick_imports
 
     with quick_imports():
-        from flows.commands.ls import list_store
+        from flows.commands.stores.ls import list_store
     list_store(store)
 
 
@@ -47,7 +47,7 @@ def history(
     from flows.quick_imports import quick_imports
 
     with quick_imports():
-        from flows.commands.history import list_runs
+        from flows.commands.stores.history import list_runs
     list_runs(store, named(sweep, sweep_too))
 
 
@@ -61,7 +61,7 @@ def diff(
     sweep: Sweep = None,
 ) -> None:
     """Compare two states of a sweep."""
-    from flows.commands.diff import compare_states
+    from flows.commands.stores.diff import compare_states
 
     compare_states(old, new, store, sweep)
 
@@ -83,7 +83,7 @@ def tag(
     yes: Yes = False,
 ) -> None:
     """Name a state of a store for good, list the names, or delete one."""
-    from flows.commands.tag import tag_state
+    from flows.commands.stores.tag import tag_state
 
     tag_state(name, ref, delete, store, dry_run, yes)
 
@@ -104,7 +104,7 @@ def rm(
     yes: Yes = False,
 ) -> None:
     """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
-    from flows.commands.rm import remove_sweep
+    from flows.commands.stores.rm import remove_sweep
 
     remove_sweep(sweep, store, published, dry_run, yes)
 
@@ -119,7 +119,7 @@ def expire(
     yes: Yes = False,
 ) -> None:
     """Drop old states of a store, except tagged ones."""
-    from flows.commands.expire import expire_history
+    from flows.commands.stores.expire import expire_history
 
     expire_history(older_than, store, dry_run, yes)
 
@@ -137,7 +137,7 @@ def collect_garbage(
     yes: Yes = False,
 ) -> None:
     """Free the files that no state of a store refers to."""
-    from flows.commands.gc import collect_garbage
+    from flows.commands.stores.gc import collect_garbage
 
     collect_garbage(older_than, store, dry_run, yes)
 
@@ -160,7 +160,7 @@ def fairest(
     from flows.quick_imports import quick_imports
 
     with quick_imports():
-        from flows.commands.fairest import list_fairest
+        from flows.commands.stores.fairest import list_fairest
     list_fairest(named(sweep, sweep_too), store, sel or [], by, most, json, at)
 
 
@@ -177,6 +177,6 @@ def export(
     at: At = None,
 ) -> None:
     """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
-    from flows.commands.export import export_sweep
+    from flows.commands.stores.export import export_sweep
 
     export_sweep(path, store, named(sweep, sweep_too), sel or [], var or [], at)

@@ -14,7 +14,7 @@ from configs.errors import ConfigError
 from configs.load import load
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
-from flows.commands.verify import verify_store
+from flows.commands.stores.verify import verify_store
 from solvers.catalog import find
 from solvers.games import own, pig
 from solvers.games.turn import Turn

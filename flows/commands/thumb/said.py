@@ -5,8 +5,8 @@ points, or with equal turns.
 from rich.console import Console
 from rich.markup import escape
 
-from flows.commands.thumb_chances import chances_table
-from flows.commands.thumb_titles import in_equal_turns, in_streak
+from flows.commands.thumb.chances import chances_table
+from flows.commands.thumb.titles import in_equal_turns, in_streak
 from flows.compiling.answering import answered
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json

@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.commands.thumb import Asked, ask
-from flows.commands.thumb_contests import (
+from flows.commands.thumb.contests import (
     AloneByPosition,
     ByPosition,
     Column,
@@ -19,8 +18,9 @@ from flows.commands.thumb_contests import (
     how,
     percent,
 )
-from flows.commands.thumb_progress import searching
-from flows.commands.thumb_titles import in_equal_turns, in_streak, in_turn, within
+from flows.commands.thumb.one_rule import Asked, ask
+from flows.commands.thumb.progress import searching
+from flows.commands.thumb.titles import in_equal_turns, in_streak, in_turn, within
 from flows.terminal.errors import INTERRUPTED
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json

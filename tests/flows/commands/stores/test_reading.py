@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from flows.commands.show import CERTIFICATES
+from flows.commands.stores.show import CERTIFICATES
 from solvers.catalog import QUESTIONS
 from storage.query import open_sweep, select
 from storage.repository import Store

@@ -19,7 +19,7 @@ from storage.repository import Store
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 GOALS = (5, 7, 8)
 KEEP = ("win_probability", "value", "hold_at", "advantage")
 # goal=7 is the second case; its tables are padded to 8.

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.commands.thumb_regions import regions_as_json, regions_table
-from flows.commands.thumb_titles import told_goal
+from flows.commands.thumb.regions import regions_as_json, regions_table
+from flows.commands.thumb.titles import told_goal
 from flows.compiling.answering import answered
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json

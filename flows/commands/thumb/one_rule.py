@@ -9,11 +9,11 @@ from rich.markup import escape
 
 from flows.command_line.game_or_file import file_of
 from flows.command_line.thumb_questions import CONTEST_OF, about_rules, games_with_rules, of_optimal_play
-from flows.commands.thumb_alone import say_alone
-from flows.commands.thumb_chances import chances_table
-from flows.commands.thumb_regions import regions_as_json, regions_table
-from flows.commands.thumb_said import say_chances
-from flows.commands.thumb_titles import told_goal
+from flows.commands.thumb.alone import say_alone
+from flows.commands.thumb.chances import chances_table
+from flows.commands.thumb.regions import regions_as_json, regions_table
+from flows.commands.thumb.said import say_chances
+from flows.commands.thumb.titles import told_goal
 from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
 from flows.terminal.how_long import say_how_long

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
-from flows.commands.verify_exact import verify_exactly
+from flows.commands.stores.verify_exact import verify_exactly
 from flows.places import store_url
 from flows.terminal.errors import FAILED as EXIT_FAILED
 from flows.terminal.how_long import LONG_SECONDS

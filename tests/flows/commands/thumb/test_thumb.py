@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from flows.command_line.thumb_questions import CONTESTS, about_rules
-from flows.commands.thumb import Asked
-from flows.commands.thumb_search import told_apart
+from flows.commands.thumb.one_rule import Asked
+from flows.commands.thumb.search import told_apart
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.players.rule import rule_of_thumb
@@ -20,7 +20,7 @@ from solvers.thumb.search import Best
 from solvers.turns.played import PlayedTurns
 from tests.commands import Command, one_line
 
-RULES = Path(__file__).parents[2] / "configs" / "rules" / "games"
+RULES = Path(__file__).parents[4] / "configs" / "rules" / "games"
 GIVEN = ("goal=40", "rule=hold at {a}", "a=15")
 
 
@@ -268,7 +268,7 @@ def test_search__says_how_long_all_its_rules_take(
 ) -> None:
     """Not how long one takes: by a clock that says ten seconds more with each rule that is tried."""
     clock = iter(range(0, 100_000, 10))
-    monkeypatch.setattr("flows.commands.thumb_progress.compiling.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("flows.commands.thumb.progress.compiling.perf_counter", lambda: float(next(clock)))
     said = jeopardice("thumb", "pig", "goal=12", "--numbers", "1")
     rules = sum(family.rules for family in families(pig.turn(), 12, 1))
     assert f"the best of {rules} rules" in one_line(said.out)
