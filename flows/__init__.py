@@ -10,7 +10,18 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["cli", "cluster", "schedule", "server", "sweep"]
+__all__ = [
+    "PACKAGES",
+    "cli",
+    "cluster",
+    "command_line",
+    "commands",
+    "compiling",
+    "launch",
+    "prefect_api",
+    "sweep",
+    "terminal",
+]
 
 PACKAGES = ("browsing", "configs", "flows", "judging", "pictures", "playing", "solvers", "storage", "tasks")
 

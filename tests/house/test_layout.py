@@ -1,6 +1,7 @@
 """The layout of the house: packages, modules, imports and what they may not drag in."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -66,11 +67,18 @@ def test_packages__are_the_same_wherever_they_are_listed() -> None:
     lists.append(tool["importlinter"]["root_packages"])
     assert lists == [list(PACKAGES)] * len(lists)
     assert {*tool["pytest"]["ini_options"]["testpaths"]} == {*PACKAGES, "tests"}
-    layers = tool["importlinter"]["contracts"][0]["layers"]
-    assert sorted(name for layer in layers for name in layer.split(" | ")) == list(PACKAGES)
     image = (HOUSE / ".dockerignore").read_text().splitlines()
     assert {f"!{package}" for package in PACKAGES} <= set(image)
     assert {path.parent.name for path in HOUSE.glob("*/py.typed")} == set(PACKAGES)
+
+
+def test_layers__are_drawn_as_they_are_kept() -> None:
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert sorted(name for layer in layers for name in layer.split(" | ")) == list(PACKAGES)
+    page = (HOUSE / "docs" / "design.md").read_text().split("## The layers\n")[1].split("\nimport-linter")[0]
+    drawn = re.findall(r"^    (\w.*?)(?:  |$)", page, re.MULTILINE)
+    assert drawn == layers
 
 
 def test_packages__are_ours_whatever_lies_in_the_working_directory(tmp_path: Path) -> None:
