@@ -5,7 +5,7 @@ import logging
 import icechunk
 import zarr.errors
 
-from browsing.errors import WORDED
+from browsing.errors import is_worded
 from storage.creation import cause
 
 log = logging.getLogger("jeopardice.explorer")
@@ -27,7 +27,7 @@ def worded(error: Exception, url: str) -> str:
     error : that was raised by reading
     url : of the store
     """
-    if isinstance(error, WORDED):
+    if is_worded(error):
         return str(error)
     # Whoever runs the command may want to know where it comes from.
     log.warning("%s cannot be read", url, exc_info=error)

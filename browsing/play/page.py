@@ -9,7 +9,7 @@ from typing import Any
 
 from tornado.web import RequestHandler
 
-from browsing.errors import WORDED
+from browsing.errors import is_worded
 from browsing.play import pages
 from solvers.errors import expected
 
@@ -95,7 +95,7 @@ class Page(RequestHandler):
         error : that says it
         title : of the page
         """
-        if isinstance(error, WORDED):
+        if is_worded(error):
             self.set_status(400)
             self.finish(pages.wrong(title, str(error)))
             return
