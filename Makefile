@@ -23,12 +23,12 @@ help:  ## list the targets
 
 # Machine code for `make sweep` and the README's commands; whatever is missing is compiled where it is needed.
 .venv/warm.stamp: .venv/run.stamp
-	-$(BIN)/python -m flows.warm_up
+	-$(BIN)/python -m flows.compiling.warm_up
 	@touch $@
 
 # Meanwhile, as pip waits for the network most of the time.
 .venv/dev.stamp: .venv/run.stamp requirements-dev.txt
-	$(BIN)/python -m flows.warm_up & $(INSTALL) --no-deps --require-hashes -r requirements-dev.txt; code=$$?; wait; exit $$code
+	$(BIN)/python -m flows.compiling.warm_up & $(INSTALL) --no-deps --require-hashes -r requirements-dev.txt; code=$$?; wait; exit $$code
 	@touch $@ .venv/warm.stamp
 
 sweep: .venv/warm.stamp  ## solve pig/three_players into a store and show the table

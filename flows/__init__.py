@@ -10,7 +10,20 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["cli", "cluster", "schedule", "server", "sweep"]
+__all__ = [
+    "PACKAGES",
+    "cli",
+    "cluster",
+    "command_line",
+    "commands",
+    "compiling",
+    "launch",
+    "prefect_api",
+    "sweep",
+    "terminal",
+]
+
+PACKAGES = ("browsing", "configs", "flows", "judging", "pictures", "playing", "solvers", "storage", "tasks")
 
 
 class _Beside:
@@ -20,7 +33,7 @@ class _Beside:
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name not in ("configs", "solvers", "storage", "tasks"):
+        if name not in PACKAGES:
             return None
         return PathFinder.find_spec(name, [str(Path(__file__).parent.parent)])
 

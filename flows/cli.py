@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from flows.cli_pictures import commands as pictures
-from flows.cli_stores import commands as stores
-from flows.compiles import compiles
-from flows.options import (
+from flows.command_line.for_pictures import commands as pictures
+from flows.command_line.for_stores import commands as stores
+from flows.command_line.options import (
     At,
     Config,
     DryRun,
@@ -34,6 +33,7 @@ from flows.options import (
     YesToSize,
     named,
 )
+from flows.compiling.telling import compiles
 
 app = typer.Typer(
     name="jeopardice",
@@ -158,11 +158,11 @@ def thumb(
                 "it is of a search, and rule= names a rule: leave one of them out.", param_hint="--numbers"
             )
         with quick_imports():
-            from flows.commands.thumb import say_rule
+            from flows.commands.thumb.one_rule import say_rule
         say_rule(game, parameters or [], json)
         return
     with quick_imports():
-        from flows.commands.thumb_search import say_best
+        from flows.commands.thumb.search import say_best
     raise typer.Exit(say_best(game, parameters or [], 3 if numbers is None else numbers, json))
 
 
@@ -179,7 +179,7 @@ def show(
     from flows.quick_imports import quick_imports
 
     with quick_imports():
-        from flows.commands.show import show_sweep
+        from flows.commands.stores.show import show_sweep
     show_sweep(store, named(sweep, sweep_too), sel or [], var or [], at)
 
 
@@ -198,7 +198,7 @@ def verify(
     ] = False,
 ) -> None:
     """Compute the certificates of stored answers anew."""
-    from flows.commands.verify import verify_store
+    from flows.commands.stores.verify import verify_store
 
     raise typer.Exit(verify_store(store, named(sweep, sweep_too), sel or [], tolerance, exact))
 
@@ -222,7 +222,7 @@ def exploit(
     at: At = None,
 ) -> None:
     """Say what the best deviation gains from stored policies, two players throwing at the same time."""
-    from flows.commands.exploit import exploit_stored
+    from flows.commands.stores.exploit import exploit_stored
 
     exploit_stored(store, named(sweep, sweep_too), sel or [], (hold_at, probability), any_rule, at)
 
@@ -306,7 +306,7 @@ app.add_typer(stores)
 
 def main() -> None:
     """Run the command; a user's mistake ends in one worded line, not in a traceback."""
-    from flows.errors import guarded
+    from flows.terminal.errors import guarded
 
     try:
         guarded(app)

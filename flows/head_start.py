@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from flows.begun import Begun
-from flows.fork_server import start_fork_server
+from flows.cluster.fork_server import start_fork_server
 from flows.launch import Launch
 from flows.places import Where
 from flows.stopping import end_if_asked
@@ -50,7 +50,7 @@ def _workers(where: Where, say: Callable[[str], None]) -> AbstractContextManager
     if where.scheduler is None:
         # Before Dask, which takes a second to import here, too.
         start_fork_server()
-    from flows.cluster import open_workers
+    from flows.cluster.workers import open_workers
 
     return open_workers(where, say)
 

@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from flows.patience import patience
+from flows.cluster.patience import patience
 from solvers.errors import expected
 
 DEFAULT_STORE = "store"

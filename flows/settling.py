@@ -4,7 +4,7 @@ Prefect's files.
 Each process that is started later inherits these places through its environment.
 """
 
-from flows.prefect_home import settle_prefect_home
+from flows.prefect_api.home import settle_prefect_home
 from solvers.kernel_cache import kernel_directory
 from solvers.private_directory import settle_home
 

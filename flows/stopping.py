@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.console import Console
 
-from flows.errors import say_error
+from flows.terminal.errors import say_error
 from tasks import progress
 
 HEARD = (signal.SIGINT, signal.SIGTERM)

@@ -17,7 +17,7 @@ from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 from prefect.utilities.annotations import quote
 
-from flows.cluster import Serial, open_workers
+from flows.cluster.workers import Serial, open_workers
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing

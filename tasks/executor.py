@@ -1,4 +1,4 @@
-"""What a shard needs of the place where blocks run; `flows.cluster` provides it."""
+"""What a shard needs of the place where blocks run; `flows.cluster.workers` provides it."""
 
 from concurrent.futures import Executor, Future
 from typing import Any, Protocol

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from flows.cli import main
-from flows.compiling_shown import WORDS
+from flows.compiling.shown import WORDS
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,17 @@ from pathlib import Path
 
 from docstring_parser import DocstringStyle, parse
 
+from flows import PACKAGES
+
 HOUSE = Path(__file__).parent.parent
-PACKAGES = ("configs", "flows", "solvers", "storage", "tasks", "tests")
+FOLDERS = (*PACKAGES, "tests")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def main() -> int:
     """Print every docstring that is wrong; return how a command ends."""
     said = [
-        line
-        for package in PACKAGES
-        for path in sorted((HOUSE / package).rglob("*.py"))
-        for line in wrong(path)
+        line for folder in FOLDERS for path in sorted((HOUSE / folder).rglob("*.py")) for line in wrong(path)
     ]
     print("\n".join(said) or "Documented parameters are those of the signatures.")
     return 1 if said else 0

@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from configs.load import parse
-from flows.cluster import Serial
+from flows.cluster.workers import Serial
 from storage.repository import Store
 from tasks.plan import RunPlan, make_plan
 from tasks.rerun import Rerun

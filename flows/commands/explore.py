@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
+from browsing.explorer.server import serve
 from flows.commands.browsing import Serving
-from flows.explorer.server import serve
 from flows.places import store_url
 from solvers.errors import expected
 

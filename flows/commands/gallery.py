@@ -2,10 +2,11 @@
 
 from rich.console import Console
 
-from flows.gallery.drawing import draw
-from flows.gallery.pages import gallery
-from flows.gallery.sweeps import published_copy, published_in, shipped_sweeps
-from flows.gallery.writing import refuse_others, write_folder
+from browsing.gallery.drawing import draw
+from browsing.gallery.pages import gallery
+from browsing.gallery.sweeps import published_copy, published_in, shipped_sweeps
+from browsing.gallery.writing import refuse_others, write_folder
+from flows.shipped import shipped as configs
 from storage.location import local_directory
 
 console = Console(highlight=False)
@@ -22,7 +23,7 @@ def write_gallery(directory: str, published: str | None, data: str) -> None:
     """
     target, copies = local_directory("DIR", directory), published_in(published)
     refuse_others(target)
-    shipped = shipped_sweeps()
+    shipped = shipped_sweeps(configs())
     found = [(one.sweep, copy) for one in shipped if (copy := published_copy(copies, one.sweep)) is not None]
     drawn = [picture for sweep, copy in found for picture in draw(sweep, copy)]
     write_folder(target, gallery(drawn, shipped, data))

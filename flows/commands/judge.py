@@ -5,18 +5,17 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from flows.answering import answered
-from flows.game_or_file import file_of
-from flows.given import read_all
-from flows.how_long import say_how_long
-from flows.judging.following import games_of
-from flows.judging.judging import judge
-from flows.judging.log import read_log
-from flows.judging.printing import print_report
-from flows.judging.report import Report, document, write_decisions
+from flows.command_line.game_or_file import file_of
+from flows.compiling.answering import answered
 from flows.places import store_url
-from flows.playing.state import Rules
-from flows.printed_json import print_json
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
+from judging.following import games_of
+from judging.judging import judge
+from judging.log import read_log
+from judging.printing import print_report
+from judging.report import Report, document, write_decisions
+from playing.state import Rules
 from solvers.catalog import find
 from solvers.games.turn import Turn
 from solvers.questions.games import GAMES
@@ -24,6 +23,7 @@ from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
 from solvers.race.solve import Race
+from tasks.given import read_all
 
 console = Console(highlight=False)
 
@@ -98,7 +98,7 @@ def _race(question: Question, parameters: dict[str, Value], store: str | None) -
     """The answer, from the store if it has it."""
     if store is not None:
         # Imported late: xarray and Zarr take a second, and most games do without.
-        from flows.stored_races import stored_race
+        from playing.stored_races import stored_race
 
         stored = stored_race(store_url(store), question, parameters)
         if stored is not None:

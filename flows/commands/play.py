@@ -9,21 +9,21 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from flows.errors import INTERRUPTED
-from flows.given import read_all
-from flows.judging.writing import LogFile
 from flows.places import store_url
-from flows.playing import games, opponent_names
-from flows.playing.keeping import File, load
-from flows.playing.match import Match, match, seconds
-from flows.playing.play import Play, replay
-from flows.playing.saving import Saved, link
-from flows.playing.seeds import new_seed
-from flows.playing.setup import Setup, set_up
-from flows.playing.terminal import Session
-from flows.words import begun
+from flows.terminal.errors import INTERRUPTED
+from flows.terminal.titles import begun
+from judging.writing import LogFile
+from playing import games, opponent_names
+from playing.keeping import File, load
+from playing.match import Match, match, seconds
+from playing.play import Play, replay
+from playing.saving import Saved, link
+from playing.seeds import new_seed
+from playing.setup import Setup, set_up
+from playing.terminal import Session
 from solvers.errors import expected
 from solvers.race.solve import Race
+from tasks.given import read_all
 
 console = Console(highlight=False)
 # Solving that takes less is not announced.
@@ -142,7 +142,7 @@ def _solved(setup: Setup, store: str | None) -> Match:
 
 def _stored(store: str, setup: Setup) -> Race | None:
     # Imported late: xarray and Zarr take a second, and most games do without.
-    from flows.stored_races import stored_race
+    from playing.stored_races import stored_race
 
     return stored_race(store_url(store), setup.playable.question, setup.parameters)
 

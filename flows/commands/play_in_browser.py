@@ -2,11 +2,11 @@
 
 from rich.console import Console
 
+from browsing.play.asked import Shown, address
+from browsing.play.server import serve
 from flows.commands.browsing import Serving
 from flows.commands.play import Manner, Wanted, asked
 from flows.places import store_url
-from flows.play_pages.asked import Shown, address
-from flows.play_pages.server import serve
 from solvers.errors import expected
 
 console = Console(highlight=False)

@@ -12,13 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from configs.rules.finding import find_rules
-from flows.asked_for import asked_for
-from flows.given import read_all
-from flows.pictures.case import solved
-from flows.pictures.view import fitting, view
-from flows.pictures.writing import checked, write
+from flows.command_line.asked_for import asked_for
+from flows.commands.solved_case import solved
 from flows.places import store_url
-from flows.selecting import the_sweep, wanted
+from pictures.view import fitting, view
+from pictures.writing import checked, write
 from solvers.catalog import find
 from solvers.errors import expected
 from solvers.questions.games import GAMES
@@ -28,6 +26,8 @@ from solvers.wording.names import is_wording
 from storage.errors import StoreError
 from storage.query import open_sweep, select
 from storage.repository import Store
+from storage.selecting import the_sweep, wanted
+from tasks.given import read_all
 
 console = Console(highlight=False)
 

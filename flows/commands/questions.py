@@ -9,9 +9,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from flows.game_or_file import game_and_file
-from flows.titles import titled
-from flows.words import begun
+from flows.command_line.game_or_file import game_and_file
+from flows.terminal.titles import begun, titled
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import Contest
 from solvers.errors import InvalidRules, expected

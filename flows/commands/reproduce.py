@@ -8,7 +8,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from flows.commands.reproduced_files import ENDINGS, write_dataset, write_markdown
-from flows.errors import FAILED as EXIT_FAILED
+from flows.terminal.errors import FAILED as EXIT_FAILED
 from solvers.errors import expected
 from solvers.published.figures import FIGURES
 from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, judged, shown

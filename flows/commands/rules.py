@@ -13,9 +13,9 @@ from configs.rules.finding import existing_rules
 from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
-from flows.words import some
 from solvers.games.turn import Position, Throw, Turn
 from solvers.questions.games import GAMES
+from solvers.wording.counts import some
 
 console = Console(highlight=False, emoji=False)
 # Rows of a throw that are printed, and throws.

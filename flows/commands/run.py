@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.asking import agreed
-from flows.errors import FAILED, INTERRUPTED, say_error
-from flows.output import go_on_unread
-from flows.prefect_home import is_configured
-from flows.printable import printable
+from flows.prefect_api.home import is_configured
+from flows.prefect_api.server import Server, drain, reachable
 from flows.quick_imports import quick_imports
-from flows.server import Server, drain, reachable
 from flows.settling import settle
+from flows.terminal.asking import agreed
+from flows.terminal.errors import FAILED, INTERRUPTED, say_error
+from flows.terminal.output import go_on_unread
+from flows.terminal.printable import printable
 
 if TYPE_CHECKING:
     from flows.begun import Begun
@@ -187,8 +187,8 @@ def _reporting(server: Server | None) -> Iterator[None]:
 
 @contextmanager
 def _progress(launch: "Launch") -> Iterator[None]:
-    from flows.compiling_elsewhere import watching
-    from flows.progress_bar import shown
+    from flows.compiling.elsewhere import watching
+    from flows.terminal.progress_bar import shown
 
     # In this process, as with --serial, whoever compiles says so.
     compiled = [] if launch.serial else _uncompiled(launch.plans)
@@ -198,7 +198,7 @@ def _progress(launch: "Launch") -> Iterator[None]:
 
 def _compile_ahead(launch: "Launch") -> None:
     """Use the cores on which workers wait for each other's machine code."""
-    from flows.compile_ahead import Asked, begin
+    from flows.compiling.ahead import Asked, begin
 
     planned = [plan.blocks[0] for plan in launch.plans if plan.blocks]
     begin([Asked(block.question, block.cases[0].parameters, together=True) for block in planned])

@@ -17,8 +17,8 @@ from prefect.types.entrypoint import EntrypointType
 
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
-from flows.prefect_home import is_configured
-from flows.server import reachable
+from flows.prefect_api.home import is_configured
+from flows.prefect_api.server import reachable
 from flows.shipped import located
 from flows.sweep import sweep
 from solvers.errors import expected

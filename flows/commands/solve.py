@@ -9,19 +9,19 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.answering import answered
-from flows.asked_for import asked_for
-from flows.given import read_all
-from flows.how_long import say_how_long, saying_that_it_works
-from flows.printed_json import print_json
+from flows.command_line.asked_for import asked_for
+from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
-from flows.tables import Small, may_fit, print_small
-from flows.titles import titled
+from flows.terminal.how_long import say_how_long, saying_that_it_works
+from flows.terminal.printed_json import print_json
+from flows.terminal.tables import Small, may_fit, print_small
+from flows.terminal.titles import titled
 from solvers import compiling
 from solvers.errors import expected
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
+from tasks.given import read_all
 
 console = Console(highlight=False)
 HOW = """\

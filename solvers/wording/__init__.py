@@ -7,6 +7,7 @@ __all__ = [
     "alternatives",
     "asking",
     "cells",
+    "counts",
     "found",
     "listed",
     "names",

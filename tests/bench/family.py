@@ -12,7 +12,7 @@ from tests.bench.processes import Failed, jeopardice, variables
 
 # How often all processes are looked at, in seconds: the last of what each takes goes uncounted.
 LOOK = 0.1
-SERVER, WORKER = "flows.api_server", "forkserver"
+SERVER, WORKER = "flows.prefect_api.process", "forkserver"
 
 
 def watched(words: tuple[str, ...], directory: Path) -> dict[str, float]:

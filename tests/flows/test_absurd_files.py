@@ -5,8 +5,8 @@ from io import StringIO
 
 import pytest
 
-from flows.playing.saving import link
-from flows.playing.setup import set_up
+from playing.saving import link
+from playing.setup import set_up
 from storage.repository import Store
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, solve, trio

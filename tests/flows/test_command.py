@@ -326,7 +326,7 @@ def test_solve__says_that_it_goes_on_while_it_does(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     says = "Still solving after 1 second; Ctrl-C ends it."
-    monkeypatch.setattr("flows.how_long.SILENT_SECONDS", 0.001)
+    monkeypatch.setattr("flows.terminal.how_long.SILENT_SECONDS", 0.001)
     assert says not in jeopardice("solve", "race.pig", "goal=5").error
     # Rich takes this for a terminal.
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -14,7 +14,7 @@ import storage.layout
 import tasks.plan
 from flows.head_start import head_start
 from flows.launch import Launch
-from flows.server import drain
+from flows.prefect_api.server import drain
 from flows.sweep import sweep
 from storage.repository import Store
 from storage.schema import DONE

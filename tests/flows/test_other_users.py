@@ -11,7 +11,7 @@ from urllib.request import Request
 
 import pytest
 
-from flows.server import Server
+from flows.prefect_api.server import Server
 from tests.launchers import run
 from tests.other_users import as_another, common_directory, needs_root
 from tests.processes import direct
@@ -169,7 +169,7 @@ def test_password__is_read_by_no_other_user(server: Server) -> None:
         }
 
     seen = as_another(look)
-    assert "flows.api_server" in seen["line"]
+    assert "flows.prefect_api.process" in seen["line"]
     assert server._password.partition(":")[2] not in json.dumps(seen)
     assert seen["environment"] == ""
     assert seen["asked"][0] == 401

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-import flows.cluster
+import flows.cluster.workers
 import flows.look
 import storage.layout
 import tasks.plan
@@ -206,7 +206,7 @@ def test_sweep__raises_what_failed_once_all_else_is_committed(
 def test_sweep__makes_no_store_without_a_scheduler(
     run: Callable[..., list[Outcome]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flows.cluster, "FIRST_CONTACT_SECONDS", 0.5)
+    monkeypatch.setattr(flows.cluster.workers, "FIRST_CONTACT_SECONDS", 0.5)
     with pytest.raises(ClusterUnreachable, match="scheduler: expected a Dask scheduler, got none"):
         run(scheduler=f"tcp://127.0.0.1:{free_port()}")
     assert not (tmp_path / "store").exists()

@@ -14,7 +14,7 @@ import pytest
 from prefect import flow
 
 from configs.load import parse
-from flows.cluster import Serial
+from flows.cluster.workers import Serial
 from flows.launch import Launch
 from flows.sweep import Outcome, solve
 from storage.errors import StoreNotFound

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from flows import PACKAGES
+
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("configs", "flows", "solvers", "storage", "tasks")
 
 
 def module(path: Path) -> str:
@@ -25,7 +26,7 @@ def imported(path: Path, known: set[str]) -> Iterator[str]:
 
 
 def test_imports__run_in_no_circle() -> None:
-    paths = {module(path): path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
+    paths = {module(path): path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")}
     graph = {name: set(imported(path, {*paths})) - {name} for name, path in paths.items()}
     try:
         TopologicalSorter(graph).prepare()

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from flows import PACKAGES
+
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("configs", "flows", "solvers", "storage", "tasks")
 COPIED = (*PACKAGES, "tests", "pyproject.toml", "README.md")
 # "In `FILE`:" for a whole new file, "In `FILE`, after `LINE`:" and the like for a part of one.
 BLOCK = re.compile(

@@ -1,16 +1,19 @@
 """The layout of the house: packages, modules, imports and what they may not drag in."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from flows import PACKAGES
+
 HOUSE = Path(__file__).parents[2]
-PACKAGES = ("configs", "flows", "solvers", "storage", "tasks")
 MODULES = sorted(path.relative_to(HOUSE) for package in PACKAGES for path in (HOUSE / package).rglob("*.py"))
 DIRECTORIES = sorted({path.parent for path in MODULES})
 # Names that gather what belongs nowhere.
@@ -54,6 +57,40 @@ def test_package__says_what_it_is_for_and_names_its_parts_in_order(directory: Pa
                     if path.suffix == ".py" or (path / "__init__.py").exists()
                 }
                 assert set(names) == inside - {"__init__"}
+
+
+def test_packages__are_the_same_wherever_they_are_listed() -> None:
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
+    tool = project["tool"]
+    wheel = tool["hatch"]["build"]["targets"]["wheel"]["packages"]
+    lists = [wheel, tool["check-wheel-contents"]["toplevel"], tool["mypy"]["packages"]]
+    lists.append(tool["importlinter"]["root_packages"])
+    assert lists == [list(PACKAGES)] * len(lists)
+    assert {*tool["pytest"]["ini_options"]["testpaths"]} == {*PACKAGES, "tests"}
+    image = (HOUSE / ".dockerignore").read_text().splitlines()
+    assert {f"!{package}" for package in PACKAGES} <= set(image)
+    assert {path.parent.name for path in HOUSE.glob("*/py.typed")} == set(PACKAGES)
+
+
+def test_layers__are_drawn_as_they_are_kept() -> None:
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert sorted(name for layer in layers for name in layer.split(" | ")) == list(PACKAGES)
+    page = (HOUSE / "docs" / "design.md").read_text().split("## The layers\n")[1].split("\nimport-linter")[0]
+    drawn = re.findall(r"^    (\w.*?)(?:  |$)", page, re.MULTILINE)
+    assert drawn == layers
+
+
+def test_packages__are_ours_whatever_lies_in_the_working_directory(tmp_path: Path) -> None:
+    others = [package for package in PACKAGES if package != "flows"]
+    for name in others:
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('not for Jeopardice')\n")
+    names = ", ".join(others)
+    code = f"import flows, {names}; print(*(one.__path__[0] for one in ({names})))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.split() == [str(HOUSE / name) for name in others], done.stderr
 
 
 @pytest.mark.parametrize("package", PACKAGES)

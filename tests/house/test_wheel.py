@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from tests.house.test_layout import HOUSE, PACKAGES
+from flows import PACKAGES
+from tests.house.test_layout import HOUSE
 
 LEFT_OUT = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 # What pages, configs and types are made of; a new ending is a new kind of file, and is to be thought of.
@@ -38,15 +39,15 @@ def test_wheel__has_the_files_that_no_import_would_miss() -> None:
     found = there()
     for folder, ending in (
         ("configs/pig", ".yaml"),
-        ("flows/explorer", ".css"),
-        ("flows/explorer", ".html"),
-        ("flows/gallery/scripts", ".js"),
-        ("flows/gallery/styles", ".css"),
-        ("flows/gallery/templates", ".html"),
-        ("flows/pictures/interactive", ".html"),
-        ("flows/pictures/interactive/scripts", ".js"),
-        ("flows/play_pages/files", ".js"),
-        ("flows/play_pages/templates", ".html"),
+        ("browsing/explorer", ".css"),
+        ("browsing/explorer", ".html"),
+        ("browsing/gallery/scripts", ".js"),
+        ("browsing/gallery/styles", ".css"),
+        ("browsing/gallery/templates", ".html"),
+        ("pictures/interactive", ".html"),
+        ("pictures/interactive/scripts", ".js"),
+        ("browsing/play/files", ".js"),
+        ("browsing/play/templates", ".html"),
     ):
         assert any(file.startswith(f"{folder}/") and file.endswith(ending) for file in found), folder
 

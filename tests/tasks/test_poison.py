@@ -7,8 +7,8 @@ import dask
 import numpy as np
 import pytest
 
+from flows.cluster.local_cluster import local_cluster
 from flows.launch import Launch
-from flows.local_cluster import local_cluster
 from flows.sweep import CasesFailed, sweep
 from storage.query import open_sweep
 from storage.repository import Store

@@ -8,14 +8,13 @@ import pytest
 import xarray as xr
 import yaml
 
+from browsing.explorer.address import Address
+from browsing.explorer.slicing import cut
 from configs.errors import ConfigError
 from configs.load import load
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
-from flows.commands.verify import verify_store
-from flows.explorer.address import Address
-from flows.explorer.slicing import cut
-from flows.stored_cases import DoneCases
+from flows.commands.stores.verify import verify_store
 from solvers.catalog import find
 from solvers.games import own, pig
 from solvers.games.turn import Turn
@@ -23,6 +22,7 @@ from storage.export import export
 from storage.query import axes_of, open_sweep, select, table
 from storage.repository import Store
 from tasks.known import Reason
+from tasks.stored_cases import DoneCases
 from tests.sweeps import labels_of, new_store, planned, solve
 
 FLIP = """\

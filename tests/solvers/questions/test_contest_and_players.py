@@ -11,6 +11,7 @@ import pytest
 
 from configs.rules.finding import existing_rules
 from configs.rules.load import load_game
+from flows import PACKAGES
 from solvers.catalog import QUESTIONS, ROOMS
 from solvers.contests.contest import AT_ONCE, Order
 from solvers.errors import InvalidRules
@@ -106,6 +107,5 @@ def taken_apart(path: Path) -> Iterator[str]:
 
 def test_commands__take_no_name_of_a_question_apart() -> None:
     root = Path(__file__).parents[3]
-    folders = ("flows", "tasks", "configs", "storage", "solvers")
-    paths = [path for folder in folders for path in (root / folder).rglob("*.py")]
+    paths = [path for folder in PACKAGES for path in (root / folder).rglob("*.py")]
     assert [found for path in paths for found in taken_apart(path)] == []

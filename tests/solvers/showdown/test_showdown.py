@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from configs import load
-from flows.commands.verify import verify_store
+from flows.commands.stores.verify import verify_store
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
 from solvers.matrix_games import elimination, symmetric_game

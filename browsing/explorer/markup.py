@@ -1,0 +1,166 @@
+"""HTML of tables, coverage and messages. Everything that comes from a store is escaped."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+import xarray as xr
+
+from browsing.explorer.cells import cells_of, labels_of
+from browsing.explorer.contrast import Contrast
+from browsing.explorer.overview import Coverage
+from browsing.explorer.slicing import label_text
+from pictures.names import name_of
+
+MOST_ROWS = 200
+# Of a grid: what a browser lays out in 40 ms, and more than anybody reads.
+GRID_ROWS, GRID_COLUMNS = 60, 20
+
+
+def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], heads: int = 1) -> str:
+    """A table that scrolls in a frame of its own, which the keyboard reaches.
+
+    Parameters
+    ----------
+    caption : plain text
+    header : plain texts, one a column
+    rows : HTML of the cells
+    heads : so many first cells of a row are headings of it
+    """
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in header)
+    body = "".join(
+        "<tr>"
+        + "".join(f'<th scope="row">{cell}</th>' for cell in row[:heads])
+        + "".join(f"<td>{cell}</td>" for cell in row[heads:])
+        + "</tr>"
+        for row in rows
+    )
+    label = escape(caption, quote=True)
+    return (
+        f'<div class="frame" role="region" aria-label="{label}" tabindex="0">'
+        f"<table><caption>{label}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def slice_table(values: xr.DataArray) -> str:
+    """The numbers of a slice: a row a label, or a grid.
+
+    Parameters
+    ----------
+    values : along no, one or two dimensions
+    """
+    if not values.dims:
+        return table(name_of(values), [name_of(values)], [[escape(str(cells_of(values).item()))]], heads=0)
+    if values.ndim == 1:
+        return _columns(values.dims[0], {name_of(values): values}, name_of(values))
+    rows, columns = map(str, values.dims)
+    kept = values.isel({rows: slice(GRID_ROWS), columns: slice(GRID_COLUMNS)})
+    across = name_of(values[columns])
+    caption = f"{name_of(values)}: {name_of(values[rows])} down, {across} across{_left_out(values, kept)}"
+    cells = cells_of(kept)
+    lines = [
+        [escape(label), *map(escape, map(str, line))]
+        for label, line in zip(labels_of(kept[rows]), cells, strict=True)
+    ]
+    return table(caption, [f"{rows} \\ {columns}", *labels_of(kept[columns])], lines)
+
+
+def point_text(sections: Mapping[str, xr.DataArray]) -> str:
+    """The number at the point where cross-sections meet, with its labels.
+
+    Parameters
+    ----------
+    sections : from `cross_sections`
+    """
+    held = {dim: values[dim] for values in sections.values() for dim in sections if dim not in values.dims}
+    along, values = next(iter(sections.items()))
+    found = values.isel({along: int((values[along] == held[along]).values.argmax())})
+    labels = ", ".join(f"{dim} {label_text(held[dim].item())}" for dim in sections)
+    said = f"{name_of(values)}: {cells_of(found).item()}"
+    return f'<p class="point"><strong>{escape(said)}</strong> at {escape(labels)}</p>'
+
+
+def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
+    """Both and their difference: a row a label; of planes, the rows that differ most.
+
+    Parameters
+    ----------
+    found : the comparison
+    names : of a and of b
+    """
+    columns = {"a": found.a, "b": found.b, "b - a": found.difference}
+    which = f"; a is {names[0]}, b is {names[1]}"
+    if found.a.ndim < 2:
+        along = found.a.dims[0] if found.a.dims else None
+        return _columns(along, columns, f"{name_of(found.a)}{which}")
+    flat = {name: values.stack(cell=found.a.dims) for name, values in columns.items()}
+    order = abs(flat["b - a"]).fillna(-1).values.argsort(kind="stable")[::-1][:MOST_ROWS]
+    rows = []
+    cells = {name: cells_of(values.isel(cell=order)) for name, values in flat.items()}
+    for place, labels in enumerate(flat["b - a"]["cell"].values[order]):
+        texts = [*map(str, labels), *(str(column[place]) for column in cells.values())]
+        rows.append([escape(text) for text in texts])
+    caption = f"{name_of(found.a)}, largest differences first, {len(rows)} of {found.a.size} cells{which}"
+    return table(caption, [*map(str, found.a.dims), *columns], rows, heads=2)
+
+
+def coverage_bar(found: Coverage) -> str:
+    """Done, failed and missing as a bar with words.
+
+    Parameters
+    ----------
+    found : of one sweep
+    """
+    share = [100 * count / max(1, found.cases) for count in (found.done, found.failed)]
+    words = f"{found.done} of {found.cases} cases done"
+    words += f", {found.failed} failed" if found.failed else ""
+    words += f", {found.missing} missing" if found.missing else ""
+    bar = "".join(
+        f'<i class="{kind}" style="width:{width:.3g}%"></i>'
+        for kind, width in zip(("done", "failed"), share, strict=True)
+    )
+    return f'<div class="coverage"><div class="bar" aria-hidden="true">{bar}</div><span>{words}</span></div>'
+
+
+def message(text: str, kind: str = "note") -> str:
+    """A sentence or two in a box.
+
+    Parameters
+    ----------
+    text : plain
+    kind : "note", or "fault", which is read aloud at once
+    """
+    role = ' role="alert"' if kind == "fault" else ""
+    return f'<p class="message {kind}"{role}>{escape(text)}</p>' if text else ""
+
+
+def link(href: str, text: str) -> str:
+    """A link.
+
+    Parameters
+    ----------
+    href : a query
+    text : plain
+    """
+    return f'<a href="{escape(href, quote=True)}">{escape(text)}</a>'
+
+
+def _columns(along: object, columns: dict[str, xr.DataArray], caption: str) -> str:
+    if along is None:
+        rows = [[escape(str(cells_of(values).item())) for values in columns.values()]]
+        return table(caption, list(columns), rows, heads=0)
+    whole = next(iter(columns.values()))
+    kept = {name: values.isel({along: slice(MOST_ROWS)}) for name, values in columns.items()}
+    first = next(iter(kept.values()))
+    texts = [labels_of(first[along]), *(map(str, cells_of(values)) for values in kept.values())]
+    caption += _left_out(whole, first)
+    rows = [[escape(text) for text in row] for row in zip(*texts, strict=True)]
+    return table(caption, [name_of(first[along]), *columns], rows)
+
+
+def _left_out(whole: xr.DataArray, kept: xr.DataArray) -> str:
+    cut = [
+        f"the first {kept.sizes[dim]} of {whole.sizes[dim]} along {dim}"
+        for dim in whole.dims
+        if kept.sizes[dim] < whole.sizes[dim]
+    ]
+    return f" ({', '.join(cut)}; others are in a part of your choice, and in the download)" if cut else ""

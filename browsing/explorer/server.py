@@ -1,0 +1,141 @@
+"""The web server of the explorer. Everything that a browser needs comes from this machine."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import panel as pn
+from tornado.web import RequestHandler
+
+from browsing.explorer.address import read
+from browsing.explorer.downloads import TYPES, download, file_name
+from browsing.explorer.faults import worded
+from browsing.explorer.origins import admit, browsed, check
+from browsing.explorer.policy import guard
+from browsing.explorer.shell import STYLE
+from browsing.explorer.site import page
+from browsing.play.handlers import routes
+from browsing.play.page import ADMITTED
+from storage.repository import Store
+
+
+class Download(RequestHandler):
+    """`/download?...&format=csv`: the selection of a view as a file."""
+
+    def initialize(self, url: str) -> None:
+        """Take the address of the store; Tornado calls it.
+
+        Parameters
+        ----------
+        url : of the store
+        """
+        self.url = url
+
+    async def get(self) -> None:
+        """Answer with the file, or with what is wrong."""
+        given = {name: self.get_arguments(name) for name in self.request.arguments}
+        ending = given.pop("format", ["csv"])[0]
+        try:
+            check(self.request.host)
+            address = read(given)
+            # Read on a thread: other pages are served meanwhile.
+            content = await asyncio.to_thread(lambda: download(Store.open(self.url), address, ending))
+        except Exception as error:
+            refuse(self, 400, worded(error, self.url))
+            return
+        self.set_header("Content-Type", TYPES[ending])
+        self.set_header("Content-Disposition", f'attachment; filename="{file_name(address, ending)}"')
+        self.finish(content)
+
+
+class Health(RequestHandler):
+    """`/health`: that the server answers; the store is not asked."""
+
+    def get(self) -> None:
+        """Answer."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("well\n")
+
+
+class NotFound(RequestHandler):
+    """Any other path."""
+
+    def prepare(self) -> None:
+        """Say what there is."""
+        remedy = "The list of sweeps is at /, games are at /play."
+        refuse(self, 404, f"address: expected /, /play or /download, got {self.request.path!r}. {remedy}")
+
+
+def refuse(handler: RequestHandler, status: int, words: str) -> None:
+    """Answer with a page that says what is wrong.
+
+    Parameters
+    ----------
+    handler : of the request
+    status : of the answer
+    words : what is wrong
+    """
+    handler.set_status(status)
+    handler.set_header("Content-Type", "text/html; charset=utf-8")
+    handler.finish(
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Not here · Jeopardice</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
+        '<body><header><a class="brand" href="/">Jeopardice <span>explorer</span></a></header><main>'
+        f'<h1>There is nothing here</h1><p class="fault" role="alert">{escape(words)}</p>'
+        '<p><a class="button" href="/">All sweeps of the store</a></p></main></body></html>'
+    )
+
+
+def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> None:
+    """Serve pages until Ctrl-C.
+
+    Parameters
+    ----------
+    url : of the store
+    host : address to listen at
+    port : there; 0 for any that is free
+    started : is called with the address once there is an answer
+
+    Raises
+    ------
+    OSError
+        if nobody may listen there, or somebody does
+    """
+    # The reader of a page is told what is wrong; Tornado's and Bokeh's own logs repeat each request for it.
+    for name in ("tornado.access", "bokeh", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+    pn.extension(throttled=True, notifications=False)
+    admit(host)
+    server: Any = pn.serve(  # type: ignore[no-untyped-call]
+        {"/": lambda: page(url, _arguments(), _name())},
+        port=port,
+        address=host,
+        show=False,
+        start=False,
+        verbose=False,
+        title="Jeopardice",
+        use_index=False,
+        redirect_root=False,
+        extra_patterns=[("/download", Download, {"url": url}), ("/health", Health), *routes(url)],
+        default_handler_class=NotFound,
+    )
+    guard(server)
+    server._tornado.settings[ADMITTED] = check
+    server.start()
+    server.io_loop.add_callback(lambda: started(browsed(host, server.port)))
+    # Panel ends the loop at Ctrl-C.
+    server.io_loop.start()
+    server.stop()
+
+
+def _name() -> str:
+    """Host and port that the session's page was asked for under."""
+    return next((str(text) for word, text in pn.state.headers.items() if word.lower() == "host"), "")
+
+
+def _arguments() -> dict[str, list[str]]:
+    """The query of the session's page."""
+    given = pn.state.session_args or {}
+    return {name: [text.decode(errors="replace") for text in texts] for name, texts in given.items()}

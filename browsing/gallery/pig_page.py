@@ -1,0 +1,43 @@
+"""The page on which Pig is played: the solver's tables, and scripts that read them."""
+
+import base64
+import json
+
+from browsing.gallery.templating import page, read
+from solvers.games import pig
+from solvers.race.solve import optimal_play
+
+GOALS = (25, 50, 100)
+# In this order: each uses what those before it define.
+SCRIPTS = (
+    "die.js",
+    "opponents.js",
+    "worth.js",
+    "contest.js",
+    "game.js",
+    "link.js",
+    "words.js",
+    "drawing.js",
+    "page.js",
+)
+
+
+def pig_page(path: str) -> bytes:
+    """The page.
+
+    Parameters
+    ----------
+    path : of the page in the gallery
+    """
+    parts = ['"use strict";', tables(), *(read("scripts", name) for name in SCRIPTS)]
+    return page(path, "pig.html", "pig.css", "\n".join(parts), goals=GOALS)
+
+
+def tables() -> str:
+    """The value tables of optimal play as a line of script: float64[banked, opponent], little-endian, base64.
+
+    With all their digits the page decides as the solver does at every state.
+    """
+    found = {goal: optimal_play(pig.turn(), goal).value.astype("<f8").tobytes() for goal in GOALS}
+    texts = {goal: base64.b64encode(values).decode() for goal, values in found.items()}
+    return f"const PIG_TABLES = {json.dumps(texts)};"

@@ -1,0 +1,81 @@
+"""What is drawn of a game: dice as pips on a grid, and the curve of your chance as points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playing.coach import Point
+from playing.pieces import Faces, Piece
+
+# Of the curve, in the units of its picture.
+WIDTH, HEIGHT = 600, 160
+
+
+@dataclass(frozen=True)
+class Face:
+    """A side that is up.
+
+    Attributes
+    ----------
+    word : what it shows
+    pips : places of the pips, as x and y from 0 to 2; nothing where the word is written
+    kept : whether it stays on the table, as it scores
+    """
+
+    word: str
+    pips: tuple[tuple[int, int], ...]
+    kept: bool = False
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Your chance to win, decision by decision.
+
+    Attributes
+    ----------
+    line : of the points, "x,y x,y", in a picture of WIDTH by HEIGHT
+    end : x and y of the last one
+    words : the same in a sentence
+    """
+
+    line: str
+    end: tuple[float, float]
+    words: str
+
+
+def faces(piece: Piece, up: Faces, kept: Faces = ()) -> list[Face]:
+    """What has fallen.
+
+    Parameters
+    ----------
+    piece : that was thrown
+    up : its faces
+    kept : those of them that stay on the table, in any order
+    """
+    left, found = list(kept), []
+    for face in up:
+        found.append(_face(piece, face, face in left))
+        if face in left:
+            left.remove(face)
+    return found
+
+
+def curve(points: Sequence[Point]) -> Curve:
+    """Points of the coach as a line.
+
+    Parameters
+    ----------
+    points : in order, at least one
+    """
+    last = max(1, points[-1].step)
+    places = [(WIDTH * point.step / last, HEIGHT * (1.0 - point.chance)) for point in points]
+    chances = [point.chance for point in points]
+    words = (
+        f"Your chance to win: {chances[0]:.4f} at the start, {chances[-1]:.4f} now,"
+        f" between {min(chances):.4f} and {max(chances):.4f}."
+    )
+    return Curve(" ".join(f"{x:.1f},{y:.1f}" for x, y in places), places[-1], words)
+
+
+def _face(piece: Piece, face: int, kept: bool) -> Face:
+    pips = tuple((place % 3, place // 3) for place in piece.pips(face))
+    return Face(piece.faces[face - 1], pips, kept)

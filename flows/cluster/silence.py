@@ -1,0 +1,225 @@
+"""Workers that give nothing back: which has what, and where it stands, is said; one that hangs is restarted.
+
+A worker that dies is noticed by Dask, and so is one whose process is stopped. One whose block waits for ever
+is neither: to Dask it is as good as one whose block takes long.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from distributed import Client
+
+from flows import PACKAGES
+from flows.cluster.patience import patience
+from flows.terminal.errors import say_error
+from tasks.executor import WorkerHung
+
+# A worker is spoken of when it has given nothing back for as long as BLOCKS blocks are thought to take, but
+# not before `patience` is over; after that whenever it has been silent for twice as long.
+BLOCKS = 3
+# It is restarted after so many times that long: if it stands still, or if it moves, as an estimate may be far
+# too low.
+STILL_PERIODS, MOVING_PERIODS = 3, 30
+# Who takes more of a core than that moves: a worker's own housekeeping takes 1 to 3 %. So does who is
+# elsewhere in the code than at the last look, as on a machine that leaves it hardly any time.
+STILL_PERCENT = 5.0
+# How long the scheduler may take to say where a worker stands, and a worker to end.
+ANSWER_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class _Call:
+    """What a worker was given.
+
+    Parameters
+    ----------
+    what : in words
+    seconds : that it is thought to take
+    """
+
+    what: str
+    seconds: float
+
+
+@dataclass
+class _Quiet:
+    """A worker since it last gave something back.
+
+    Parameters
+    ----------
+    has : keys of the calls that it has
+    since, moved : when it gave something back, and when it was seen to move, by the monotonic clock
+    place : where it was at the last look, in words
+    said : after how many seconds of silence it is spoken of next, 0 if it was not yet
+    said_still : whether it was said that it stands still
+    """
+
+    has: frozenset[str]
+    since: float
+    moved: float
+    place: str = ""
+    said: float = 0.0
+    said_still: bool = False
+
+
+class Silence:
+    """Looks for workers of a client that give nothing back.
+
+    Parameters
+    ----------
+    client : connected
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._lock = Lock()
+        self._calls: dict[str, _Call] = {}
+        self._quiet: dict[str, _Quiet] = {}
+        self._hung: Counter[str] = Counter()
+        self._least = patience()
+
+    def began(self, key: str, what: str, seconds: float) -> None:
+        """A call was given to the scheduler."""
+        with self._lock:
+            self._calls[key] = _Call(what, seconds)
+
+    def ended(self, key: str) -> WorkerHung | None:
+        """A call came back; the error to give instead of Dask's if workers hung with it."""
+        with self._lock:
+            call = self._calls.pop(key, None)
+        hung = self._hung.pop(key, 0)
+        if not hung or call is None:
+            return None
+        return WorkerHung(f"{hung} workers in turn gave nothing back and were restarted ({call.what}).")
+
+    def look(self) -> None:
+        """Speak of workers that have been silent for long, and restart those that hang.
+
+        A scheduler that is too busy to answer is asked again at the next look.
+
+        Raises
+        ------
+        OSError
+            if the connection to the scheduler broke
+        """
+        # It is an OSError, too, which would be taken for a broken connection.
+        with suppress(TimeoutError):
+            self._look()
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        self._notice(now)
+        silent = {address: quiet for address, quiet in self._quiet.items() if quiet.has}
+        if not any(2 * (now - quiet.since) > self._limit(quiet.has) for quiet in silent.values()):
+            return
+        scheduler: Any = self._client.scheduler
+        known = self._asked(scheduler.identity, n_workers=-1)["workers"]
+        for address, quiet in silent.items():
+            if address in known:
+                self._judge(address, quiet, known[address], now)
+
+    def _notice(self, now: float) -> None:
+        """Which worker has which calls now, and which has given something back."""
+        before, self._quiet = self._quiet, {}
+        for address, keys in self._asked(self._client.processing).items():
+            with self._lock:
+                has = frozenset(keys) & self._calls.keys()
+            quiet = before.get(address)
+            if quiet is None or not quiet.has or quiet.has - has:
+                quiet = _Quiet(has, now, now)
+            quiet.has = has
+            self._quiet[address] = quiet
+
+    def _judge(self, address: str, quiet: _Quiet, known: Mapping[str, Any], now: float) -> None:
+        """Speak of a worker, or restart it, if it is time."""
+        percent, before = float(known["metrics"].get("cpu", 0.0)), quiet.place
+        quiet.place = self._place(address, quiet.has)
+        if percent > STILL_PERCENT or quiet.place != before:
+            quiet.moved = now
+        limit, silent, still = self._limit(quiet.has), now - quiet.since, now - quiet.moved
+        if still > STILL_PERIODS * limit or silent > MOVING_PERIODS * limit:
+            self._restart(address, quiet, known, silent)
+        elif still > limit and not quiet.said_still:
+            quiet.said, quiet.said_still = 2 * silent, True
+            self._say(address, quiet, silent, "It stands still", STILL_PERIODS * limit - still)
+        elif silent > max(limit, quiet.said):
+            quiet.said = 2 * silent
+            computes = f"It computes, with {percent:.0f} % of a core"
+            self._say(address, quiet, silent, computes, MOVING_PERIODS * limit - silent)
+
+    def _limit(self, has: frozenset[str]) -> float:
+        """After how many seconds a worker with these calls is silent for long."""
+        with self._lock:
+            longest = max((self._calls[key].seconds for key in has if key in self._calls), default=0.0)
+        return max(self._least, BLOCKS * longest)
+
+    def _say(self, address: str, quiet: _Quiet, silent: float, state: str, left: float) -> None:
+        say_error(
+            "warning",
+            f"worker {address}: gave nothing back for {silent:.0f} s. It has {self._words(quiet.has)}."
+            f" {state}; {quiet.place}. After {left:.0f} s more of that it is restarted,"
+            " and another worker gets what it has. Ctrl-C ends the run; what is committed stays.",
+        )
+
+    def _restart(self, address: str, quiet: _Quiet, known: Mapping[str, Any], silent: float) -> None:
+        """End a worker: Dask gives what it has to another one, and says so of a call that ends two."""
+        say_error(
+            "warning",
+            f"worker {address}: gave nothing back for {silent:.0f} s; {quiet.place}. It is restarted, and"
+            f" another worker gets {self._words(quiet.has)}.",
+        )
+        self._hung.update(quiet.has)
+        del self._quiet[address]
+        with suppress(TimeoutError):
+            if known.get("nanny"):
+                self._client.restart_workers([address], timeout=ANSWER_SECONDS, raise_for_error=False)
+            else:
+                # Nobody starts it again.
+                self._asked(self._client.retire_workers, [address])
+
+    def _words(self, has: frozenset[str]) -> str:
+        with self._lock:
+            return "; ".join(sorted({self._calls[key].what for key in has if key in self._calls}))
+
+    def _place(self, address: str, has: frozenset[str]) -> str:
+        """Where a worker stands, in words."""
+        scheduler: Any = self._client.scheduler
+        try:
+            stacks = self._asked(scheduler.call_stack, keys=sorted(has)).get(address, {})
+        except (TimeoutError, KeyError):
+            # A call may have ended by now.
+            stacks = {}
+        frames = [frame for stack in stacks.values() for frame in stack]
+        return f"it is at {_innermost(frames)}" if frames else "it does not say where it is"
+
+    def _asked(self, what: Any, *arguments: Any, **named: Any) -> Any:
+        """The scheduler's answer, within ANSWER_SECONDS."""
+        client: Any = self._client
+        return client.sync(what, *arguments, callback_timeout=ANSWER_SECONDS, **named)
+
+
+def _innermost(frames: list[str]) -> str:
+    """The innermost frame of a call stack, and the innermost of ours if that is another one.
+
+    Examples
+    --------
+    >>> ours, theirs = '  File "/a/tasks/block.py", line 3, in solve', '  File "/b/c.py", line 7, in wait'
+    >>> _innermost([ours, theirs])
+    'c.py, line 7, in wait, called by tasks/block.py, line 3, in solve'
+    """
+    places = [_shortened(frame) for frame in frames]
+    ours = [place for place in places if place.split("/")[0] in PACKAGES]
+    return places[-1] if not ours or ours[-1] == places[-1] else f"{places[-1]}, called by {ours[-1]}"
+
+
+def _shortened(frame: str) -> str:
+    """One line of a frame of Dask's, with the path from a package of ours on, or the name of the file."""
+    path, _, rest = frame.splitlines()[0].strip().removeprefix('File "').partition('"')
+    parts = path.split("/")
+    ours = [place for place, part in enumerate(parts) if part in PACKAGES]
+    return "/".join(parts[ours[-1] if ours else -1 :]) + rest

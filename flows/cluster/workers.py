@@ -1,0 +1,78 @@
+"""The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is
+there already.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+
+from distributed import LocalCluster
+
+from flows.cluster.dask_workers import OnDask
+from flows.cluster.local_cluster import local_cluster
+from flows.places import Where
+from flows.terminal.errors import say_error
+from tasks.executor import InProcess, Workers
+
+# A wrong address should not keep anybody waiting.
+FIRST_CONTACT_SECONDS = 10.0
+
+
+class Serial:
+    """Blocks run in this process, one after the other: recorded seconds are those of the case alone, and a
+    debugger sees one thread.
+    """
+
+    one_by_one = True
+
+    def executor(self, seconds: float = 0.0) -> Executor:
+        """One that runs at once."""
+        return InProcess()
+
+    def check(self) -> None:
+        """This process works as long as it lives."""
+
+    def lost(self, error: BaseException) -> bool:
+        """A block that takes its process down takes this one down."""
+        return False
+
+
+@contextmanager
+def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iterator[Workers]:
+    """The workers of a place, for as long as the block lasts.
+
+    Parameters
+    ----------
+    where : the place
+    say : is called with the address of the dashboard of a cluster that is started here
+
+    Raises
+    ------
+    ClusterUnreachable
+        if nobody answers at the scheduler's address
+    """
+    if where.serial:
+        yield Serial()
+        return
+    with ExitStack() as closing:
+        address = where.scheduler
+        if address is None:
+            cluster = local_cluster(where.workers)
+            closing.callback(_close, cluster)
+            address = str(cluster.scheduler_address)
+            if say is not None:
+                say(str(cluster.dashboard_link))
+        workers = OnDask(address)
+        closing.callback(workers.close)
+        workers.client(FIRST_CONTACT_SECONDS)
+        yield workers
+
+
+def _close(cluster: LocalCluster) -> None:
+    """All is committed by then: what goes wrong is said, and is no error of the run."""
+    try:
+        cluster.close(timeout=5)
+    except Exception as error:
+        say_error(
+            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
+        )

@@ -1,0 +1,11 @@
+"""What the command line takes: commands, options, and how a person names a question or a game."""
+
+__all__ = [
+    "asked_for",
+    "completing",
+    "for_pictures",
+    "for_stores",
+    "game_or_file",
+    "options",
+    "thumb_questions",
+]

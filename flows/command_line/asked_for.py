@@ -1,0 +1,63 @@
+"""The question that a person means by the name of a game, and by players and a contest beside it."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from configs.rules.finding import find_rules
+from flows.command_line.game_or_file import game_and_file
+from solvers.catalog import QUESTIONS, find
+from solvers.errors import expected
+from solvers.questions.games import GAMES
+from solvers.questions.question import Question
+from solvers.questions.rules import RULES
+from solvers.wording.asking import asked
+from solvers.wording.names import is_wording
+
+WORDS = ("contest", "players")
+
+
+def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
+    """The question, and what is said of its parameters, as NAME=VALUE.
+
+    Parameters
+    ----------
+    name : of a question, of a game, or of a file of rules
+    given : as NAME=VALUE; a game may have `contest` and `players` among them
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such question, nor such a game, or nobody solves it
+    """
+    if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
+        return find(name), list(given)
+    _refuse_study(name)
+    game, file = game_and_file(name)
+    words: dict[str, str] = {}
+    rest: list[str] = []
+    for text in given:
+        word, equals, value = text.partition("=")
+        if not (equals and word in WORDS):
+            rest.append(text)
+        elif word in words:
+            raise expected(word, "one value", f"{words[word]} and {value}", "Say it once.")
+        else:
+            words[word] = value
+    said = [text.partition("=")[0] for text in rest]
+    question = QUESTIONS.worded(asked(game, words.get("contest"), words.get("players"), said))
+    return question, rest if file is None else [f"{RULES.name}={file}", *rest]
+
+
+def _is_meant_as_question(name: str) -> bool:
+    """Whether it is written as questions are; a file of rules is there, or is YAML."""
+    return "." in name and Path(name).suffix not in (".yaml", ".yml") and not Path(name).exists()
+
+
+def _refuse_study(name: str) -> None:
+    """Refuse a name that is no game, and nearly a study's."""
+    if name in GAMES or find_rules(name) is not None:
+        return
+    near = get_close_matches(name, [row.name for row in QUESTIONS.values() if row.study], 3, 0.5)
+    if near:
+        raise expected("game", "a game, a file of rules or a study", name, f"Nearest: {', '.join(near)}.")

@@ -1,0 +1,152 @@
+"""The commands of `jeopardice` for looking and playing: pictures, pages and games."""
+
+from typing import Annotated
+
+import typer
+
+from flows.command_line.options import (
+    At,
+    Coach,
+    Decisions,
+    First,
+    GameLog,
+    GameName,
+    GameRules,
+    Given,
+    Host,
+    JudgedGame,
+    JudgedRules,
+    LogOfGame,
+    NoOpen,
+    OpponentName,
+    PictureFile,
+    PictureName,
+    Place,
+    Plain,
+    PlotWhat,
+    Port,
+    ReplayGame,
+    SaveGame,
+    Seed,
+    Selection,
+    Store,
+    StoreOfAnswers,
+    Sweep,
+)
+from flows.compiling.telling import compiles
+
+commands = typer.Typer()
+# Below the options: of a docstring's later paragraphs each line would be broken again where it ends.
+KEYS = (
+    "Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w reasons"
+    " of the opponent, s save, q quit, ? help. Ctrl-C says how to go on, too."
+)
+
+
+@commands.command()
+@compiles
+def plot(
+    what: PlotWhat = "",
+    parameters: Given = None,
+    picture: PictureName = None,
+    output: PictureFile = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the pictures that there are.")] = False,
+    store: Store = None,
+    sweep: Sweep = None,
+    sel: Selection = None,
+    at: At = None,
+) -> None:
+    """Draw the picture that suits a question into a file, for slides, papers or a browser."""
+    from flows.commands.plot import Source
+    from flows.commands.plot import plot as draw
+
+    draw(Source(what, parameters or [], store, sweep, at, sel or []), picture, output, listed)
+
+
+@commands.command(epilog=KEYS)
+@compiles
+def play(
+    game: GameName = "",
+    rules: GameRules = None,
+    opponent: OpponentName = "",
+    first: First = "",
+    seed: Seed = None,
+    coach: Coach = True,
+    plain: Plain = False,
+    save: SaveGame = None,
+    log: LogOfGame = None,
+    replay: ReplayGame = None,
+    store: StoreOfAnswers = None,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="In a browser instead, on pages that this command serves.")
+    ] = False,
+    port: Port = 0,
+    no_open: NoOpen = False,
+) -> None:
+    """Play against a solved game, with a coach, in the terminal or in a browser."""
+    from flows.commands.play import Manner, Wanted
+
+    wanted, manner = (
+        Wanted(game, rules or [], opponent, first, seed, replay),
+        Manner(coach, plain, save, log, store),
+    )
+    if browser:
+        from flows.commands.browsing import Serving
+        from flows.commands.play_in_browser import play_in_browser
+
+        play_in_browser(wanted, manner, Serving(port, not no_open))
+    else:
+        from flows.commands.play import play_game
+
+        play_game(wanted, manner)
+
+
+@commands.command()
+@compiles
+def judge(
+    game: JudgedGame,
+    log: GameLog,
+    parameters: JudgedRules = None,
+    store: StoreOfAnswers = None,
+    decisions: Decisions = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Judge games as they were played: what each decision lost, where the errors are, and what was luck."""
+    from flows.commands.judge import Wanted, judge_log
+
+    judge_log(Wanted(game, log, parameters or [], store, decisions, json))
+
+
+@commands.command()
+@compiles
+def explore(
+    store: Place = None,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    no_open: NoOpen = False,
+) -> None:
+    """Explore a store in a browser: slices, runs, comparisons, downloads; until Ctrl-C."""
+    from flows.commands.browsing import Serving
+    from flows.commands.explore import explore_store
+
+    explore_store(store, Serving(port, not no_open, host))
+
+
+@commands.command()
+@compiles
+def gallery(
+    directory: Annotated[
+        str, typer.Argument(help="Where to; new, empty or a gallery from before.", metavar="DIR")
+    ],
+    published: Annotated[
+        str | None,
+        typer.Option(help="Where the plain Zarr copies are; ./published by default.", metavar="DIR"),
+    ] = None,
+    data: Annotated[
+        str, typer.Option(help="Where readers find these copies, as the pages say it.", metavar="URL")
+    ] = "published",
+) -> None:
+    """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""
+    from flows.commands.gallery import write_gallery
+
+    write_gallery(directory, published, data)

@@ -1,0 +1,182 @@
+"""The commands of `jeopardice` that look after stores: what is in them, what became of it, what may go."""
+
+from typing import Annotated
+
+import typer
+
+from flows.command_line import completing
+from flows.command_line.options import (
+    At,
+    DryRun,
+    Selection,
+    Store,
+    Sweep,
+    SweepToo,
+    SweepWord,
+    Variables,
+    Yes,
+    named,
+)
+from flows.compiling.telling import compiles
+
+commands = typer.Typer()
+
+
+@commands.command()
+def ls(store: Store = None) -> None:
+    """List the sweeps of a store and how much of each is there."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.stores.ls import list_store
+    list_store(store)
+
+
+@commands.command()
+def history(
+    sweep: Annotated[
+        str | None,
+        typer.Argument(
+            help="Only the runs of this sweep.", metavar="[SWEEP]", autocompletion=completing.sweeps
+        ),
+    ] = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+) -> None:
+    """List the runs that wrote to a store, newest first."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.stores.history import list_runs
+    list_runs(store, named(sweep, sweep_too))
+
+
+@commands.command()
+def diff(
+    old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
+    new: Annotated[
+        str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")
+    ] = None,
+    store: Store = None,
+    sweep: Sweep = None,
+) -> None:
+    """Compare two states of a sweep."""
+    from flows.commands.stores.diff import compare_states
+
+    compare_states(old, new, store, sweep)
+
+
+@commands.command()
+def tag(
+    name: Annotated[
+        str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")
+    ] = None,
+    ref: Annotated[
+        str | None,
+        typer.Argument(
+            help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]"
+        ),
+    ] = None,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete the tag of that name.")] = False,
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Name a state of a store for good, list the names, or delete one."""
+    from flows.commands.stores.tag import tag_state
+
+    tag_state(name, ref, delete, store, dry_run, yes)
+
+
+@commands.command()
+def rm(
+    sweep: Annotated[
+        str,
+        typer.Argument(
+            help="Name of the sweep, as `ls` lists it.", metavar="SWEEP", autocompletion=completing.sweeps
+        ),
+    ],
+    store: Store = None,
+    published: Annotated[
+        str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")
+    ] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
+    from flows.commands.stores.rm import remove_sweep
+
+    remove_sweep(sweep, store, published, dry_run, yes)
+
+
+@commands.command()
+def expire(
+    older_than: Annotated[
+        str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")
+    ],
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Drop old states of a store, except tagged ones."""
+    from flows.commands.stores.expire import expire_history
+
+    expire_history(older_than, store, dry_run, yes)
+
+
+@commands.command("gc")
+def collect_garbage(
+    older_than: Annotated[
+        str,
+        typer.Option(
+            "--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN"
+        ),
+    ] = "7d",
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Free the files that no state of a store refers to."""
+    from flows.commands.stores.gc import collect_garbage
+
+    collect_garbage(older_than, store, dry_run, yes)
+
+
+@commands.command()
+@compiles
+def fairest(
+    sweep: SweepWord = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+    sel: Selection = None,
+    by: Annotated[
+        str, typer.Option(help="What is to be nearest to 0: advantage, or a stored number.", metavar="NAME")
+    ] = "advantage",
+    most: Annotated[int, typer.Option(help="How many cases to list.", min=1, metavar="N")] = 10,
+    json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+    at: At = None,
+) -> None:
+    """List the cases of a sweep in which moving first is worth least, the fairest first."""
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.stores.fairest import list_fairest
+    list_fairest(named(sweep, sweep_too), store, sel or [], by, most, json, at)
+
+
+@commands.command()
+def export(
+    path: Annotated[
+        str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")
+    ],
+    sweep: SweepWord = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+    sel: Selection = None,
+    var: Variables = None,
+    at: At = None,
+) -> None:
+    """Write a sweep as plain Zarr, NetCDF, CSV or Parquet."""
+    from flows.commands.stores.export import export_sweep
+
+    export_sweep(path, store, named(sweep, sweep_too), sel or [], var or [], at)

@@ -1,0 +1,30 @@
+"""`jeopardice expire`: what it would do is said first, and done after a yes."""
+
+from rich.console import Console
+
+from flows.places import store_url
+from flows.terminal.asking import agreed
+from flows.terminal.times import moment_of
+from solvers.wording.counts import some
+from storage.housekeeping import expirable, expire
+from storage.repository import Store
+
+console = Console(highlight=False)
+
+
+def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool) -> None:
+    """Drop the states that were replaced before a moment, except tagged ones."""
+    place, moment = Store.open(store_url(store)), moment_of(older_than)
+    dropped = len(expirable(place, moment))
+    console.print(
+        f"{some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M}"
+        " UTC. Tagged ones stay, and what was newest then."
+    )
+    if (
+        dry_run
+        or not dropped
+        or not agreed(f"Drop {some(dropped, 'snapshot')} from the history of {place.url} for good?", yes)
+    ):
+        return
+    expire(place, moment)
+    console.print(f"Dropped {some(dropped, 'snapshot')}. `jeopardice gc` frees what only they held.")

@@ -1,0 +1,53 @@
+"""`jeopardice export`: a sweep in a format that others read."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from flows.places import store_url
+from solvers.errors import expected
+from storage.access import worded
+from storage.export import export
+from storage.publishing import publish_to
+from storage.query import open_sweep, select
+from storage.repository import Store
+from storage.selecting import the_sweep, wanted
+
+console = Console(highlight=False)
+FORMATS = {".nc": "netcdf", ".csv": "csv", ".parquet": "parquet"}
+
+
+def export_sweep(
+    path: str,
+    store: str | None,
+    sweep: str | None,
+    selected: Sequence[str],
+    variables: Sequence[str],
+    at: str | None,
+) -> None:
+    """Write a sweep in the format that the path's ending says."""
+    target = Path(path)
+    if target.suffix not in (".zarr", *FORMATS):
+        raise expected(
+            "path",
+            "an ending among .zarr, " + ", ".join(FORMATS),
+            path,
+            "The ending says the format; the name of a sweep comes after it.",
+        )
+    place = Store.open(store_url(store))
+    name = the_sweep(place, sweep, at)
+    if target.suffix == ".zarr":
+        if selected or variables:
+            raise expected(
+                "export",
+                "a whole sweep for .zarr",
+                path,
+                "Leave --sel and --var out; a reader of Zarr picks for itself.",
+            )
+        with worded("path", target):
+            written = publish_to(place, name, target, at)
+    else:
+        dataset = select(open_sweep(place, name, at, record=True), wanted(selected))
+        written = export(dataset, target, FORMATS[target.suffix], list(variables) or None)
+    console.print(f"Wrote {written}", soft_wrap=True, markup=False)

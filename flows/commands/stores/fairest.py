@@ -1,0 +1,198 @@
+"""`jeopardice fairest`: the cases of a sweep in which the seat at the table matters least."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.markup import escape
+
+from flows.places import store_url
+from flows.terminal.columns import listing_of
+from flows.terminal.printed_json import print_json
+from solvers.catalog import QUESTIONS
+from solvers.contests.contest import RACE
+from solvers.errors import expected
+from storage.attributes import nested
+from storage.query import axes_of, check_number, select
+from storage.repository import Store
+from storage.schema import DONE
+from storage.selecting import the_sweep, wanted
+from storage.stored import StoredSweep
+
+console = Console(highlight=False)
+ADVANTAGE = "advantage"
+# Stored beside it, if the config keeps them.
+BESIDE = ("handicap", "fair_handicap")
+# Of three players and more the handicaps that are drawn, and how likely each is.
+LOTTERY = ("lottery_points", "lottery_probability")
+WINS = "lottery_wins"
+# Chances that differ by no more than this are equal.
+EVEN = 1e-9
+
+
+def list_fairest(
+    sweep: str | None,
+    store: str | None,
+    selected: Sequence[str],
+    by: str,
+    most: int,
+    as_json: bool,
+    at: str | None,
+) -> None:
+    """Print the done cases whose number is nearest to 0, the nearest first; of equal ones in their own order.
+
+    Parameters
+    ----------
+    sweep, store, selected : which cases, as in `jeopardice show`
+    by : "advantage", or a stored number
+    most : how many are listed
+    as_json : whether as JSON, else as a table
+    at : the state of the store; None for the newest
+
+    Raises
+    ------
+    InvalidRules
+        if nothing is stored that says how fair a case is
+    NotInStore
+        if no number of that name is stored
+    """
+    place = Store.open(store_url(store))
+    name = the_sweep(place, sweep, at)
+    dataset = select(place.stored(name, at), wanted(selected))
+    if by != ADVANTAGE:
+        check_number(dataset, by)
+    numbers = {ADVANTAGE: advantage(dataset, name)}
+    numbers |= {
+        own: _number(dataset, own) for own in dict.fromkeys((by, *BESIDE)) if own in dataset.data_vars
+    }
+    found = dataset["status"].values == DONE
+    places = np.argwhere(found & np.isfinite(numbers[by]))
+    order = np.argsort(np.abs(numbers[by][tuple(places.T)]), kind="stable")
+    first = [tuple(place) for place in places[order[:most]]]
+    rows = [_row(dataset, numbers, case) for case in first]
+    if all(own in dataset.data_vars for own in LOTTERY):
+        for row, case in zip(rows, first, strict=True):
+            row |= {"lottery": _lottery(dataset, case), WINS: _wins(dataset, case)}
+    if as_json:
+        print_json(_document(dataset, name, rows))
+        return
+    console.print(f"[bold]{escape(str(dataset.attrs.get('title', name)))}[/]  ({name})")
+    listing = listing_of(*axes_of(dataset), *numbers)
+    for row in rows:
+        listing.add_row(*(_cell(value) for name, value in row.items() if name not in ("lottery", WINS)))
+    console.print(listing)
+    if any("lottery" in row for row in rows):
+        console.print("Points at the start, in the order of moving, and in how many games of 1000:")
+    for row in rows:
+        if "lottery" in row:
+            labels = " ".join(f"{axis}={row[axis]}" for axis in axes_of(dataset))
+            console.print(escape(f"{labels}: {_in_words(row['lottery'], row[WINS])}"))
+    console.print(f"The {len(rows)} of {len(places)} cases whose {by} is nearest to 0, the nearest first.")
+
+
+def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
+    """What moving first is worth in every case: the first player's chance to win minus the second's; of more
+    players the greatest chance minus the least.
+
+    Parameters
+    ----------
+    dataset : the sweep, or a part of it
+    name : its name, for an error
+
+    Raises
+    ------
+    InvalidRules
+        if nothing is stored that says it
+    """
+    if "first_player_advantage" in dataset.data_vars:
+        return np.asarray(dataset["first_player_advantage"].values, float)
+    if "win_probability" in dataset.data_vars:
+        wins = np.asarray(dataset["win_probability"].values, float)
+        left = dataset["win_probability"].dims[len(axes_of(dataset)) :]
+        if left == ("seat",):
+            # Of fewer players the last seats are none; of what is not there yet, all of them.
+            none = np.isnan(wins)
+            spread = np.where(none, -np.inf, wins).max(axis=-1) - np.where(none, np.inf, wins).min(axis=-1)
+            return np.where(none.all(axis=-1), np.nan, spread)
+        if not left and _of_two_alike(str(dataset.attrs["question"])):
+            return 2.0 * wins - 1.0
+    raise expected(
+        name,
+        "a sweep that keeps first_player_advantage, or each seat's win_probability",
+        f"one of {dataset.attrs['question']}",
+        "Ask race.GAME, length.GAME or race_of_many.GAME, and keep win_probability.",
+    )
+
+
+def _of_two_alike(name: str) -> bool:
+    """Whether a question's `win_probability` is that of the first of two in a race who play alike."""
+    question = QUESTIONS.get(name)
+    if question is None or question.study:
+        return False
+    return question.contest == RACE and len(question.players.seats) == 2 and question.players.alike
+
+
+def _number(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
+    check_number(dataset, name)
+    return np.asarray(dataset[name].values, float)
+
+
+def _row(
+    dataset: StoredSweep, numbers: dict[str, NDArray[np.float64]], at: tuple[int, ...]
+) -> dict[str, Any]:
+    """One case: its labels, and its numbers."""
+    labels = {
+        axis: dataset[axis].values.tolist()[own] for axis, own in zip(axes_of(dataset), at, strict=True)
+    }
+    return labels | {name: float(values[at]) for name, values in numbers.items()}
+
+
+def _lottery(dataset: StoredSweep, at: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The handicaps of one case of which one is drawn, the likeliest first; none where none are stored."""
+    points, chance = (np.asarray(dataset[name].values[at], float) for name in LOTTERY)
+    return [
+        {"probability": float(one), "points": [int(seat) for seat in own if np.isfinite(seat) and seat >= 0]}
+        for one, own in zip(chance, points, strict=True)
+        if one > 0.0
+    ]
+
+
+def _wins(dataset: StoredSweep, at: tuple[int, ...]) -> list[float]:
+    """Each seat's chance to win if one of them is drawn; nothing where it is not stored."""
+    if WINS not in dataset.data_vars:
+        return []
+    wins = np.asarray(dataset[WINS].values[at], float)
+    return [float(one) for one in wins[np.isfinite(wins)]]
+
+
+def _often(chance: float) -> str:
+    games = f"{1000 * chance:.0f}"
+    return "all" if chance > 1.0 - EVEN else games if games != "0" else "less than 1"
+
+
+def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
+    """As one says it at the table: these points in so many games of a thousand."""
+    drawn = ", ".join(
+        f"{'-'.join(map(str, option['points']))} in {_often(option['probability'])}" for option in lottery
+    )
+    if not wins:
+        return drawn
+    if max(wins) - min(wins) <= EVEN:
+        return f"{drawn}: everybody wins as often"
+    return f"{drawn}: nearest to even, they win {', '.join(f'{one:.4f}' for one in wins)}"
+
+
+def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The same for programs."""
+    fixed = nested(dataset.attrs, "config").get("parameters", {})
+    named = [
+        {key: None if isinstance(value, float) and np.isnan(value) else value for key, value in row.items()}
+        for row in rows
+    ]
+    return {"sweep": name, "question": dataset.attrs["question"], "parameters": fixed, "cases": named}
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else escape(str(value))

@@ -1,0 +1,50 @@
+"""`jeopardice gc`: what it would do is said first, and done after a yes."""
+
+from datetime import UTC, datetime, timedelta
+
+from rich.console import Console
+
+from flows.places import store_url
+from flows.terminal.asking import agreed
+from flows.terminal.times import moment_of
+from solvers.wording.counts import some
+from storage.housekeeping import Freed, collect
+from storage.repository import Store
+
+console = Console(highlight=False)
+# No shard takes that long, unless somebody said --yes to a sweep of more core-hours.
+LONGEST_SHARD = timedelta(days=1)
+
+
+def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool) -> None:
+    """Free the files that no state refers to, and that are older than a moment."""
+    place, moment = Store.open(store_url(store)), moment_of(older_than)
+    found = collect(place, moment, dry_run=True)
+    console.print(f"{_worded(found)} that nothing refers to, written before {moment:%Y-%m-%d %H:%M} UTC.")
+    if dry_run or found == Freed(0, 0, 0, 0):
+        return
+    if datetime.now(UTC) - moment < LONGEST_SHARD:
+        console.print(
+            "[bold]Be sure that no run is in flight:[/] what it wrote and has not committed is among them:"
+            " its commit would break."
+        )
+    if agreed(f"Free {_size(found.bytes)} of {place.url}?", yes):
+        console.print(f"Freed {_worded(collect(place, moment))}.")
+
+
+def _worded(freed: Freed) -> str:
+    files = (
+        f"{some(freed.chunks, 'chunk')}, {some(freed.snapshots, 'snapshot')},"
+        f" {some(freed.others, 'other file')}"
+    )
+    return f"{_size(freed.bytes)} ({files})"
+
+
+def _size(number: int) -> str:
+    return (
+        f"{number} bytes"
+        if number < 1000
+        else f"{number / 1e3:.1f} kB"
+        if number < 1e6
+        else f"{number / 1e6:.1f} MB"
+    )

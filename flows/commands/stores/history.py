@@ -1,0 +1,42 @@
+"""`jeopardice history`: the runs that wrote to a store."""
+
+from itertools import groupby
+
+from rich.console import Console
+
+from flows.places import store_url
+from flows.terminal.columns import listing_of
+from storage.history import Commit
+from storage.repository import Store
+from storage.selecting import the_sweep
+
+console = Console(highlight=False)
+
+
+def list_runs(store: str | None, sweep: str | None) -> None:
+    """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number
+    of commits.
+
+    Raises
+    ------
+    NotInStore
+        if one sweep is asked for that never was there
+    """
+    place = Store.open(store_url(store))
+    listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
+    for (run, name), commits in groupby(
+        place.history(sweep), lambda commit: (_run(commit), commit.metadata.get("sweep"))
+    ):
+        if run is not None:
+            own = list(commits)
+            listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
+    if sweep is not None and not listing.row_count:
+        # Those that were removed have a history, too.
+        the_sweep(place, sweep)
+    console.print(listing)
+
+
+def _run(commit: Commit) -> str | None:
+    """What a commit is counted to: its run, or that it removed its sweep; None for one that is neither."""
+    run = commit.metadata.get("run")
+    return str(run) if run is not None else "removed" if commit.metadata.get("removed") else None

@@ -1,0 +1,23 @@
+"""`jeopardice ls`: the sweeps of a store, and how much of each is there."""
+
+from rich.console import Console
+
+from flows.places import store_url
+from flows.terminal.columns import listing_of
+from storage.repository import Store
+from storage.schema import DONE, FAILED
+
+console = Console(highlight=False)
+
+
+def list_store(store: str | None) -> None:
+    """Print the sweeps of a store with how many cases are done, failed and missing."""
+    place = Store.open(store_url(store))
+    listing = listing_of("sweep", "cases", "done", "failed", "last run (UTC)")
+    for name in place.sweeps():
+        stored = place.stored(name)
+        status = stored["status"].values
+        done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
+        last = str(stored.attrs.get("launched", ""))[:19]
+        listing.add_row(name, str(status.size), str(done), str(failed), last)
+    console.print(listing)

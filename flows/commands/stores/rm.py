@@ -1,0 +1,60 @@
+"""`jeopardice rm`: what it would do is said first, and done after a yes."""
+
+import shutil
+from pathlib import Path
+
+from rich.console import Console
+
+from flows.places import store_url
+from flows.terminal.asking import agreed
+from solvers.wording.counts import some
+from storage.errors import NotInStore
+from storage.housekeeping import remove
+from storage.repository import Store
+from storage.selecting import the_sweep
+
+console = Console(highlight=False)
+
+
+def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: bool, yes: bool) -> None:
+    """Remove a sweep from the newest state, and its published copy if its directory is named.
+
+    Raises
+    ------
+    NotInStore
+        if there is no such sweep, or no copy where one is said to be
+    """
+    place = Store.open(store_url(store))
+    name = the_sweep(place, sweep)
+    cases, states = place.records(name).sizes, len(place.history(name))
+    copy = _published_copy(published or "published", name)
+    if published is not None and copy is None:
+        raise NotInStore(
+            f"--published: expected {name}.zarr in it, got {published!r} without. Name the directory, or"
+            " leave the option out."
+        )
+    console.print(
+        f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {some(states, 'commit')}."
+    )
+    console.print("The history keeps it until `jeopardice expire` and `jeopardice gc`: nothing is freed yet.")
+    if copy is not None:
+        console.print(
+            (
+                f"Its plain Zarr goes, too: {copy}."
+                if published
+                else f"Its plain Zarr stays: {copy} (--published removes it)."
+            ),
+            soft_wrap=True,
+        )
+    if dry_run or not agreed(f"Remove {name} from {place.url}?", yes):
+        return
+    snapshot = remove(place, name)
+    if copy is not None and published is not None:
+        shutil.rmtree(copy)
+    console.print(f"Removed {name}; snapshot {snapshot[:8]}.")
+
+
+def _published_copy(directory: str, sweep: str) -> Path | None:
+    """The plain Zarr that a run published, if it is there."""
+    copy = Path(directory) / f"{sweep}.zarr"
+    return copy if (copy / "zarr.json").is_file() else None

@@ -1,0 +1,81 @@
+"""Stored answers against fractions: `jeopardice verify --exact`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
+
+from solvers.errors import InvalidRules
+from solvers.questions.certify import Anew, Whole
+from solvers.questions.exact import Exact
+from solvers.questions.parameter import Parameters
+from tasks.stored_cases import DoneCases, StoredCase
+
+Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A case that was solved in fractions.
+
+    Parameters
+    ----------
+    label : its place on the axes, "goal=7"
+    scale : its largest value, if that is more than 1
+    answer : what came out
+    """
+
+    label: str
+    scale: float
+    answer: Exact
+
+
+def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Console) -> bool:
+    """Solve small cases in fractions and print how far the floats are; whether there are small ones, and all
+    within the tolerance.
+    """
+    found, refused = _solve(solve, cases, console)
+    worst = max((one.answer.difference / one.scale for one in found), default=0.0)
+    bad = [one for one in found if not one.answer.difference <= tolerance * one.scale]
+    console.print(
+        f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions"
+        f" {worst:.1e}."
+    )
+    for one in bad[:20]:
+        console.print(f"[red]not exact[/]: {one.label}: {one.answer.difference:.3g}")
+    improved = sum(one.answer.improved for one in found)
+    if improved:
+        console.print(f"{improved} choices were a little worse than others, and were replaced by these.")
+    if refused:
+        console.print(
+            f"{len(refused)} not solved in fractions, the first at {refused[0]}", soft_wrap=True, markup=False
+        )
+    if len(found) == 1:
+        console.print(f"{found[0].answer.meaning} = {found[0].answer.text}", soft_wrap=True)
+    return bool(found) and not bad
+
+
+def _solve(solve: Solve, cases: DoneCases, console: Console) -> tuple[list[Solved], list[str]]:
+    """What was found; and which cases were refused, with the reason."""
+    found, refused = list[Solved](), list[str]()
+    for case in track(
+        cases, "fractions", total=len(cases), console=console, transient=True, disable=not console.is_terminal
+    ):
+        try:
+            found.append(Solved(case.label, case.scale, _from_stored(solve, case)))
+        except InvalidRules as error:
+            refused.append(f"{case.label}: {error}")
+    return found, refused
+
+
+def _from_stored(solve: Solve, case: StoredCase) -> Exact:
+    """Solve in fractions from what is stored, or from the case solved again where too little is kept: that
+    what is stored agrees with it is seen without fractions.
+    """
+    try:
+        return solve(case.parameters, case.stored)
+    except KeyError:
+        return solve(case.parameters, Whole(Anew(case.question, case.parameters)))

@@ -1,0 +1,57 @@
+"""`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=0: what a rule gives away where busts in a row cost
+points, or with equal turns.
+"""
+
+from rich.console import Console
+from rich.markup import escape
+
+from flows.commands.thumb.chances import chances_table
+from flows.commands.thumb.titles import in_equal_turns, in_streak
+from flows.compiling.answering import answered
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
+from solvers.contests.tie import Tie
+from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from solvers.streak.question import rule_of
+from solvers.thumb.streak.evaluation import StreakEvaluation
+
+console = Console(highlight=False)
+
+
+def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
+    """Print the chances of a rule, and what it gives away.
+
+    Parameters
+    ----------
+    question : about rules of thumb in such a contest
+    parameters : all of its parameters
+    rule : with its numbers in place
+    as_json : print everything as JSON
+    """
+    say_how_long(question, parameters)
+    found: StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
+    if as_json:
+        outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
+        about = {"question": question.name, "version": question.version, "parameters": parameters}
+        print_json({**about, "rule": rule, "outputs": outputs})
+        return
+    console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
+    console.print(f"{_contest(question, parameters, found)}.\n", soft_wrap=True)
+    console.print(chances_table(question, found))
+    console.print(
+        f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
+        f" reply.\nResidual {found.residual:.0e}.",
+        soft_wrap=True,
+    )
+
+
+def _contest(
+    question: Question, parameters: dict[str, Value], found: StreakEvaluation | EqualTurnsEvaluation
+) -> str:
+    """Which contest it is."""
+    name, goal, unit = found.rule.turn.name, found.rule.goal, question.parameter("goal").unit
+    if isinstance(found, StreakEvaluation):
+        return in_streak(name, goal, rule_of(parameters), unit)
+    return in_equal_turns(name, goal, Tie(int(parameters["tie"])), unit)

@@ -1,0 +1,271 @@
+"""`jeopardice thumb GAME`: the best rules of thumb of so many numbers, beside those of the literature."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from flows.commands.thumb.contests import (
+    AloneByPosition,
+    ByPosition,
+    Column,
+    OneThrow,
+    OneThrowAlone,
+    Row,
+    TriedContest,
+    how,
+    percent,
+)
+from flows.commands.thumb.one_rule import Asked, ask
+from flows.commands.thumb.progress import searching
+from flows.commands.thumb.titles import in_equal_turns, in_streak, in_turn, within
+from flows.terminal.errors import INTERRUPTED
+from flows.terminal.how_long import say_how_long
+from flows.terminal.printed_json import print_json
+from solvers.contests.tie import Tie
+from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.errors import expected
+from solvers.players.language.grammar import NUMBERS
+from solvers.questions.parameter import PLAIN_UNITS, Value
+from solvers.streak.question import rule_of
+from solvers.thumb.alone.contest import ContestAlone
+from solvers.thumb.contest import ContestInTurn
+from solvers.thumb.search import Best, best, frontier
+from solvers.thumb.streak.search import ContestOfStreak
+from solvers.wording.counts import some
+
+console = Console(highlight=False)
+# A rule that stands for all, so that the other parameters are checked.
+ANY_RULE = "hold at 1"
+LOCAL = (
+    "Best of all: every rule of its family was tried. Elsewhere: a coarse grid was, then steps downhill from"
+    " its three best rules, until no number could be one more or one less, alone or together, for a lesser"
+    " loss."
+)
+CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
+LEFT_OUT = "Figures that are missing were not waited for."
+OF_NUMBERS = ("rule", *NUMBERS)
+
+
+def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> int:
+    """Search families of rules, and print the best ones by how many numbers they have.
+
+    Parameters
+    ----------
+    game : its name, own, or a file of rules
+    given : parameters as NAME=VALUE, without a rule
+    numbers : that a rule may have at most
+    as_json : print everything as JSON
+
+    Returns
+    -------
+    The exit code: 0, or that of Ctrl-C, after which what was found is printed.
+
+    Raises
+    ------
+    InvalidRules
+        if the game or a parameter is not one
+    """
+    asked = ask(game, given)
+    question, told = asked.question, asked.told
+    for name in OF_NUMBERS:
+        if name in told:
+            raise expected(
+                name,
+                "no number of a rule where the best ones are searched",
+                told[name],
+                "Say rule=TEXT, too.",
+            )
+    parameters = question.complete({**told, "rule": ANY_RULE})
+    contest = _contest(asked, parameters)
+    found, ended = _search(contest, numbers)
+    rows, known, left_out = _standing(contest, found)
+    if as_json:
+        print_json(_document(game, parameters, found, rows, known, ended or left_out))
+    else:
+        _print(contest, found, rows, known, ended)
+        if (unit := question.parameter("goal").unit) not in PLAIN_UNITS:
+            console.print(f"Points in rules are counted in {unit}.", soft_wrap=True)
+        if left_out:
+            console.print(LEFT_OUT)
+    return INTERRUPTED if ended or left_out else 0
+
+
+def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
+    """What rules are tried in."""
+    turn, goal = asked.question.turn(parameters), int(parameters["goal"])
+    unit = asked.question.parameter("goal").unit
+    _say_how_long_optimal_play_takes(asked, parameters)
+    if asked.alone:
+        turns = int(parameters["turns"])
+        alone = AloneByPosition if asked.by_position else OneThrowAlone
+        return alone(ContestAlone(turn, goal, turns), within(turn.name, goal, turns, unit))
+    if asked.streak:
+        streak = rule_of(parameters)
+        return ByPosition(ContestOfStreak(turn, goal, streak), in_streak(turn.name, goal, streak, unit))
+    if asked.equal_turns:
+        tie = Tie(int(parameters["tie"]))
+        return ByPosition(ContestOfEqualTurns(turn, goal, tie), in_equal_turns(turn.name, goal, tie, unit))
+    race = ByPosition if asked.by_position else OneThrow
+    return race(ContestInTurn(turn, goal), in_turn(turn.name, goal, unit))
+
+
+def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value]) -> None:
+    """Say so if it is long: far less than one rule with all that is proved of it."""
+    question = asked.of_optimal_play
+    known = {one.name for one in question.parameters}
+    given = {name: value for name, value in parameters.items() if name in known}
+    say_how_long(question, question.complete(given), "Optimal play first, about")
+
+
+def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
+    """The best of each family, and whether somebody ended the search."""
+    every, found = contest.families(numbers), dict[str, Best]()
+    with searching(every) as search:
+
+        def tell(so_far: Best) -> None:
+            found[so_far.family.text] = so_far
+            search.tell(so_far)
+
+        try:
+            for family in every:
+                best(contest.tried, family, tell)
+                search.leave(family)
+        except KeyboardInterrupt:
+            return list(found.values()), True
+    return list(found.values()), False
+
+
+def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list[Row], bool]:
+    """How the best rules stand, and those of the literature: replies to them may take longer than the search.
+
+    Parameters
+    ----------
+    contest : what rules were tried in
+    found : the best of each family
+
+    Returns
+    -------
+    rows, known : of the best, and of the literature
+    left_out : whether somebody did not wait for all of it
+    """
+    kept = told_apart(frontier(found))
+    rows, known = list[Row](), list[Row]()
+    with Console(stderr=True).status("") as status:
+        try:
+            for one in kept:
+                status.update(f"How it stands: {escape(one.text)}")
+                rows.append(contest.row(one))
+            status.update("How what the literature recommends stands")
+            # Where none was tried there may be no optimal play yet to compare others with.
+            known.extend(contest.known() if found else ())
+        except KeyboardInterrupt:
+            rest = kept[len(rows) :]
+            rows += [Row(one.text, one.family.numbers, how(one), {"loss": one.loss}) for one in rest]
+            return rows, known, True
+    return rows, known, False
+
+
+def told_apart(found: list[Best]) -> list[Best]:
+    """Those whose loss does not look like that of one before, which has fewer numbers.
+
+    Parameters
+    ----------
+    found : the frontier
+    """
+    kept = list[Best]()
+    for one in found:
+        if not kept or percent(one.loss) != percent(kept[-1].loss):
+            kept.append(one)
+    return kept
+
+
+def _print(contest: TriedContest, found: list[Best], rows: list[Row], known: list[Row], ended: bool) -> None:
+    """Print tables and what they mean.
+
+    Parameters
+    ----------
+    contest : what rules were tried in
+    found : the best of each family
+    rows : the frontier
+    known : what the literature recommends
+    ended : whether the search was cut short
+    """
+    tried = sum(one.tried for one in found)
+    if not found:
+        console.print("The search was cut short before a rule was tried.")
+        return
+    searched, shown = {one.family.numbers for one in found}, {row.numbers for row in rows}
+    no_better = sorted(searched - shown)
+    title = f"{contest.title}: the best of {some(tried, 'rule')} of thumb"
+    console.print(title + (", cut short." if ended else "."))
+    console.print(_table(contest.columns, rows))
+    if no_better:
+        console.print(f"\nWith {_and(no_better)} numbers none was found that loses less, by what is shown.")
+    if known:
+        console.print("\nWhat the literature recommends:")
+        console.print(_table(contest.columns, known))
+    console.print(f"\n{contest.meant} {CUT_SHORT if ended else LOCAL}")
+
+
+def _and(numbers: Sequence[int]) -> str:
+    """Numbers in a sentence.
+
+    >>> _and([3]), _and([2, 3, 4])
+    ('3', '2, 3 and 4')
+    """
+    *before, last = map(str, numbers)
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("n", justify="right", no_wrap=True)
+    table.add_column("rule")
+    for column in columns:
+        table.add_column(column.head, justify="right", no_wrap=True)
+    for row in rows:
+        text = f"{escape(row.rule)}\n[dim]{escape(row.note)}[/]"
+        figures = row.figures
+        shown = (column.shown(figures[column.name]) if column.name in figures else "" for column in columns)
+        table.add_row(str(row.numbers or ""), text, *shown)
+    return table
+
+
+def _document(
+    game: str, parameters: Any, found: list[Best], rows: list[Row], known: list[Row], ended: bool
+) -> dict[str, Any]:
+    """All that was found, for programs.
+
+    Parameters
+    ----------
+    game, parameters : what was asked
+    found : the best of each family
+    rows : the frontier
+    known : what the literature recommends
+    ended : whether the search was cut short
+    """
+    asked = {name: value for name, value in parameters.items() if name not in OF_NUMBERS}
+    return {
+        "game": game,
+        "parameters": asked,
+        "complete": not ended,
+        "families": [
+            {
+                "family": one.family.text,
+                "numbers": one.family.named(one.numbers),
+                "loss": one.loss,
+                "tried": one.tried,
+                "best_of_all": one.best_of_all,
+            }
+            for one in found
+        ],
+        "frontier": [_as_document(row) for row in rows],
+        "literature": [_as_document(row) for row in known],
+    }
+
+
+def _as_document(row: Row) -> dict[str, Any]:
+    return {"rule": row.rule, "numbers": row.numbers, "note": row.note, **row.figures}

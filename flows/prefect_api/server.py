@@ -1,0 +1,265 @@
+"""The Prefect API that a run reports to: the one that is configured, or a server of its own for as long as
+the run lasts.
+
+A server of its own takes some seconds to start. It is a process of its own, so it starts before anything else
+is imported and is awaited as late as possible. Before it is ended everything that the run told it is written
+down: Prefect writes its history behind the run, and a server that ends too early takes the rest along.
+"""
+
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import UUID
+
+from flows.prefect_api.home import prefect_home
+from flows.terminal.errors import FAILED, say_error
+from solvers.private_directory import is_temporary
+from tasks import progress
+
+STARTUP_SECONDS = 120.0
+ANSWER_SECONDS = 2.0
+DRAIN_SECONDS = 60.0
+# What was told to a server that died is not there any more, and need not be waited for.
+SILENCE_SECONDS = 10.0
+RESTARTS = 3
+COMMIT_SECONDS = 8.0
+LEAN = {
+    # What a server that nobody looks at can do without, and what would ask the internet.
+    "PREFECT_UI_ENABLED": "0",
+    "PREFECT__SERVER_EPHEMERAL": "1",
+    "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+    # No page of any origin may ask it; Prefect would let all of them.
+    "PREFECT_SERVER_CORS_ALLOWED_ORIGINS": "",
+    "DO_NOT_TRACK": "1",
+    # Whatever the launcher shows of Prefect's log: this one is written to a file.
+    "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "WARNING",
+}
+
+
+class ServerFailed(RuntimeError):
+    """Our own Prefect server did not start."""
+
+
+class Server:
+    """A Prefect server on a free loopback port, starting in the background; it ends with this process,
+    however that ends. It answers those who know its password, which only this process and the server have.
+
+    One that dies is started again, on the same port and the same history, and the run goes on: who asks
+    meanwhile waits. After RESTARTS deaths the run ends instead, since Prefect would go on asking for minutes.
+    """
+
+    def __init__(self) -> None:
+        # The port is taken here and handed down, so that nobody else can take it, be it that the server
+        # starts or that it starts again.
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api"
+        # In the environment of the server only its owner can read it; a command line is for everybody.
+        self._password = f"jeopardice:{secrets.token_urlsafe(32)}"
+        self._log = tempfile.TemporaryFile()
+        self._turn = threading.Lock()
+        self._stopping = False
+        self._restarts = 0
+        self._process = self._start()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        listener = self._listener.fileno()
+        return subprocess.Popen(
+            # -P: no module of the working directory is taken for one of ours.
+            [sys.executable, "-P", "-m", "flows.prefect_api.process", str(listener), str(os.getpid())],
+            env={**os.environ, **LEAN, "PREFECT_SERVER_API_AUTH_STRING": self._password},
+            pass_fds=[listener],
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C is for the launcher: the server must still take down how the run ends.
+            start_new_session=True,
+        )
+
+    @contextmanager
+    def ready(self) -> Iterator[None]:
+        """Inside, Prefect reports to it."""
+        from prefect.settings import (
+            PREFECT_API_AUTH_STRING,
+            PREFECT_API_URL,
+            PREFECT_FLOWS_HEARTBEAT_FREQUENCY,
+            temporary_settings,
+        )
+
+        told = {
+            PREFECT_API_URL: self.url,
+            PREFECT_API_AUTH_STRING: self._password,
+            # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops
+            # beating up to a second late.
+            PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None,
+        }
+        with temporary_settings(told):
+            yield
+
+    def stop(self) -> None:
+        """End it, and say where its log is if it had anything to tell."""
+        with self._turn:
+            self._stopping = True
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._listener.close()
+        if path := self._kept_log():
+            say_error(
+                "warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}"
+            )
+        self._log.close()
+
+    def wait(self) -> None:
+        """Wait until it answers; from then on start it again if it dies, until then if it is killed.
+
+        Raises
+        ------
+        ServerFailed
+            if it does not answer in time
+        """
+        deadline = time.monotonic() + STARTUP_SECONDS
+        while time.monotonic() < deadline and self._is_starting():
+            try:
+                # Asked again and again: our socket takes the question also when nobody lives who could answer
+                # it.
+                with urllib.request.urlopen(f"{self.url}/health", timeout=ANSWER_SECONDS):
+                    threading.Thread(target=self._stand_by, daemon=True).start()
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        found = "silence" if self._process.poll() is None else f"its end{self._last_words()}"
+        raise ServerFailed(
+            f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {found} ({self.url}). "
+            "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
+        )
+
+    def _is_starting(self) -> bool:
+        """Whether it lives: one that was killed starts again, one that ended by itself would do so again."""
+        code = self._process.poll()
+        return code is None or (code < 0 and self._started_again(code))
+
+    def _stand_by(self) -> None:
+        while self._started_again(code := self._process.wait()):
+            pass
+        if not self._stopping:
+            self._give_up(code)
+
+    def _started_again(self, code: int) -> bool:
+        """Start it again after it died with this code, unless it was to end, or has died too often."""
+        with self._turn:
+            if self._stopping or self._restarts == RESTARTS:
+                return False
+            self._restarts += 1
+            self._process = self._start()
+        say_error(
+            "warning", f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on."
+        )
+        return True
+
+    def _give_up(self, code: int) -> None:
+        """End this process: first gently, as after Ctrl-C, so that the shards commit what they have."""
+        progress.stop.set()
+        time.sleep(COMMIT_SECONDS)
+        found = f"{RESTARTS + 1} deaths, the last one {_ending(code)}"
+        path = self._kept_log()
+        where = f" See {path}, then run" if path else " Run"
+        say_error(
+            "error",
+            f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is"
+            " committed stays.",
+        )
+        os._exit(FAILED)
+
+    def _last_words(self) -> str:
+        """The last error that the server wrote, in brackets; "" if it wrote none."""
+        errors = re.findall(r"^[\w.]*Error: .*$", self._written().decode(errors="replace"), re.MULTILINE)
+        return f" ({errors[-1].strip()})" if errors else ""
+
+    def _written(self) -> bytes:
+        return os.pread(self._log.fileno(), os.fstat(self._log.fileno()).st_size, 0)
+
+    def _kept_log(self) -> Path | None:
+        """The file with all that it wrote, None if it wrote nothing or there is no room for it."""
+        text = self._written()
+        if not text.strip():
+            return None
+        home = prefect_home()
+        try:
+            if is_temporary(home):
+                # What the user is told of must be there when this process has ended.
+                home = Path(tempfile.mkdtemp(prefix="jeopardice-server-"))
+            path = home / f"server-of-{os.getpid()}.log"
+            home.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+        except OSError:
+            # A full disk, of which it may have written: the launcher ends without.
+            return None
+        return path
+
+
+def _ending(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+@contextmanager
+def reachable() -> Iterator[None]:
+    """Word Prefect's error about an API that does not answer.
+
+    Raises
+    ------
+    ServerFailed
+        if it does not
+    """
+    from httpx import ConnectError
+
+    try:
+        yield
+    except (RuntimeError, ConnectError) as error:
+        if isinstance(error, RuntimeError) and "Failed to reach API" not in str(error):
+            raise
+        url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
+        raise ServerFailed(
+            f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the"
+            " variable."
+        ) from None
+
+
+def drain(flow_run: UUID) -> None:
+    """Wait until the server has every task run of a flow run in its final state, and all events and logs
+    besides.
+    """
+    from prefect.client.orchestration import get_client
+    from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
+    from prefect.events.worker import EventsWorker
+    from prefect.logging.handlers import APILogWorker
+
+    # Otherwise both are emptied as Python exits, and wait for a server that has ended.
+    EventsWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
+    APILogWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
+    heard, unsettled = time.monotonic(), None
+    with get_client(sync_client=True) as client:
+        while time.monotonic() < heard + SILENCE_SECONDS:
+            runs = client.read_task_runs(
+                flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[flow_run])), limit=200
+            )
+            left = [run.id for run in runs if run.state is None or not run.state.is_final()]
+            if not left:
+                return
+            if left != unsettled:
+                heard, unsettled = time.monotonic(), left
+            time.sleep(0.1)

@@ -1,0 +1,37 @@
+"""Ages, dates and durations in words, both ways."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from solvers.errors import expected
+from solvers.wording.counts import some
+
+UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+
+
+def moment_of(text: str) -> datetime:
+    """An age, "30d", or a date, "2026-01-31", as a moment in UTC.
+
+    Raises
+    ------
+    InvalidRules
+        if it is neither, or still to come
+    """
+    rule, now = "an age such as 30d or 12h, or a date such as 2026-01-31, in the past", datetime.now(UTC)
+    age = re.fullmatch(r"(\d{1,5})([mhdw])", text)
+    try:
+        found = now - timedelta(**{UNITS[age[2]]: int(age[1])}) if age else datetime.fromisoformat(text)
+    except (ValueError, OverflowError):
+        raise expected("--older-than", rule, text, "Ages end in m, h, d or w; dates are in UTC.") from None
+    moment = found if found.tzinfo else found.replace(tzinfo=UTC)
+    if moment > now:
+        raise expected("--older-than", rule, text, "Nothing is older than that yet.")
+    return moment.astimezone(UTC)
+
+
+def duration(seconds: float) -> str:
+    """About how long, in the unit that one would say: 40 seconds, 12 minutes, 3 hours."""
+    for unit, length in (("hour", 3600.0), ("minute", 60.0)):
+        if seconds >= 2.0 * length:
+            return f"{seconds / length:.0f} {unit}s"
+    return some(max(1, round(seconds)), "second")

@@ -1,0 +1,240 @@
+"""A log of games as a CSV file: a row for every throw and every hold, as the player stood before it.
+
+The columns are `game`, `seat`, `banked`, `opponent`, `turn_total` and `action`, in any order; `position` and
+`player` may be there; others are left alone. Commas, semicolons or tabs separate them. The standard library
+reads it and not pandas, as it knows the line of a row, which an error names.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from configs.errors import shown
+from configs.reading import TooLarge, read_at_most
+from judging.actions import ANY_THROW, all_names
+from judging.mistakes import LogError, Mistake, refuse
+from playing.state import Rules
+
+NEEDED = ("game", "seat", "banked", "opponent", "turn_total", "action")
+OPTIONAL = ("position", "player")
+SEPARATORS = ",;\t"
+# Some 12 000 games of Pig, for which judging takes 1.5 GB and most of a minute.
+MOST_ROWS = 1_000_000
+# What is no log is seldom told before all of it is read.
+MOST_BYTES = 32_000_000
+PAGE = "docs/judge.md shows a log."
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A throw or a hold.
+
+    Attributes
+    ----------
+    line : of the file
+    cells : all of its texts, in the order of the file's columns
+    game : which game it is of
+    seat : who decided: 1, who begins, or 2
+    banked, opponent, turn_total : how the player stood before, in the game's unit
+    position : name of where the last throw has led; "" where that is left to the throw
+    action : what was decided, by name
+    player : who has the seat; "" where nobody says
+    """
+
+    line: int
+    cells: tuple[str, ...]
+    game: str
+    seat: int
+    banked: int
+    opponent: int
+    turn_total: int
+    position: str
+    action: str
+    player: str
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log as it was read; whether its rows follow from each other is for `following`.
+
+    Attributes
+    ----------
+    path : of the file
+    columns : names, in the order of the file
+    rows : in the order of the file, of games whose every cell may be
+    mistakes : cells that cannot be, in the others
+    """
+
+    path: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def read_log(path: str, rules: Rules, unit: str) -> Log:
+    """Read a log of a game.
+
+    Parameters
+    ----------
+    path : of the file
+    rules : of the game, whose scores and names are accepted
+    unit : of its scores, for errors
+
+    Raises
+    ------
+    LogError
+        if it cannot be read, lacks a column, or has no rows
+    """
+    records = _records(path)
+    header, columns = next(records, (1, ()))
+    columns = tuple(name.casefold().replace(" ", "_") for name in columns)
+    refuse(path, list(_wrong_columns(header, columns)))
+    rows: list[Row] = []
+    mistakes: list[Mistake] = []
+    wrong_games: set[str] = set()
+    cells = _Cells(rules, unit)
+    for line, texts in records:
+        if len(rows) == MOST_ROWS:
+            refuse(path, [Mistake(line, "log", f"at most {MOST_ROWS} rows", "more", "Split it.")])
+        wrong = list(cells.wrong(line, columns, texts))
+        if wrong:
+            mistakes += wrong
+            wrong_games.add(dict(zip(columns, texts, strict=False)).get("game", ""))
+        else:
+            rows.append(_row(line, columns, texts))
+    if not (rows or mistakes):
+        refuse(path, [Mistake(header, "log", "a row for every throw and every hold", "none", PAGE)])
+    # A row of no game may be of any.
+    left = [row for row in rows if not wrong_games & {"", row.game}]
+    return Log(path, columns, tuple(left), tuple(mistakes))
+
+
+def _records(path: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Rows that are not empty, with the line each ends at; the header first.
+
+    Spreadsheets write a byte order mark, `sep=;` as a first line, and rows of nothing but separators.
+    """
+    lines = _text(path).splitlines(keepends=True)
+    told = lines[0].strip() if lines else ""
+    skipped = int(told[:4].lower() == "sep=" and len(told) == 5)
+    first = next((line for line in lines[skipped:] if line.strip()), "")
+    separator = told[4] if skipped else max(SEPARATORS, key=first.count)
+    reader = csv.reader(lines[skipped:], delimiter=separator, strict=True)
+    try:
+        for cells in reader:
+            texts = tuple(cell.strip() for cell in cells)
+            if any(texts):
+                yield reader.line_num + skipped, texts
+    except csv.Error as error:
+        remedy = "A cell with a separator or a quote in it is put in quotes, its own quotes doubled."
+        refuse(path, [Mistake(reader.line_num + skipped, "log", "rows of a CSV file", str(error), remedy)])
+
+
+def _text(path: str) -> str:
+    try:
+        content = read_at_most(path, MOST_BYTES)
+    except TooLarge as error:
+        raise LogError(f"log: expected {error}, got a larger one ({path}). Split it.") from None
+    except OSError as error:
+        raise LogError(f"log: expected a CSV file, got {path}: {error.strerror}. {PAGE}") from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        got = f"the byte {content[error.start : error.start + 1].hex()}"
+        raise LogError(
+            f"log: expected text in UTF-8, got {got} ({path}, line {line}). Save it as CSV in UTF-8."
+        ) from None
+    if "\0" in text:
+        raise LogError(
+            f"log: expected a CSV file, got one that is no text ({path}). Save it as CSV in UTF-8."
+        )
+    return text
+
+
+def _wrong_columns(line: int, columns: Sequence[str]) -> Iterator[Mistake]:
+    """What the header lacks, has twice, or has spelt otherwise."""
+    got = ", ".join(columns) if any(columns) else "nothing"
+    lacking = [name for name in NEEDED if name not in columns]
+    if lacking:
+        yield Mistake(line, "columns", ", ".join(NEEDED), shown(got), f"Add {', '.join(lacking)}. {PAGE}")
+    for name in (*NEEDED, *OPTIONAL):
+        if columns.count(name) > 1:
+            yield Mistake(line, name, "one column of that name", str(columns.count(name)), "Remove others.")
+    for name in columns:
+        close = get_close_matches(name, [own for own in OPTIONAL if own not in columns], 1, 0.8)
+        if close:
+            yield Mistake(line, name, f"{close[0]!r}, or another name", shown(name), "Rename it.")
+
+
+def _row(line: int, columns: Sequence[str], texts: Sequence[str]) -> Row:
+    cell = dict(zip(columns, texts, strict=False))
+    return Row(
+        line=line,
+        cells=tuple(texts),
+        game=cell["game"],
+        seat=int(cell["seat"]),
+        banked=int(cell["banked"]),
+        opponent=int(cell["opponent"]),
+        turn_total=int(cell["turn_total"]),
+        position=cell.get("position", ""),
+        action=cell["action"],
+        player=cell.get("player", ""),
+    )
+
+
+class _Cells:
+    """What may stand in a cell, whatever stands around it."""
+
+    def __init__(self, rules: Rules, unit: str) -> None:
+        score = f"0 to {rules.goal - 1} {unit}, as a whole number below the goal"
+        points = f"0 or more {unit}, as a whole number"
+        self._numbers = {
+            "seat": ("1 or 2", range(1, 3)),
+            "banked": (score, range(rules.goal)),
+            "opponent": (score, range(rules.goal)),
+            "turn_total": (points, range(10**9)),
+        }
+        self._actions = all_names(rules.turn)
+        self._positions = frozenset(position.name.casefold() for position in rules.turn.positions)
+
+    def wrong(self, line: int, columns: Sequence[str], texts: Sequence[str]) -> Iterator[Mistake]:
+        """What is wrong in a row by itself."""
+        if len(texts) > len(columns) and any(texts[len(columns) :]):
+            remedy = "A cell with a separator in it is put in quotes."
+            yield Mistake(line, "row", f"{len(columns)} cells", str(len(texts)), remedy)
+            return
+        cell = dict(zip(columns, (*texts, *[""] * len(columns)), strict=False))
+        for name in ("game", "player"):
+            if not cell.get(name, "").isprintable():
+                yield Mistake(line, name, "text that can be printed", shown(cell[name]))
+        if not cell["game"]:
+            yield Mistake(line, "game", "a name or a number", "nothing", "Rows of a game have one in common.")
+        for name, (rule, accepted) in self._numbers.items():
+            text = cell[name]
+            if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) in accepted):
+                yield Mistake(line, name, rule, _got(text))
+        yield from self._names(line, cell)
+
+    def _names(self, line: int, cell: Mapping[str, str]) -> Iterator[Mistake]:
+        for name, known, empty in (
+            ("action", self._actions, False),
+            ("position", self._positions, True),
+        ):
+            text = cell.get(name, "")
+            if text.casefold() not in known and not (empty and not text):
+                close = get_close_matches(text.casefold(), known, 1)
+                remedy = f"Did you mean {close[0]!r}?" if close else ""
+                yield Mistake(line, name, _some(known), _got(text), remedy)
+
+
+def _got(text: str) -> str:
+    return shown(text) if text else "nothing"
+
+
+def _some(names: frozenset[str], most: int = 8) -> str:
+    """Names as what was expected: all of them, if they are not many."""
+    ordered = sorted(names, key=lambda name: (name not in ("hold", *ANY_THROW), name))
+    others = f" or {len(ordered) - most} others" if len(ordered) > most else ""
+    return ", ".join(ordered[:most]) + others

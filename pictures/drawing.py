@@ -1,0 +1,87 @@
+"""Draw a view with Matplotlib, for PNG and SVG."""
+
+import io
+from collections.abc import Callable
+
+import matplotlib
+import xarray as xr
+from matplotlib.figure import Figure
+
+from pictures.curves import draw_curve, draw_cuts, draw_lines, draw_minima, draw_traces
+from pictures.maps import draw_map
+from pictures.mixture import draw_mixture
+from pictures.names import few_codes
+from pictures.surface import draw_surface
+from pictures.view import View, lines_along
+from solvers.questions.picture import Form
+
+# Inches, and the size of letters in points: read from the last row of a room.
+SIZE = (10.0, 5.625)
+LETTERS = 13.0
+# Dots an inch: a slide of 1920 by 1080.
+DOTS = 192
+# Of the forms for which the shape of the numbers does not matter.
+DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
+    Form.MINIMA: draw_minima,
+    Form.CUTS: draw_cuts,
+    Form.TRACES: draw_traces,
+    Form.SURFACE: draw_surface,
+}
+
+
+def draw(view: View) -> Figure:
+    """The picture of a view.
+
+    Parameters
+    ----------
+    view : from `pictures.view`
+    """
+    figure = Figure(figsize=SIZE, layout="constrained")
+    # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
+    with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
+        _draw(figure, view)
+        figure.suptitle(view.title, fontsize=LETTERS + 1)
+    return figure
+
+
+def raster(view: View) -> bytes:
+    """The picture as PNG.
+
+    Parameters
+    ----------
+    view : from `pictures.view`
+    """
+    return _saved(draw(view), "png", {})
+
+
+def vector(view: View) -> bytes:
+    """The picture as SVG.
+
+    Parameters
+    ----------
+    view : from `pictures.view`
+    """
+    # No date and no random names, so that the same answer gives the same file.
+    return _saved(draw(view), "svg", {"Date": None})
+
+
+def _saved(figure: Figure, form: str, metadata: dict[str, None]) -> bytes:
+    stream = io.BytesIO()
+    # Text stays text in SVG, so that it can be searched and read aloud.
+    with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "jeopardice"}):
+        figure.savefig(stream, format=form, dpi=DOTS, metadata=metadata)
+    return stream.getvalue()
+
+
+def _draw(figure: Figure, view: View) -> None:
+    array, form = view.array, view.picture.form
+    if form is Form.MIXTURE and view.chance is not None:
+        draw_mixture(figure, array, view.chance)
+    elif form in DRAWN:
+        DRAWN[form](figure, array)
+    elif array.ndim == 1:
+        draw_curve(figure, array)
+    elif across := lines_along(array):
+        draw_lines(figure, array, across)
+    else:
+        draw_map(figure, few_codes(array))

@@ -1,0 +1,187 @@
+"""What of a dataset a picture shows: one array, and words for what was fixed."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from textwrap import wrap
+
+import numpy as np
+import xarray as xr
+
+from pictures.names import flags_of, name_of
+from solvers.errors import expected
+from solvers.questions.picture import Form, Picture
+
+# Of a third dimension so many labels are shown.
+SLICES = 4
+# So many lines are named beside them; more would hide each other.
+NAMED = 6
+# A picture that names no dimensions shows the last ones, so many at most.
+MOST = 3
+# Letters of a line of a title.
+WIDEST = 90
+# What is no number of the dataset: its bookkeeping.
+APART = ("status",)
+
+
+@dataclass(frozen=True)
+class View:
+    """What a picture shows.
+
+    Attributes
+    ----------
+    picture : the picture
+    array : its output along the dimensions shown; of a map the last two are down and across
+    chance : how likely each entry is, for mixtures; else None
+    subject : what the dataset is about, in words
+    fixed : the labels at which other dimensions were taken, in words
+    """
+
+    picture: Picture
+    array: xr.DataArray
+    chance: xr.DataArray | None
+    subject: str
+    fixed: str
+
+    @property
+    def title(self) -> str:
+        """Lines: what it is, of what, where, and what a row of plots is over."""
+        row = self.picture.form is Form.PLAIN and self.array.ndim == 3
+        where = [self.fixed] if self.fixed else []
+        where += [f"side by side: {name_of(self.array[self.array.dims[0]])}"] if row else []
+        lines = self.picture.title, self.subject, "; ".join(where)
+        return "\n".join(piece for line in lines for piece in wrap(line, WIDEST))
+
+
+def fitting(pictures: tuple[Picture, ...], dataset: xr.Dataset) -> list[Picture]:
+    """The pictures that a dataset has the data for, in their order.
+
+    Parameters
+    ----------
+    pictures : of its question
+    dataset : a sweep, or a solved case
+    """
+    return [picture for picture in pictures if _fits(picture, dataset)]
+
+
+def view(picture: Picture, dataset: xr.Dataset, selected: Collection[str] = ()) -> View:
+    """What the picture shows of the dataset; others are taken at the last label with an answer.
+
+    Parameters
+    ----------
+    picture : one that fits
+    dataset : with what was selected already
+    selected : names of the dimensions and parameters that were asked for, to be told
+
+    Raises
+    ------
+    InvalidRules
+        if nothing is left to be drawn along, or all of it is missing
+    """
+    array = dataset[picture.output]
+    if missing := [dim for dim in picture.dims if dim not in array.dims]:
+        what = f"{picture.output} along {', '.join(picture.dims)}"
+        raise expected("--picture", what, f"one label of {missing[0]}", "Select less, or another picture.")
+    if not array.dims:
+        remedy = "Plot a sweep, or another picture: --list names them."
+        raise expected(
+            "--picture", "numbers along an axis or a dimension", f"one number, {picture.output}", remedy
+        )
+    places = _places(array, picture)
+    chosen = array.isel(places)
+    kept = [dim for dim in chosen.dims if dim not in picture.dims]
+    chosen = chosen.transpose(*kept, *picture.dims).compute()
+    if not chosen.notnull().any():
+        raise expected(
+            "--picture", "a number to draw", "none, all is missing or padding", "Select other cases."
+        )
+    for dim, words in picture.words:
+        chosen[dim].attrs["long_name"] = words
+    chance = dataset[picture.chance].isel(places).compute() if picture.chance else None
+    fixed = _fixed(dataset, array, places, selected)
+    return View(picture, _trimmed(chosen), chance, str(dataset.attrs.get("title", "")), fixed)
+
+
+def _fits(picture: Picture, dataset: xr.Dataset) -> bool:
+    if picture.output not in dataset.data_vars or picture.output in APART:
+        return False
+    dims = dataset[picture.output].dims
+    alongside = not picture.chance or picture.chance in dataset.data_vars
+    return bool(dims) and set(picture.dims) <= set(dims) and alongside
+
+
+def _places(array: xr.DataArray, picture: Picture) -> dict[str, int]:
+    """Where the dimensions are taken that the picture has no room for."""
+    shown = picture.dims or array.dims[-MOST:]
+    return {str(dim): _telling(array, str(dim)) for dim in array.dims if dim not in shown}
+
+
+def _telling(array: xr.DataArray, dim: str) -> int:
+    """The last label at which there is anything: the largest case of a ragged axis."""
+    others = [other for other in array.dims if other != dim]
+    there = array.notnull().any(others).values
+    return int(np.flatnonzero(there)[-1]) if there.any() else array.sizes[dim] - 1
+
+
+def _trimmed(array: xr.DataArray) -> xr.DataArray:
+    """Without the labels at its end at which there is nothing, the padding of a ragged table."""
+    for dim in array.dims:
+        there = np.flatnonzero(array.notnull().any([other for other in array.dims if other != dim]).values)
+        array = array.isel({dim: slice(0, int(there[-1]) + 1)})
+    return array
+
+
+def _fixed(
+    dataset: xr.Dataset, array: xr.DataArray, places: Mapping[str, int], selected: Collection[str]
+) -> str:
+    """The labels that were asked for, and those that were taken for want of room."""
+    asked = {
+        name: dataset[name].item() for name in selected if name in dataset.coords and not dataset[name].dims
+    }
+    taken = {dim: array[dim].values[place] for dim, place in places.items()}
+    return ", ".join(f"{_words(dataset, name)}: {_label(label)}" for name, label in (asked | taken).items())
+
+
+def _words(dataset: xr.Dataset, name: str) -> str:
+    return (
+        str(dataset[name].attrs.get("long_name", name.replace("_", " "))) if name in dataset.coords else name
+    )
+
+
+def _label(label: object) -> str:
+    return f"{label:g}" if isinstance(label, float | np.floating) else str(label)
+
+
+def lines_along(array: xr.DataArray) -> str | None:
+    """The dimension along which lines show numbers best; None where a map does it better.
+
+    Lines do where one of the last two dimensions has numbers for labels, and the other has few labels.
+
+    Parameters
+    ----------
+    array : of two dimensions or more
+
+    Examples
+    --------
+    >>> lines_along(xr.DataArray(np.zeros((3, 9)), {"sides": [4, 6, 8], "turns": np.arange(9)}))
+    'turns'
+    """
+    numbered = [
+        str(dim) for dim in array.dims[-2:] if array[dim].dtype.kind in "iuf" and array.sizes[dim] > 1
+    ]
+    if not numbered or flags_of(array):
+        return None
+    longest = max(numbered, key=lambda dim: array.sizes[dim])
+    (other,) = (dim for dim in array.dims[-2:] if dim != longest)
+    return longest if array.sizes[other] <= NAMED else None
+
+
+def slices(array: xr.DataArray, dim: str) -> xr.DataArray:
+    """A few labels of a dimension, evenly spread over it, the first and the last among them.
+
+    Parameters
+    ----------
+    array : with the dimension
+    dim : its name
+    """
+    count = array.sizes[dim]
+    return array.isel({dim: np.unique(np.linspace(0, count - 1, min(count, SLICES)).round().astype(int))})

@@ -1,0 +1,134 @@
+"""A setup with all that is solved for it: whoever plays needs nothing else.
+
+What is solved depends on the rules and on the opponent only, not on the seed, and is kept for the next game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from playing import games, opponent_names
+from playing.opponents import Follower, Mixer, Opponent, Optimal
+from playing.pieces import Luck
+from playing.setup import Setup
+from playing.state import Rules
+from playing.throwing import Thrower
+from solvers.at_once_equilibrium.solve import equilibrium
+from solvers.deviations.exploitability import exploit
+from solvers.deviations.strategy import Strategy
+from solvers.fixed import policies, race_response
+from solvers.fixed.policies import Policy
+from solvers.games.plan import Plan
+from solvers.plans import plans
+from solvers.plans import response as plan_response
+from solvers.questions.parameter import Value
+from solvers.race.solve import Race, optimal_play
+
+# Within how many points of the goal whoever keeps pace ends the race.
+END_RACE = 29
+# Opponents that are kept; one may have a table of some megabytes.
+KEPT = 16
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that a game needs.
+
+    Attributes
+    ----------
+    setup : of the game
+    rules : what may be done
+    thrower : what is thrown
+    opponent : who decides for the other side
+    luck : what falls
+    """
+
+    setup: Setup
+    rules: Rules
+    thrower: Thrower
+    opponent: Opponent
+    luck: Luck
+
+
+def match(setup: Setup, race: Race | None = None) -> Match:
+    """Solve what a setup needs.
+
+    Parameters
+    ----------
+    setup : of the game
+    race : the answer of its race, if a store has it; it is for an optimal opponent
+
+    Raises
+    ------
+    NotConverged
+        if a solver does not converge
+    """
+    playable = setup.playable
+    rules = Rules(setup.turn_as_played, setup.goal, playable.at_once)
+    if race is None:
+        opponent = _solved(setup.game, setup.goal, setup.rules, setup.opponent)
+    else:
+        opponent = Optimal(rules, race)
+    return Match(setup, rules, _thrower(setup.game, setup.rules), opponent, Luck(setup.seed))
+
+
+def seconds(setup: Setup) -> float:
+    """About how long solving takes, on one core of 3 GHz; what is kept takes none."""
+    return float(setup.playable.question.seconds(setup.parameters))
+
+
+@lru_cache(maxsize=KEPT)
+def _thrower(game: str, rules: tuple[tuple[str, Value], ...]) -> Thrower:
+    """What is thrown; Farkle's remembers what dice are worth."""
+    playable, given = games.find(game), dict(rules)
+    return playable.thrower(playable.game.turn(given), given)
+
+
+@lru_cache(maxsize=KEPT)
+def _solved(game: str, goal: int, rules: tuple[tuple[str, Value], ...], opponent: str) -> Opponent:
+    """The opponent of a setup, which seed and starter do not change."""
+    setup = Setup(game, goal, rules, opponent, "", 0)
+    kind, numbers = opponent_names.read(setup.playable, opponent)
+    at = Rules(setup.turn_as_played, goal, setup.playable.at_once)
+    if setup.playable.at_once:
+        return _mixer(at, kind.name, numbers)
+    if kind.name == "optimal":
+        return Optimal(at, optimal_play(setup.turn, goal))
+    if kind.name in PLANS:
+        return Follower(at, plan_response.best_response(PLANS[kind.name](setup.turn, *numbers), goal))
+    policy = POLICIES[kind.name](goal, *numbers)
+    return Follower(at, race_response.best_response(setup.turn, policy))
+
+
+def _mixer(rules: Rules, kind: str, numbers: tuple[int, ...]) -> Mixer:
+    """An opponent that throws at the same time."""
+    goal = rules.goal
+    if kind == "equilibrium":
+        name, strategy = "the equilibrium", equilibrium(rules.turn, goal).strategy
+    else:
+        name, strategy = f"hold at {numbers[0]}", Strategy.pure(np.full((goal, goal), numbers[0]))
+    return Mixer(rules, name, strategy, exploit(rules.turn, strategy, any_rule=True).value)
+
+
+def _end_race(goal: int, hold_at: int, end_race: int) -> Policy:
+    """Hold at a turn total until anybody has so many points, then throw for the win."""
+    banked, opponent = np.arange(goal)[:, None], np.arange(goal)
+    ending = np.maximum(banked, opponent) >= end_race
+    name = f"hold at {hold_at}, end the race at {end_race}"
+    return policies.thresholds(name, goal, np.where(ending, goal, hold_at))
+
+
+# Rules that look at the turn only; and rules for Pig and its like that look at the scores, too.
+PLANS: dict[str, Callable[..., Plan]] = {
+    "hold-at-N": plans.hold_at,
+    "hold-at-N-keeping-all": lambda turn, n: plans.hold_at(turn, n, gives_up=False),
+    "most-points": plans.most_points,
+    "always-N-dice": lambda turn, dice: plans.always(turn, dice - 1),
+}
+POLICIES: dict[str, Callable[..., Policy]] = {
+    "keep-pace": lambda goal: policies.end_race_or_keep_pace(goal, end_race=goal - END_RACE),
+    "N-scoring-turns": policies.scoring_turns,
+    "hold-at-N-end-race-at-M": _end_race,
+}

@@ -1,0 +1,78 @@
+"""The answer of a race from a store, where a sweep has it: then nothing needs to be solved."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import xarray as xr
+
+from solvers.games.turn import Turn
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from solvers.race.certificate import residual
+from solvers.race.solve import Race
+from storage.errors import StoreError
+from storage.query import axes_of, open_sweep
+from storage.repository import Store
+from storage.schema import DONE
+from tasks.stored_cases import case_parameters
+
+VALUE = "value"
+# As `jeopardice verify` accepts it.
+LARGEST_RESIDUAL = 1e-12
+
+
+class WrongAnswer(StoreError, ValueError):
+    """What is stored is not the answer to its question."""
+
+
+def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -> Race | None:
+    """The answer to a race by these parameters; None if no sweep has it as it is solved today.
+
+    Parameters
+    ----------
+    url : of the store
+    question : a race
+    parameters : all of its parameters by name
+
+    Raises
+    ------
+    StoreError
+        if there is no store, or it cannot be read, or its answer is not one
+    """
+    store = Store.open(url)
+    for name in store.sweeps():
+        dataset = open_sweep(store, name, masked=False)
+        asked = dataset.attrs.get("question"), dataset.attrs.get("question_version")
+        if asked == (question.name, question.version) and VALUE in dataset:
+            case = _case(question, dataset, parameters)
+            if case is not None:
+                race = _race(case, question.turn(parameters), int(parameters["goal"]))
+                _refuse_wrong(race, f"{url}, {name}")
+                return race
+    return None
+
+
+def _case(question: Question, dataset: xr.Dataset, parameters: Mapping[str, Value]) -> xr.Dataset | None:
+    """The done case of these rules, if the sweep has it."""
+    axes = axes_of(dataset)
+    for at in np.argwhere(dataset["status"].values == DONE):
+        case = dataset.isel(dict(zip(axes, map(int, at), strict=True)))
+        if case_parameters(question, case, axes) == parameters:
+            return case
+    return None
+
+
+def _race(case: xr.Dataset, turn: Turn, goal: int) -> Race:
+    scores = {name: slice(goal) for name in ("banked", "opponent")}
+    value = np.ascontiguousarray(case[VALUE].transpose(*scores).isel(scores).values)
+    return Race(turn, goal, value, residual(turn, goal, value))
+
+
+def _refuse_wrong(race: Race, where: str) -> None:
+    """Refuse values that one backup of them contradicts, NaN among them."""
+    if not race.residual <= LARGEST_RESIDUAL:
+        raise WrongAnswer(
+            f"store: expected values with a certificate of {LARGEST_RESIDUAL:.0e} at most, got"
+            f" {race.residual:.1e} ({where}). `jeopardice verify` says more, `jeopardice run CONFIG --rerun"
+            " all` solves it anew."
+        )

@@ -1,0 +1,177 @@
+"""A game in a terminal, line by line, so that it can be played through a pipe and read aloud as well.
+
+Every picture is said in words, too; `plain` leaves the pictures out.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console
+
+from playing import coach
+from playing.choices import Choice, choices
+from playing.closing import looked_back
+from playing.drawing import drawn, ink
+from playing.keys import ALWAYS, COACH, HELP, KEYS, QUIT, SAVE, WHY, chosen, listed
+from playing.narrating import ended, standing, told
+from playing.play import Play, Step
+from playing.reasons import of_last_turn
+from playing.state import YOU
+from solvers.errors import InvalidRules
+from solvers.wording.counts import some
+
+# What is typed in vain, and what is said then.
+REMARKS = {
+    "": "Type a key and Enter; ? lists the keys.",
+    "h": "A turn opens with a throw: there is nothing to hold yet.",
+    "u": "What is thrown is thrown: there is no undo.",
+}
+# Of many choices, so many are named by the coach.
+NAMED = 3
+
+
+@dataclass
+class Session:
+    """Somebody at a terminal who plays a game.
+
+    Parameters
+    ----------
+    play : the game as it stands, and afterwards as it was left
+    console : where it is shown
+    read : function that gives the next line that was typed, without its end; None when there is no more
+    save : function of the game that saves it and says where
+    coaching : whether the coach speaks
+    plain : whether pictures are left out
+    """
+
+    play: Play
+    console: Console
+    read: Callable[[], str | None]
+    save: Callable[[Play], str]
+    coaching: bool = True
+    plain: bool = False
+    _left: bool = field(default=False, init=False)
+
+    def run(self) -> None:
+        """Play until the game is over, or is left."""
+        self._tell(self.play.steps)
+        while not self.play.over and not self._left:
+            self._ask()
+        if self.play.over:
+            self._say("")
+            self._say(ended(self.play), "bold")
+            for line in looked_back(self.play, ink(self.console.encoding), self.console.width):
+                self._say(line)
+
+    def explain(self) -> None:
+        """Say the rules and the keys."""
+        setup = self.play.match.setup
+        self._say(setup.playable.says(setup.parameters))
+        self._say("h hold and bank   r roll, or what there is to throw   a number: that choice")
+        for key, meaning in KEYS.items():
+            self._say(f"{key} {meaning}")
+
+    def _ask(self) -> None:
+        """One line from the person, and what comes of it."""
+        options = choices(self.play.match, self.play.state)
+        self._say("")
+        self._say(standing(self.play.match, self.play.state), "bold")
+        self._offer(options)
+        self.console.print("> ", end="", markup=False, style="bold")
+        line = self.read()
+        if line is None:
+            self._left = True
+            self._say("")
+            return
+        typed = line.strip().lower()
+        option = chosen(options, typed)
+        if option is not None:
+            self._decide(option)
+        else:
+            self._other(typed)
+
+    def _offer(self, options: Sequence[Choice]) -> None:
+        """What may be decided, and what that is worth if the coach speaks."""
+        lines = listed(options)
+        for line in lines[:-1]:
+            self._say(line)
+        fits = len(lines[-1]) + len(ALWAYS) + 3 <= self.console.width and len(lines) == 1
+        for line in [f"{lines[-1]}   {ALWAYS}"] if fits else [lines[-1], ALWAYS]:
+            self._say(line)
+        if self.coaching and len(options) > 1:
+            self._say(self._advice(options), "cyan")
+
+    def _advice(self, options: Sequence[Choice]) -> str:
+        """What the choices are worth, the best first."""
+        worths = coach.worths(self.play)
+        best = coach.best(worths)
+        ordered = sorted(options, key=lambda option: (option.place != best, -worths[option.place]))
+        named = [
+            f"{option.key if len(options) > 2 else option.short} {worths[option.place]:.4f}"
+            for option in ordered[:NAMED]
+        ]
+        others = f", {some(len(ordered) - NAMED, 'other')} less" if len(ordered) > NAMED else ""
+        return f"Coach: your chance to win is {', '.join(named)}{others}."
+
+    def _decide(self, option: Choice) -> None:
+        done = len(self.play.steps)
+        self.play = self.play.move(option.place)
+        loss = coach.judged(self.play, done).loss
+        if self.coaching and loss:
+            self._say(f"Coach: that cost {loss:.4f}.", "cyan")
+        self._tell(self.play.steps[done:])
+
+    def _other(self, typed: str) -> None:
+        """What is typed besides decisions."""
+        if typed == COACH:
+            self.coaching = not self.coaching
+            self._say(f"The coach is {'on' if self.coaching else 'off'}.")
+        elif typed == WHY:
+            self._reason()
+        elif typed == SAVE:
+            self._save()
+        elif typed == QUIT:
+            self._left = True
+        elif typed == HELP:
+            self.explain()
+        else:
+            self._say(self._remark(typed))
+
+    def _remark(self, typed: str) -> str:
+        """What is said of what was typed in vain."""
+        if typed == "h" and not self.play.state.opens:
+            return "That may not be banked here: throw on."
+        return REMARKS.get(typed, f"There is no {typed!r} here; ? lists the keys.")
+
+    def _save(self) -> None:
+        """Save the game; that it cannot be is no reason to end it."""
+        try:
+            self._say(self.save(self.play))
+        except InvalidRules as error:
+            self._say(str(error))
+
+    def _reason(self) -> None:
+        """Why the opponent did what it did in its last turn."""
+        for reason in of_last_turn(self.play) or ["The opponent has not had a turn yet."]:
+            self._say(reason)
+
+    def _tell(self, steps: Iterable[Step]) -> None:
+        """What has happened, the dice of it drawn."""
+        for turn, sentence in told(self.play.match, list(steps)):
+            self._draw(turn)
+            self._say(sentence, "" if turn[0].player == YOU else "magenta")
+
+    def _draw(self, turn: Sequence[Step]) -> None:
+        """Dice as pictures: yours, and those of the opponent that were thrown one by one."""
+        if self.plain:
+            return
+        thrower = self.play.match.thrower
+        thrown = [step.faces for step in turn if step.faces]
+        if turn[0].player == YOU or all(len(faces) == 1 for faces in thrown):
+            faces = tuple(face for own in thrown for face in own)
+            style = "" if turn[0].player == YOU else "magenta"
+            for line in drawn(thrower.piece, faces, ink(self.console.encoding), self.console.width):
+                self._say(line, style)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style, markup=False, highlight=False)

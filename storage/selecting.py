@@ -1,0 +1,77 @@
+"""Which sweep of a store, and which of its cases, a person means."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from solvers.errors import expected
+from storage.errors import NotInStore
+from storage.query import axes_of, select
+from storage.repository import Store
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+def the_sweep(store: Store, name: str | None, at: str | None = None, said: str = "SWEEP") -> str:
+    """The sweep that is meant: the one named, or the only one.
+
+    Parameters
+    ----------
+    store : with the sweep in it
+    name : as it was said, if it was
+    at : the state in which it is looked for; None for the newest
+    said : how it is said on the command line, for an error
+
+    Raises
+    ------
+    NotInStore
+        if none is named and there are several, or none of that name
+    """
+    known = store.sweeps(at)
+    if name is None and len(known) == 1:
+        return known[0]
+    if not known:
+        when = "no sweep yet" if at is None else f"none in the state {at!r}"
+        raise NotInStore(
+            f"{said}: expected a sweep in the store, got {when} ({store.url}). Run one, or name another"
+            " store."
+        )
+    if name is None:
+        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got none named. Name one.")
+    if name not in known:
+        close = get_close_matches(name, known, 1)
+        remedy = f"Did you mean {close[0]!r}?" if close else "Name one of these."
+        where = "" if at is None else f" (the state {at!r})"
+        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got {name!r}{where}. {remedy}")
+    return name
+
+
+def wanted(selected: Sequence[str]) -> dict[str, str | list[str]]:
+    """AXIS=LABEL texts by axis; an axis that is named more than once has several labels."""
+    chosen: dict[str, list[str]] = {}
+    for text in selected:
+        name, equals, label = text.partition("=")
+        if not (name and equals and label):
+            raise expected(
+                "--sel", "AXIS=LABEL", text, "Write it like goal=100, or goal=20:60 for those between."
+            )
+        chosen.setdefault(name, []).append(label)
+    return {name: labels if len(labels) > 1 else labels[0] for name, labels in chosen.items()}
+
+
+def cases_of(dataset: "xr.Dataset", selected: Sequence[str], why: str) -> "xr.Dataset":
+    """Whole cases, their axes kept even where one label is selected.
+
+    Raises
+    ------
+    InvalidRules
+        if a selected name is no axis
+    """
+    axes = axes_of(dataset)
+    for name in (chosen := wanted(selected)):
+        if name not in axes:
+            raise expected("--sel", f"an axis among {', '.join(axes)}", name, why)
+    return select(
+        dataset, {name: [label] if isinstance(label, str) else label for name, label in chosen.items()}
+    )

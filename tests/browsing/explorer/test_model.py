@@ -1,0 +1,281 @@
+"""What the explorer's pages show, without a browser: addresses, coverage, runs, failures, slices, files."""
+
+import io
+from pathlib import Path
+
+import holoviews as hv
+import numpy as np
+import pandas as pd
+import pytest
+import xarray as xr
+
+from browsing.explorer.address import LINE, Address, read
+from browsing.explorer.chooser import chosen
+from browsing.explorer.contrast import contrast
+from browsing.explorer.downloads import download, file_name
+from browsing.explorer.failures import causes, failures
+from browsing.explorer.live import Live
+from browsing.explorer.markup import MOST_ROWS, coverage_bar, slice_table
+from browsing.explorer.overview import coverage, overview
+from browsing.explorer.runs import answers_by_run, runs_of, states_of
+from browsing.explorer.slicing import MOST_BYTES, cross_sections, cut, lazy_slice, settle
+from browsing.explorer.slicing import read as read_slice
+from solvers.errors import InvalidRules
+from storage.errors import NotInStore, StoreError
+from storage.query import open_sweep
+from storage.repository import Store
+from storage.schema import FAILED
+from tests.sweeps import new_store, race, solve, trio
+
+KEEP = ("win_probability", "hold_at", "value")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """Two sweeps, the first one solved in two runs."""
+    found = new_store(tmp_path_factory.mktemp("explored"))
+    solve(race(range(5, 9), KEEP), found)
+    solve(race(range(5, 13), KEEP), found)
+    solve(trio(), found)
+    return found
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        Address(),
+        Address("small/race", "compare", "a tag", "value", "banked", "opponent", other="small/trio"),
+        Address("a", labels={"goal": "5", "banked": "2:7"}, point={"banked": "3"}, other="a", other_at="R"),
+        Address("a&b=c", labels={"name": "?x=1&y=%2 ü"}, y=LINE),
+    ],
+)
+def test_address__comes_back_from_its_permalink(address: Address) -> None:
+    from urllib.parse import parse_qs
+
+    assert read(parse_qs(address.query().removeprefix("?"), keep_blank_values=True)) == address
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"foo": ["1"]}, "address: expected some of sweep, view, .*, got 'foo'"),
+        ({"view": ["chart"]}, "view: expected one of values, compare, runs, failures, got 'chart'"),
+        ({"sweep": ["a", "b"]}, "sweep: expected one value"),
+        ({"sel": ["goal"]}, "expected AXIS=LABEL, got 'goal'"),
+        ({"sel": ["goal=1", "goal=2"]}, "goal: expected one value"),
+    ],
+)
+def test_address__says_what_is_wrong_with_it(query: dict[str, list[str]], words: str) -> None:
+    with pytest.raises(InvalidRules, match=words):
+        read(query)
+
+
+def test_overview__counts_cases_and_names_the_largest_certificate(store: Store) -> None:
+    first, second = overview(store)
+    assert (first.name, first.cases, first.done, first.failed, first.missing) == ("small/race", 8, 8, 0, 0)
+    assert first.title == "The race to a few points"
+    stored = open_sweep(store, "small/race")["residual"].values
+    assert first.certificates == (("residual", stored.max()),)
+    assert (second.name, second.cases) == ("small/trio", 9)
+
+
+def test_overview__of_a_sweep_that_cannot_be_read_hides_no_other(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(store: Store, name: str) -> xr.Dataset:
+        if name == "small/race":
+            raise ValueError("checksum do not match")
+        return open_sweep(store, name)
+
+    monkeypatch.setattr("browsing.explorer.overview.open_sweep", opened)
+    broken, whole = overview(store)
+    assert "got a damaged one" in broken.fault
+    assert (whole.done, whole.fault) == (9, "")
+
+
+def test_runs__are_newest_first_with_what_is_left_of_each(store: Store) -> None:
+    history = store.history("small/race")
+    second, first = runs_of(history, answers_by_run(open_sweep(store, "small/race", record=True)))
+    assert (first.cases, second.cases) == (4, 4)
+    assert first.ended < second.ended
+    assert second.snapshot == history[0].id
+    states = states_of(store, history, "ABC")
+    assert list(states.values()) == ["", second.name, first.name, "ABC"]
+
+
+def test_failures__have_labels_and_errors(tmp_path: Path) -> None:
+    place = new_store(tmp_path)
+    plan, _ = solve(race(range(5, 8)), place)
+    row = {"status": FAILED, "error": "NotConverged: <b>no end</b>", "run": "R", "finished": "2026"}
+    place.commit(place.begin(), [], "small/race", {(1,): row, (2,): row}, "fail", {"run": "R"}, plan.layout)
+    dataset = open_sweep(place, "small/race", record=True)
+    found = failures(dataset)
+    assert found["goal"].tolist() == [6, 7]
+    assert causes(found) == [("NotConverged: <b>no end</b>", 2)]
+    assert coverage("small/race", dataset).failed == 2
+    assert "1 of 3 cases done, 2 failed" in coverage_bar(coverage("small/race", dataset))
+
+
+def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:
+    dataset = open_sweep(store, "small/race")
+    line = settle(dataset, Address("small/race"))
+    assert (line.variable, line.x, line.y, line.labels) == ("win_probability", "goal", LINE, {})
+    plane = settle(dataset, Address("small/race", variable="value"))
+    assert (plane.x, plane.y, plane.labels) == ("banked", "opponent", {"goal": "5"})
+    assert settle(dataset, plane) == plane
+    held = settle(dataset, Address(variable="win_probability", labels={"goal": "5"}))
+    assert (held.x, held.labels) == ("goal", {})
+    over_goals = settle(dataset, Address(variable="value", x="goal", y=LINE))
+    assert over_goals.labels == {"banked": "0", "opponent": "0"}
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        (Address(variable="valu"), "var: expected one of .*, got 'valu'"),
+        (Address(variable="value", x="gaol"), "x: expected one of goal, banked, opponent, got 'gaol'"),
+        (Address(variable="value", x="goal", y="goal"), "y: expected another dimension than x"),
+        (Address(variable="value", labels={"goal": "99"}), r"goal: expected one of its 8 labels, got '99'"),
+        (Address(variable="value", labels={"sides": "6"}), "sel: expected one of goal"),
+        (Address(variable="value", point={"banked": "x"}), "banked: expected one of its"),
+        (Address(variable="value", x="banked", y=LINE, labels={"goal": "5:6"}), "goal: expected one label"),
+        (Address(variable="value", x="banked", labels={"banked": "9"}), "banked: expected a part FIRST:LAST"),
+        (Address(variable="value", labels={"banked": "9:3"}), "banked: expected a part"),
+    ],
+)
+def test_settle__says_what_is_not_there(store: Store, address: Address, words: str) -> None:
+    with pytest.raises(NotInStore, match=words):
+        settle(open_sweep(store, "small/race"), address)
+
+
+def test_cut__is_the_stored_numbers_without_padding(store: Store) -> None:
+    dataset = open_sweep(store, "small/race")
+    found = cut(dataset, settle(dataset, Address(variable="value", labels={"goal": "7"})))
+    right = dataset["value"].sel(goal=7).transpose("opponent", "banked").values[:7, :7]
+    assert found.values.dims == ("opponent", "banked")
+    assert found.parts == ()
+    np.testing.assert_array_equal(found.values.values, right)
+    part = cut(dataset, settle(dataset, Address(variable="value", labels={"goal": "7", "banked": "2:4"})))
+    np.testing.assert_array_equal(part.values.values, right[:, 2:5])
+
+
+def test_cross_sections__meet_in_their_point(store: Store) -> None:
+    dataset = open_sweep(store, "small/race")
+    values = cut(dataset, settle(dataset, Address(variable="value", labels={"goal": "9"}))).values
+    found = cross_sections(values, {"banked": "3", "opponent": "5"})
+    np.testing.assert_array_equal(found["banked"].values, values.sel(opponent=5).values)
+    np.testing.assert_array_equal(found["opponent"].values, values.sel(banked=3).values)
+
+
+def test_read__of_a_table_that_is_too_large_is_a_part_and_says_so() -> None:
+    loaded: list[tuple[int, ...]] = []
+    length = 400
+    wanted = xr.DataArray(np.zeros((length, length)), dims=("y", "x"), name="value").assign_coords(
+        x=np.arange(length), y=np.arange(length)
+    )
+    # Of a table of three dimensions, in chunks that run along x and a dimension that is held.
+    wanted.encoding["preferred_chunks"] = {"held": MOST_BYTES // 8 // 400 // 16, "y": 16, "x": length}
+    found = read_slice(wanted)
+    loaded.append(found.values.shape)
+    assert loaded == [(16, length)]
+    assert found.parts == ("y 0 to 15 of 0 to 399",)
+
+
+def test_contrast__aligns_labels_and_finds_every_difference(store: Store) -> None:
+    dataset = open_sweep(store, "small/race")
+    address = settle(dataset, Address(variable="value", labels={"goal": "8"}))
+    first = states_of(store, store.history("small/race"))
+    before = open_sweep(store, "small/race", list(first.values())[-1])
+    same = contrast(dataset, before, address)
+    assert (same.changed, same.largest, same.shared) == (0, 0.0, 64)
+    other = before.copy()
+    other["value"] = before["value"].copy(
+        data=before["value"].values + np.where(before["banked"] == 2, 0.5, 0)[:, None]
+    )
+    found = contrast(dataset, other, address)
+    assert (found.changed, found.shared) == (8, 64)
+    assert found.largest == pytest.approx(0.5)
+    assert found.difference.sel(banked=2).values == pytest.approx(0.5)
+
+
+def test_contrast__of_two_sweeps_says_what_they_do_not_share(store: Store) -> None:
+    dataset, other = open_sweep(store, "small/race"), open_sweep(store, "small/trio")
+    with pytest.raises(NotInStore, match="with: expected a sweep along goal, got one without"):
+        contrast(dataset, other, settle(dataset, Address(variable="win_probability")))
+    with pytest.raises(NotInStore, match="expected a variable that both have, got 'none'"):
+        contrast(dataset, other, Address(variable="none", x="goal", y=LINE))
+
+
+def test_download__is_the_whole_selection(store: Store) -> None:
+    address = Address("small/race", variable="hold_at", labels={"goal": "6", "banked": "2:4"})
+    dataset = open_sweep(store, "small/race")
+    rows = pd.read_csv(io.BytesIO(download(store, address, "csv")))
+    right = dataset["hold_at"].sel(goal=6, banked=slice(2, 4))
+    assert len(rows) == int(right.notnull().sum())
+    assert set(rows.columns) == {"goal", "sides", "bust_face", "banked", "opponent", "hold_at"}
+    for row in rows.itertuples():
+        assert row.hold_at == right.sel(banked=row.banked, opponent=row.opponent)
+    assert rows["hold_at"].dtype == np.int64
+    with xr.open_dataset(io.BytesIO(download(store, address, "nc")), engine="h5netcdf") as file:
+        xr.testing.assert_equal(file["hold_at"].transpose("banked", "opponent").load(), right.load())
+        assert file.attrs["question"] == "race.pig"
+    assert file_name(address, "csv") == "small-race_hold_at.csv"
+    with pytest.raises(InvalidRules, match="format: expected one of csv, nc"):
+        download(store, address, "xls")
+    with pytest.raises(StoreError, match="sweep: expected one of"):
+        download(store, Address("nothing"), "csv")
+
+
+def test_chosen__keeps_what_still_fits() -> None:
+    address = Address("a", variable="value", x="banked", y="opponent", labels={"goal": "5", "banked": "1:2"})
+    assert chosen(address, "y", "banked").x == "opponent"
+    assert chosen(address, "variable", "hold_at").labels == {"goal": "5"}
+    assert chosen(address, "label goal", "6").labels == {"goal": "6", "banked": "1:2"}
+    assert chosen(address, "point banked", "1").point == {"banked": "1"}
+    assert chosen(address, "x", "goal").labels == {"banked": "1:2"}
+
+
+def test_slice_table__says_what_is_left_out_and_escapes() -> None:
+    values = xr.DataArray(np.arange(300.0), {"goal": np.arange(300)}, ("goal",), "<b>")
+    table = slice_table(values)
+    assert table.count("<tr>") == MOST_ROWS + 1
+    assert f"the first {MOST_ROWS} of 300 along goal" in table
+    assert "<b>" not in table
+
+
+def test_lazy_slice__reads_nothing(store: Store) -> None:
+    dataset = open_sweep(store, "small/race")
+    assert not lazy_slice(dataset, settle(dataset, Address(variable="value")))._in_memory
+
+
+def test_live__plots_follow_the_numbers_colours_and_point_included() -> None:
+    labels = {"banked": np.arange(3), "opponent": np.arange(4)}
+    first = xr.DataArray(np.arange(12.0).reshape(3, 4), labels, ("banked", "opponent"), "value")
+    second = first * 10 + 1
+    live = Live(first, lambda x, y: None)
+    plane, *sections = [hv.renderer("bokeh").get_plot(one) for one in (*live.plots, *live.sections)]
+    assert live.fits(second)
+    live.show(second)
+    live.cross(cross_sections(second, {"banked": "2", "opponent": "1"}))
+    image, across, down = (plot for plot in plane.traverse(lambda one: one) if "glyph" in plot.handles)
+    np.testing.assert_array_equal(image.handles["source"].data["image"][0], second.values)
+    assert (image.handles["color_mapper"].low, image.handles["color_mapper"].high) == (1.0, 111.0)
+    assert (across.handles["glyph"].location, down.handles["glyph"].location) == (1.0, 2.0)
+    # Axes with the same tags are linked on a page.
+    assert len({str(plot.handles["y_range"].tags[0]) for plot in sections}) == 2
+    for plot, values in zip(sections, (second.sel(banked=2), second.sel(opponent=1)), strict=True):
+        (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
+        np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values)
+        assert plot.handles["y_range"].end >= values.max()
+    assert not live.fits(second.isel(banked=slice(2)))
+
+
+def test_live__of_a_line_follows_it() -> None:
+    values = xr.DataArray(np.arange(3.0), {"goal": [1, 2, 3]}, ("goal",), "value")
+    live = Live(values, lambda x, y: None)
+    plot = hv.renderer("bokeh").get_plot(live.plots[0])
+    live.show(values + 5)
+    (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
+    np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values + 5)
+    assert plot.handles["y_range"].end >= 7
+    assert live.sections == []

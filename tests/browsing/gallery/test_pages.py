@@ -1,0 +1,104 @@
+"""The pages as everybody meets them: narrow and wide, light and dark, from disk, by screen reader."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from solvers.errors import InvalidRules
+from tests.browsing.gallery.conftest import RECTANGLE, Opened, picture
+
+# A browser takes minutes where others work, too.
+pytestmark = pytest.mark.browser
+
+SWEEP = "sweeps/pig/three_players.html"
+GAME = "pig.html#seed=4&goal=100&opponent=turns4&first=you&moves=rrrhr"
+ENDED = "pig.html#seed=2&goal=25&opponent=hold20&first=you&moves=rrrrrr"
+PAGES = ["index.html", SWEEP, GAME, ENDED]
+MOST_BYTES = 5_000_000
+# What a page is that a person waits for, in milliseconds.
+MOST_WAITING = 3000
+
+every_page = pytest.mark.parametrize("path", PAGES, ids=["index", "sweep", "game", "ended"])
+
+
+@every_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1920])
+def test_page__has_nothing_serious_for_axe(opened: Opened, path: str, scheme: str, width: int) -> None:
+    page = opened(path, width, scheme)
+    if path in (GAME, ENDED):
+        page.locator("#ask").click()
+        page.locator("#why").click()
+    for summary in page.locator("summary").all():
+        summary.click()
+    found = Axe().run(page).response["violations"]
+    told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    assert told == []
+
+
+@every_page
+@pytest.mark.parametrize("width", [320, 360, 1024, 1920])
+def test_page__fits_its_width(opened: Opened, path: str, width: int) -> None:
+    page = opened(path, width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@every_page
+def test_page__is_there_at_once(opened: Opened, path: str) -> None:
+    page = opened(path)
+    # The second time, as the browser has started by then.
+    page.reload()
+    timing = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+    page.wait_for_function(f"{timing} > 0")
+    assert page.evaluate(timing) < MOST_WAITING
+
+
+@every_page
+def test_page__names_every_control(opened: Opened, path: str) -> None:
+    page = opened(path)
+    for control in page.locator("a, button, input, select, summary").all():
+        if control.is_visible():
+            names = "one => (one.labels?.[0] ?? one).textContent.trim() || one.getAttribute('aria-label')"
+            assert control.evaluate(names), control.evaluate("one => one.outerHTML")
+
+
+def test_links__lead_to_files_that_are_there(opened: Opened, written: Path) -> None:
+    addresses = "all => all.map(one => one.href || one.src)"
+    for path in ("index.html", "pig.html", SWEEP, "sweeps/piglet/race.html"):
+        page = opened(path)
+        for address in page.locator("a[href], img").evaluate_all(addresses):
+            assert Path(address.removeprefix("file://").split("#")[0]).is_file(), address
+        broken = "all => all.filter(one => one.complete && one.naturalWidth === 0).length"
+        page.locator("img").first.is_visible()
+        assert page.locator("img").evaluate_all(broken) == 0
+
+
+def test_index__is_small(written: Path) -> None:
+    first = [written / "index.html", *written.glob("pictures/**/*.*"), written / "pig.html"]
+    assert sum(path.stat().st_size for path in first) < MOST_BYTES
+
+
+def test_index__shows_pictures_numbers_and_how_to_open_the_data(opened: Opened) -> None:
+    page = opened("index.html")
+    card = page.locator(".cards > li").first
+    assert card.get_by_role("img", name="A rectangle.").is_visible()
+    assert card.locator("tbody tr").count() == 5
+    assert 'ds = xr.open_zarr("https://example.org/data/pig/three_players.zarr")' in card.inner_text()
+    assert "295 rows more in the whole table." in card.inner_text()
+    page.locator("summary").click()
+    assert "jeopardice run pig/dice" in page.inner_text("main")
+    card.get_by_role("link", name="A picture", exact=True).click()
+    assert page.locator("img").count() == 2
+    assert "Another <picture> & more" in page.inner_text("main")
+
+
+def test_numbers__are_all_in_the_csv(written: Path) -> None:
+    lines = (written / "numbers" / "pig" / "three_players.csv").read_text().splitlines()
+    assert (lines[0], len(lines)) == ("goal,win_probability", 301)
+
+
+@pytest.mark.parametrize("given", [{"svg": ""}, {"svg": RECTANGLE, "png": b"x"}, {"alt": " "}])
+def test_drawn__needs_one_picture_and_words_for_it(given: dict[str, object]) -> None:
+    with pytest.raises(InvalidRules, match=r"pig/dice: (picture|alt): expected"):
+        picture("pig/dice", **given)  # type: ignore[arg-type]

@@ -1,0 +1,181 @@
+"""Who knows game, contest and players needs no name of a question, in a config as in a command."""
+
+import json
+import shlex
+
+import numpy as np
+import pytest
+
+from flows.command_line.asked_for import asked_for
+from storage.query import open_sweep
+from storage.repository import Store
+from tests.commands import Command, one_line
+
+SWEEPS = """\
+name: small/replies
+title: What hold at n gives away
+game: pig
+players: [[best, optimal], "hold at {n}"]
+parameters: {goal: 12}
+axes:
+  n: {from: 3, to: 6}
+keep: [win_probability]
+---
+name: small/ties
+title: Whoever moves first, by the tie rule
+game: pig
+contest: equal turns
+players: [hold at 4, "hold at {n}"]
+parameters: {goal: 9}
+axes:
+  tie: [first, last, shared, again]
+  n: [3, 4]
+keep: [win_probability]
+"""
+SCREEN = 24
+
+
+def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None:
+    (jeopardice.home / "words.yaml").write_text(SWEEPS, encoding="utf-8")
+    said = jeopardice("run", "words.yaml", "--serial", "--no-publish", "--store", "words")
+    assert said.code == 0
+    assert "small/replies: 8 cases answered from 8 solved" in said.out
+    store = Store.open(str(jeopardice.home / "words"))
+    replies = open_sweep(store, "small/replies")
+    assert replies.attrs["question"] == "pig, race: [best, optimal], hold at {n}"
+    assert replies["first_player"].values.tolist() == ["best", "optimal"]
+    single = jeopardice("solve", "race_response.hold_at", "goal=12", "opponent_hold_at=5", "--json").out
+    right = json.loads(single)["outputs"]
+    for player, name in {"best": "best_response_wins_first", "optimal": "optimal_wins_first"}.items():
+        wins = replies["win_probability"].sel(first_player=player, n=5).item()
+        assert wins == right[name]["values"]
+    ties = open_sweep(store, "small/ties")["win_probability"]
+    assert (ties.sel(tie="last") < ties.sel(tie="first")).all()
+    assert "optimal" in jeopardice("show", "small/replies", "--store", "words").out
+    verified = jeopardice("verify", "small/replies", "--store", "words")
+    assert "8 of 8 answers verified" in verified.out
+    again = jeopardice("run", "words.yaml", "--serial", "--no-publish", "--store", "words")
+    assert "Nothing to solve" in again.out
+
+
+def test_solve__takes_a_game_and_words(jeopardice: Command) -> None:
+    plain = json.loads(jeopardice("solve", "race.pig", "goal=7", "--json").out)["outputs"]
+    words = json.loads(jeopardice("solve", "pig", "goal=7", "--json").out)
+    assert words["question"] == "pig, race: best, best"
+    assert words["outputs"] == plain
+    both = ("contest=equal turns", "players=best, hold at 3", "tie=again")
+    said = json.loads(jeopardice("solve", "pig", "goal=7", *both, "--json").out)
+    assert said["question"] == "pig, equal turns: best, hold at 3"
+    assert said["parameters"]["tie"] == "again"
+    three = json.loads(jeopardice("solve", "pig", "players=3", "goal=5", "--json").out)["outputs"]
+    np.testing.assert_allclose(sum(three["win_probability"]["values"]), 1.0)
+
+
+def test_solve__prints_brackets(jeopardice: Command) -> None:
+    said = jeopardice("solve", "pig", "players=[best, optimal], hold at 3", "first_player=best", "goal=7")
+    assert "Pig, race: [best, optimal], hold at 3" in said.out
+
+
+def test_solve__takes_a_file_of_rules(jeopardice: Command) -> None:
+    said = json.loads(jeopardice("solve", "zombie_dice", "goal=4", "players=2", "--json").out)
+    assert said["question"] == "own, race: best, best"
+    by_name = json.loads(jeopardice("solve", "race.own", "rules=zombie_dice", "goal=4", "--json").out)
+    assert said["outputs"] == by_name["outputs"]
+
+
+def test_plot__takes_words(jeopardice: Command) -> None:
+    said = jeopardice("plot", "pig", "players=best, hold at 4", "goal=9", "--picture", "hold-at")
+    assert said.code == 0
+    assert (jeopardice.home / "pig_race_best_hold_at_4.hold-at.png").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("pgi",), "Did you mean 'pig'?"),
+        (("yahtzee",), "game: expected a game, a file of rules or a study, got 'yahtzee'. Nearest: yahtzee."),
+        (("pig", "players=[best, optimal]"), "Solved: these players of pig in"),
+        (
+            ("pig", "players=[best, optimal], hold at 3"),
+            "first_player: expected one of best, optimal, got",
+        ),
+        (("pig", "players=best, hold at (3"), "players: expected brackets that close,"),
+        (("race.pgi",), "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.pig"),
+        (("pig", "players=best, worst"), "players: expected a player, got 'worst'."),
+        (("pig", "players=[], hold at 20"), "players: expected somebody in each list, got 'an empty list'."),
+        (("pig", "players=²"), "players: expected a player, got '²'."),
+        (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),
+        (("pig", "contest=rage"), "Did you mean 'race'?"),
+        (("pig", "turns=5"), "contest: expected one that has turns, got nothing. Name the contest: alone or"),
+        (("own",), "rules: expected the name of a file of rules, got nothing."),
+        (("pig", "tie=sharde"), "tie: expected one of first, last, shared, again, got 'sharde'."),
+        (
+            ("hog", "contest=at once"),
+            "Solved: these players in this contest of pig; piglet;",
+        ),
+        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got nothing."),
+    ],
+)
+def test_words_that_are_none__are_refused(words: tuple[str, ...], says: str, jeopardice: Command) -> None:
+    said = jeopardice("solve", *words)
+    assert said.code == 2
+    assert says in one_line(said.error)
+
+
+OVERVIEWS = [
+    *(("solve",), ("questions",), ("questions", "farkle"), ("questions", "zombie_dice")),
+    ("questions", "pig", "--players", "3"),
+]
+
+
+@pytest.mark.parametrize("words", OVERVIEWS, ids=" ".join)
+def test_what_can_be_asked__fits_a_screen(words: tuple[str, ...], jeopardice: Command) -> None:
+    lines = jeopardice(*words).out.rstrip().splitlines()
+    assert len(lines) <= SCREEN
+    assert max(map(len, lines)) <= 80
+
+
+def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> None:
+    every = jeopardice("questions").out
+    assert "race            2 players; any game " in every
+    assert "race            3 players; pig, piglet, ten_thousand, farkle, a file of rules" in every
+    assert "showdown        2 to 50 players; pig " in every
+    of_pig = jeopardice("questions", "pig").out
+    assert "[best, optimal], hold at {n}" in one_line(of_pig)
+    assert "equilibrium.stackelberg" in of_pig
+    assert "showdown        best threshold, best threshold (up to 50)" in of_pig
+    few = one_line(jeopardice("questions", "pig", "--players", "1", "--about", "most points on average").out)
+    assert "most points: best" in few
+    assert "turns=5 Turns to play. A whole number from 1 to 100." in few
+    assert "risk.battle" in jeopardice("questions", "--about", "Risk").out
+    nothing = jeopardice("questions", "pig", "--about", "chess")
+    says = "questions: expected some that are answered, got 'none'. Type: jeopardice questions pig"
+    assert (nothing.code, one_line(nothing.error)) == (2, f"error: {says}")
+
+
+def test_questions__have_the_parameters_that_are_asked_for_in_words(jeopardice: Command) -> None:
+    rule = "equal turns: best, hold when turn_total >= {n}"
+    said = one_line(jeopardice("questions", "pig", "--about", rule).out)
+    assert said.startswith(rule)
+    assert "tie=shared" in said
+    assert "n Number that {n} stands for. A whole number from -10000 to 10000." in said
+    assert "rule " not in said.replace("rule of thumb", "")
+
+
+def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> None:
+    said = one_line(jeopardice("questions", "zombie_dice").out)
+    assert "fewest turns" in said
+    assert "most points" not in said
+    assert "at once" not in said
+    fewest = one_line(jeopardice("questions", "zombie_dice", "--about", "fewest turns:").out)
+    assert "Zombie Dice alone: the fewest turns to the goal on average. goal=13" in fewest
+    assert "race best, best;" in said
+    assert "; optimal, optimal" in said
+    assert "hold when turn_total >= {n}, hold when turn_total >= {m}" in said
+    assert "up to" not in said
+    more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
+    assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
+    assert jeopardice(*shlex.split(more)[1:]).code == 0
+    question, given = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
+    assert question.name == "own, race: best, hold at {n}"
+    assert given[1:] == ["n=5"]

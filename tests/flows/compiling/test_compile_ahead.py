@@ -1,0 +1,86 @@
+"""Other processes that compile meanwhile what a command will call."""
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from flows.compiling import ahead as compile_ahead
+from flows.compiling.ahead import Asked
+from solvers.catalog import find
+
+HOUSE = Path(__file__).parents[3]
+QUESTION = "equal_turns_rules.pig"
+PARAMETERS = find(QUESTION).complete({"goal": 8, "first_rule": "hold at 3", "second_rule": "hold at 4"})
+CASES = [Asked(QUESTION, PARAMETERS), Asked("race.piglet", find("race.piglet").complete({"goal": 9}))]
+# What a case compiles although other processes were there before.
+STILL_COMPILED = """
+import sys
+from solvers import compiling
+from solvers.catalog import find
+compiled = []
+with compiling.heard(compiled.append):
+    name, parameters, _ = eval(sys.argv[1])
+    question = find(name)
+    solution = question.solve(**parameters)
+    for output in question.outputs:
+        output.read(solution)
+print([kernel.__name__ for kernel in compiled if kernel is not None])
+"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.question)
+def test_compile_ahead__leaves_nothing_for_the_case_itself(
+    case: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(HOUSE))
+    codes = [process.wait() for process in compile_ahead.started([case], 2, aloud=True)]
+    assert codes == [0, 0]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", STILL_COMPILED, repr(tuple(case))],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="no core is idle")
+def test_solve__has_others_compile_meanwhile(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "flows.cli", "solve", "race.piglet", "goal=9"]
+    variables = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(HOUSE)}
+    others: set[psutil.Process] = set()
+    with subprocess.Popen(command, cwd=tmp_path, env=variables, stdout=subprocess.DEVNULL) as solving:
+        while solving.poll() is None:
+            with suppress(psutil.NoSuchProcess):
+                others |= set(psutil.Process(solving.pid).children())
+            time.sleep(0.05)
+    assert solving.returncode == 0
+    assert others
+    assert not [other for other in others if other.is_running()]
+
+
+def test_begin__runs_nothing_from_where_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("solvers", "json", "flows"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'was_run')!r}, 'w')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    (process,) = compile_ahead.started([Asked(QUESTION, PARAMETERS)], 1, aloud=True)
+    assert process.wait() == 0
+    assert not (tmp_path / "was_run").exists()
+
+
+def test_end__ends_what_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_ahead, "WORTH_IT", -1.0)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    compile_ahead.begin([Asked(QUESTION, PARAMETERS)])
+    processes = list(compile_ahead._running)
+    compile_ahead.end()
+    assert len(processes) == 2
+    assert all(process.returncode is not None for process in processes)

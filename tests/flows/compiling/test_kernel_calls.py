@@ -1,0 +1,50 @@
+"""What a small case in plain Python says that the kernels of a case will be called with."""
+
+import pytest
+
+from flows.compiling.kernel_calls import calls, small
+from solvers.catalog import find
+from solvers.kernel import Kernel
+from tests.solvers.questions.test_catalog import SMALL
+
+ASKED = (
+    "race.pig",
+    "thumb.pig",
+    "equal_turns.pig",
+    "streak.piglet",
+    "fewest_turns.own",
+    "head_to_head.rules_pig",
+)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_calls__are_those_of_the_case_itself(name: str) -> None:
+    question = find(name)
+    parameters = question.complete(SMALL[name][0]) if name in SMALL else question.complete({"goal": 30})
+    noted = calls(question, parameters)
+    solution = question.solve(**parameters)
+    for output in question.outputs:
+        output.read(solution)
+    assert noted
+    for call in noted:
+        assert call.types in call.kernel.overloads, call
+
+
+def test_calls__leave_kernels_as_they_were() -> None:
+    question = find("race.pig")
+    calls(question, question.complete({}))
+    from solvers.race import solve
+
+    assert isinstance(solve._solve, Kernel)
+
+
+def test_calls__ends_with_what_it_has_if_a_small_case_takes_long() -> None:
+    question = find("yahtzee.solitaire")
+    assert len(calls(question, question.complete({}), seconds=0.5)) == 1
+
+
+def test_small__keeps_what_is_no_number_of_points() -> None:
+    question = find("thumb.pig")
+    cut = small(question, question.complete({"rule": "hold at {a}", "a": 25, "sides": 8}))
+    assert (cut["rule"], cut["a"], cut["sides"]) == ("hold at {a}", 25, 8)
+    assert cut["goal"] < 10
