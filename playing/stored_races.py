@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import xarray as xr
 
+from solvers.catalog import QUESTIONS
 from solvers.games.turn import Turn
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -42,14 +43,28 @@ def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -
     store = Store.open(url)
     for name in store.sweeps():
         dataset = open_sweep(store, name, masked=False)
-        asked = dataset.attrs.get("question"), dataset.attrs.get("question_version")
-        if asked == (question.name, question.version) and VALUE in dataset:
+        if VALUE in dataset and _answers(dataset, question):
             case = _case(question, dataset, parameters)
             if case is not None:
                 race = _race(case, question.turn(parameters), int(parameters["goal"]))
                 _refuse_wrong(race, f"{url}, {name}")
                 return race
     return None
+
+
+def _answers(dataset: xr.Dataset, question: Question) -> bool:
+    """Whether a sweep asked the question as it is solved today, by its name or in words."""
+    asked = QUESTIONS.get(str(dataset.attrs.get("question")))
+    return (
+        asked is not None
+        and _about(asked) == _about(question)
+        and dataset.attrs.get("question_version") == question.version
+    )
+
+
+def _about(question: Question) -> tuple[object, ...]:
+    names = [own.name for own in question.parameters]
+    return question.game, question.contest, question.players, question.study, names
 
 
 def _case(question: Question, dataset: xr.Dataset, parameters: Mapping[str, Value]) -> xr.Dataset | None:

@@ -8,8 +8,12 @@ from typing import NamedTuple
 import configs
 from configs.load import load
 from configs.sweep import Sweep
+from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
-from solvers.questions.parameter import Value
+from solvers.questions.parameter import Parameter, Value
+from solvers.questions.question import Question
+from solvers.wording.cells import cells
+from solvers.wording.names import is_wording, wording
 from tests.solvers.questions.test_catalog import SMALL
 
 SHIPPED = Path(configs.__file__).parent
@@ -49,7 +53,7 @@ def cases() -> Iterator[Case]:
 def _cut_down(sweep: Sweep) -> dict[str, Value]:
     """The parameters of the first case, with the small numbers of the catalogue's tests where they fit."""
     question, first = sweep.asked(), sweep.parameters_of((0,) * len(sweep.shape))
-    small = {name: value for name, value in SMALL.get(sweep.question, [{}])[0].items() if name not in KEPT}
+    small = _small(question)
     fit = [first]
     # Some rules ask for a goal of 20 or more, as no less may be banked; some have thousands of throws.
     for goal in ({"goal": 20}, {"goal": 3}, {}):
@@ -57,3 +61,23 @@ def _cut_down(sweep: Sweep) -> dict[str, Value]:
             fit.append(question.complete(first | small | (goal if "goal" in small else {})))
     quick = [parameters for parameters in fit if question.seconds(parameters) <= QUICK]
     return quick[-1] if quick else min(fit, key=question.seconds)
+
+
+def _small(question: Question) -> dict[str, Value]:
+    """The small numbers that the catalogue's tests have for the row that answers, of those that are asked."""
+    numbers = SMALL.get(_row(question.name), [{}])[0]
+    asked = {own.name: own for own in question.parameters if own.name in numbers and own.name not in KEPT}
+    return {name: _spelled(own, numbers[name]) for name, own in asked.items()}
+
+
+def _row(name: str) -> str:
+    """The name of the row that answers a question."""
+    if not is_wording(name):
+        return name
+    asked = wording(name)
+    return cells(asked, [seat[0] for seat in asked.seats], QUESTIONS.values())[0].question.name
+
+
+def _spelled(own: Parameter, value: Value) -> Value:
+    """The value as it is asked: in words it is a word for a code."""
+    return own.codes[int(value)] if own.codes and own.kind is str else value

@@ -204,10 +204,13 @@ def test_mistake__is_a_worded_line(words: list[str], error: str, judge: Command,
 # --- Stores
 
 
-def test_store__has_the_answer(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("question", ["race.pig", "pig, race: best, best"])
+def test_store__has_the_answer(
+    question: str, judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "log.csv").write_text(BY_HAND)
     store = new_store(tmp_path)
-    solve(race([9, 10]), store)
+    solve(race([9, 10]) | {"question": question}, store)
     usual = judge("judge", "pig", "log.csv", "goal=10", "--json")
     monkeypatch.setattr("flows.commands.judge.say_how_long", None)
     stored = judge("judge", "pig", "log.csv", "goal=10", "--json", "--store", store.url)
