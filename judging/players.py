@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judging.judging import Account, Judged, JudgedGame, added
+from judging.losses import Account, Judged, JudgedGame, added
 
 
 @dataclass(frozen=True)

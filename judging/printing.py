@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from judging.judging import Judged, JudgedGame
+from judging.losses import Judged, JudgedGame
 from judging.players import Player
 from judging.report import Report
 from solvers.wording.counts import some

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from judging.judging import Judged, JudgedGame
+from judging.losses import Judged, JudgedGame
 from judging.players import choices_of
 from solvers.games.turn import HOLD
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from judging.actions import Names
-from judging.judging import Judged, JudgedGame
 from judging.log import Log
+from judging.losses import Judged, JudgedGame
 from judging.players import Player, players_of
 from judging.regions import Region, regions_of
 from playing.state import Rules

@@ -25,6 +25,7 @@ __all__ = [
     "set_aside",
     "setup",
     "state",
+    "stored_races",
     "terminal",
     "throwing",
     "worth",

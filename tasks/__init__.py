@@ -1,10 +1,11 @@
 """The units of work: plan, shard and publish for Prefect, the block for a Dask worker, which needs no
-Prefect.
+Prefect; and the cases themselves, as a person types them (`given`) and as a store has them (`stored_cases`).
 """
 
 __all__ = [
     "block",
     "executor",
+    "given",
     "laying_out",
     "plan",
     "playable",
@@ -13,6 +14,7 @@ __all__ = [
     "room",
     "sending",
     "shard",
+    "stored_cases",
     "warm",
     "work",
 ]

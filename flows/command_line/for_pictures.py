@@ -91,8 +91,8 @@ def play(
         Manner(coach, plain, save, log, store),
     )
     if browser:
-        from flows.commands.browsing import Serving
         from flows.commands.play_in_browser import play_in_browser
+        from flows.commands.serving import Serving
 
         play_in_browser(wanted, manner, Serving(port, not no_open))
     else:
@@ -126,8 +126,8 @@ def explore(
     no_open: NoOpen = False,
 ) -> None:
     """Explore a store in a browser: slices, runs, comparisons, downloads; until Ctrl-C."""
-    from flows.commands.browsing import Serving
     from flows.commands.explore import explore_store
+    from flows.commands.serving import Serving
 
     explore_store(store, Serving(port, not no_open, host))
 

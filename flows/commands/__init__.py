@@ -1,7 +1,6 @@
 """What each command of `jeopardice` does, in a file that bears its name or a folder: `stores`, `thumb`."""
 
 __all__ = [
-    "browsing",
     "configs",
     "explore",
     "gallery",
@@ -15,6 +14,7 @@ __all__ = [
     "rules",
     "run",
     "schedule",
+    "serving",
     "solve",
     "solved_case",
     "stores",

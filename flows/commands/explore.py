@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from browsing.explorer.server import serve
-from flows.commands.browsing import Serving
+from flows.commands.serving import Serving
 from flows.places import store_url
 from solvers.errors import expected
 

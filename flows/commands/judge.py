@@ -11,8 +11,8 @@ from flows.places import store_url
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
 from judging.following import games_of
-from judging.judging import judge
 from judging.log import read_log
+from judging.losses import judge
 from judging.printing import print_report
 from judging.report import Report, document, write_decisions
 from playing.state import Rules

@@ -4,8 +4,8 @@ from rich.console import Console
 
 from browsing.play.asked import Shown, address
 from browsing.play.server import serve
-from flows.commands.browsing import Serving
 from flows.commands.play import Manner, Wanted, asked
+from flows.commands.serving import Serving
 from flows.places import store_url
 from solvers.errors import expected
 

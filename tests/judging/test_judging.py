@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.following import games_of
-from judging.judging import Account, JudgedGame, judge
 from judging.log import read_log
+from judging.losses import Account, JudgedGame, judge
 from judging.mistakes import LogError
 from judging.players import players_of
 from playing.state import Rules

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judging.judging import Judged
+from judging.losses import Judged
 from judging.players import players_of
 from judging.regions import Error, Where, regions_of, where_of, width
 from solvers.games import hog, pig

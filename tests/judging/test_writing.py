@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from judging.following import games_of
-from judging.judging import judge
 from judging.log import read_log
+from judging.losses import judge
 from judging.writing import LogFile
 from playing import coach
 from playing.games import PLAYABLE
