@@ -13,7 +13,7 @@ from flows.game_or_file import game_and_file
 from flows.titles import titled
 from flows.words import begun
 from solvers.catalog import QUESTIONS
-from solvers.contests.contest import Contest
+from solvers.contests.contest import RACE, Contest
 from solvers.errors import InvalidRules, expected
 from solvers.games.own import text
 from solvers.questions.games import GAMES
@@ -154,9 +154,10 @@ def _print_contests(found: Sequence[Askable]) -> None:
 
 
 def _print_more(found: Sequence[Askable], game: str) -> None:
-    """What to type next, about the shortest that has a number, if any has."""
+    """What to type next, about the shortest that has a number, if any has, and is of a race."""
     one = min(
-        [own for own in found if "{n}" in own.players] or found, key=lambda own: len("".join(_typed(own)))
+        [own for own in found if "{n}" in own.players] or found,
+        key=lambda own: (own.contest != RACE, len("".join(_typed(own)))),
     )
     players = _typed(one)
     numbers = "".join(f" {name}=5" for name in names_in(", ".join(players)))

@@ -13,6 +13,7 @@ SPELLED = {
     Kind.OPTIMAL: "optimal",
     Kind.ITSELF: "itself",
     Kind.HOLD_AT: "hold at {%s}",
+    Kind.GIVING_UP: "hold at {%s} giving up points",
     Kind.ALWAYS_DICE: "always {%s} dice",
     Kind.KEEP_PACE: "keep pace",
     Kind.SCORING_TURNS: "{%s} scoring turns",

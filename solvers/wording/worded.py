@@ -11,11 +11,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from solvers.errors import InvalidRules, expected
+from solvers.players.player import Kind
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 from solvers.questions.wave import Wave
-from solvers.wording.alternatives import WINS, axis_of, in_both
+from solvers.wording.alternatives import ORDINALS, WINS, axis_of, in_both
 from solvers.wording.cells import Bound, Cell
 from solvers.wording.seats import Named
 
@@ -99,8 +100,8 @@ def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
         if value is None:
             kept[own.name] = _in_words(own)
         elif isinstance(value, Named):
-            again = kept.get(value.name)
-            kept[value.name] = _named(own, value.name) if again is None else in_both(again, own)
+            named, again = _named(own, value.name, _least(cell, own)), kept.get(value.name)
+            kept[value.name] = named if again is None else in_both(again, named)
         elif (refused := own.refused(value)) is not None:
             raise _refused(cell, expected(own.name, *refused))
     rules = tuple(own.fits for own in row.parameters if own.fits is not None)
@@ -119,20 +120,28 @@ def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
 
 def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
     """An error about a parameter of the row, as one about what was said."""
-    value = cell.bound.get(error.name)
-    if value is None or error.refusal is None:
+    if error.refusal is None:
         return error
     rule, got, remedy = error.refusal
+    value, seat = cell.bound.get(error.name), cell.seat_of(error.name)
     if isinstance(value, Named):
         return expected(value.name, rule, got, remedy)
-    if error.name == "rule":
-        return expected("players", rule, cell.rule, remedy)
-    return expected("players", f"{rule}, for {cell.question.parameter(error.name).long_name}", got, remedy)
+    if seat is None:
+        return error
+    which = f", for the {ORDINALS[seat]} player" if len(cell.told) > 1 else ""
+    return expected("players", f"{rule}{which}", cell.told_in(seat).text, remedy)
 
 
-def _named(own: Parameter, name: str) -> Parameter:
+def _least(cell: Cell, own: Parameter) -> float | None:
+    """The least number that a name may stand for: rules hold at any number, and nobody holds below 1."""
+    seat = cell.seat_of(own.name)
+    holding = seat is not None and cell.told_in(seat).kind is Kind.HOLD_AT
+    return max(1, own.minimum) if holding and own.minimum is not None else own.minimum
+
+
+def _named(own: Parameter, name: str, least: float | None) -> Parameter:
     meaning = own.meaning if own.default is None else SAID.format(name=name)
-    return replace(own, name=name, meaning=meaning, default=None, fits=None, words=name)
+    return replace(own, name=name, meaning=meaning, minimum=least, default=None, fits=None, words=name)
 
 
 def _in_words(own: Parameter) -> Parameter:

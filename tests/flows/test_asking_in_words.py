@@ -177,5 +177,5 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
     assert jeopardice(*shlex.split(more)[1:]).code == 0
     question, given = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
-    assert question.name == "own, race: best, hold at {n}"
+    assert question.name == "own, race: best, hold at {n} giving up points"
     assert given[1:] == ["n=5"]
