@@ -202,7 +202,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
         (
             "pig, race: best, hold art 20",
-            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20'.",
+            "players: expected 'at' or 'when' at column 6 instead of 'art', got 'hold art 20'.",
         ),
         (
             "pig, at once: 7 x [best, best threshold]",

@@ -98,8 +98,12 @@ def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
         (["best", {"n": None}], "text, got '{n}'. Put text with braces in quotes: \"hold at {n}\"."),
         ([["optimal", {"n": None}]], "text, got '{n}'. Put text with braces in quotes"),
         (
+            "best, hold at 2O",
+            "the end, or a sign such as + or -, at column 10 instead of 'O', got 'hold at 2O'. Write players",
+        ),
+        (
             "hold when banked > {moon} +, best",
-            "a rule that goes on otherwise at column 28, got 'hold when banked > {moon} +'. Write players",
+            "a number or a name at column 28, where the text ends, got 'hold when banked > {moon} +'. Write",
         ),
     ],
 )
