@@ -7,6 +7,7 @@ __all__ = [
     "alternatives",
     "asking",
     "cells",
+    "first_wins",
     "found",
     "listed",
     "names",
