@@ -44,7 +44,7 @@ def say_overview(rows: Collection[Question], console: Console) -> None:
     rows : of the catalogue
     console : where to
     """
-    console.print("How many players are solved, by game and contest:\n")
+    console.print("For how many players each contest of each game is solved:\n")
     console.print(_table(rows), markup=False)
     console.print()
     for word, meaning in MEANT.items():

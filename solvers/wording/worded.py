@@ -123,14 +123,15 @@ def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
 
 
 def _least(cell: Cell, own: Parameter) -> float | None:
-    """The least number that a name may stand for: rules hold at any number, and nobody holds below 1."""
+    """The least number that a name may stand for: nobody holds below 1, whatever else the row takes."""
     seat = cell.seat_of(own.name)
-    holding = seat is not None and cell.told_in(seat).kind is Kind.HOLD_AT
+    holding = seat is not None and cell.told_in(seat).kind in (Kind.HOLD_AT, Kind.GIVING_UP)
     return max(1, own.minimum) if holding and own.minimum is not None else own.minimum
 
 
 def _named(own: Parameter, name: str, least: float | None) -> Parameter:
-    meaning = own.meaning if own.default is None else SAID.format(name=name)
+    as_it_was = own.default is None and own.minimum == least
+    meaning = own.meaning if as_it_was else SAID.format(name=name)
     return replace(own, name=name, meaning=meaning, minimum=least, default=None, fits=None, words=name)
 
 

@@ -92,6 +92,9 @@ def test_number_to_hold_at__is_one_or_more(number: int) -> None:
         players = others.replace("{}", "hold at {n}")
         with pytest.raises(InvalidRules, match=f"^n: expected a whole number from 1 to [0-9]+, got {number}"):
             find(f"pig, race: {players}").complete({"goal": 9, "n": number})
+        giving_up = find(f"farkle, race: {players.replace('{n}', '{n} giving up points')}")
+        with pytest.raises(InvalidRules, match=f"^n: expected a whole number from 1 to 200, .* got {number}"):
+            giving_up.complete({"goal": 9, "n": number})
     with pytest.raises(InvalidRules, match=f"^a: expected 1 or more, a turn total to hold at, got {number}"):
         find("thumb.pig").complete({"goal": 9, "rule": "hold at {a}", "a": number})
     below = find("thumb.pig").complete({"goal": 9, "rule": "hold at 3 - {a}", "a": number or -1})
