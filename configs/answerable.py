@@ -63,7 +63,7 @@ def _sequence(part: object) -> Sequence[object]:
 def _missing(question: Question, parameters: Content, axes: Content) -> Iterator[Problem]:
     for parameter in question.parameters:
         if parameter.default is None and parameter.name not in parameters and parameter.name not in axes:
-            remedy = f"{question.name} has no default for it: give it under parameters or axes."
+            remedy = "It has no default: give it under parameters or axes."
             yield Problem(parameter.name, parameter.rule, NOTHING, (), remedy)
 
 

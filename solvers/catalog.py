@@ -59,6 +59,9 @@ ROOMS = {
     "solvers.yahtzee.question": ("yahtzee.",),
 }
 
+# How names began that are gone, and by which players their questions are asked in words.
+IN_WORDS = {"head_to_head.pair": "hold at 20, hold at 25"}
+
 
 class Catalogue(MutableMapping[str, Question]):
     """Questions by name, in the order of their rooms.
@@ -140,8 +143,18 @@ def find(name: str) -> Question:
         return QUESTIONS.worded(wording(name))
     if name not in QUESTIONS:
         near = difflib.get_close_matches(name, QUESTIONS, cutoff=0.0)
-        raise expected("question", "one of the catalogue", name, "Nearest: " + ", ".join(near) + ".")
+        remedy = _in_words_now(name) or f"Nearest: {', '.join(near)}."
+        raise expected("question", "one of the catalogue", name, remedy)
     return QUESTIONS[name]
+
+
+def _in_words_now(name: str) -> str:
+    """How to ask for what went by a name once; "" for anything else."""
+    for beginning, players in IN_WORDS.items():
+        if name.startswith(beginning):
+            game = name.removeprefix(beginning).strip("_") or "pig"
+            return f'It is asked in words now: jeopardice solve {game} players="{players}".'
+    return ""
 
 
 def asking(contest: Contest, *players: Players) -> list[Question]:

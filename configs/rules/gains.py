@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, v_args
 
 from configs.rules.part import Refused
+from solvers.players.language.syntax import wanted
 
 # sum: of all dice; dice: how many they are; rest and others: the same of those that `show` has not taken.
 NAMES = ("sum", "dice", "rest", "others")
@@ -82,11 +83,7 @@ def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        column = len(text) + 1 if ended else error.column
-        raise Refused(
-            "gain", f"a sum that goes on otherwise at column {column}", repr(text), REMEDY
-        ) from None
+        raise Refused("gain", wanted(text, error), repr(text), REMEDY) from None
     except LarkError:
         raise Refused("gain", "a sum", repr(text), REMEDY) from None
     for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "NAME"):

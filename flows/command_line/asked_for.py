@@ -12,7 +12,8 @@ from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.questions.rules import RULES
 from solvers.wording.asking import asked
-from solvers.wording.names import is_wording
+from solvers.wording.names import Wording, is_wording
+from solvers.wording.refused import without
 
 WORDS = ("contest", "players")
 
@@ -45,13 +46,23 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
         else:
             words[word] = value
     said = [text.partition("=")[0] for text in rest]
-    question = QUESTIONS.worded(asked(game, words.get("contest"), words.get("players"), said))
+    wording = asked(game, words.get("contest"), words.get("players"), said)
+    question = QUESTIONS.worded(wording)
+    _refuse_unknown(wording, question, said)
     return question, rest if file is None else [f"{RULES.name}={file}", *rest]
 
 
 def _is_meant_as_question(name: str) -> bool:
     """Whether it is written as questions are; a file of rules is there, or is YAML."""
     return "." in name and Path(name).suffix not in (".yaml", ".yml") and not Path(name).exists()
+
+
+def _refuse_unknown(wording: Wording, question: Question, said: Sequence[str]) -> None:
+    """Refuse a parameter that only other players have; whatever nobody has is refused where it is read."""
+    names = {own.name for own in question.parameters}
+    for name in said:
+        if name not in names and (refused := without(wording, name, QUESTIONS.values())):
+            raise refused
 
 
 def _refuse_study(name: str) -> None:

@@ -10,17 +10,17 @@ from rich.padding import Padding
 from rich.table import Table
 
 from flows.command_line.game_or_file import game_and_file
+from flows.commands.questions_overview import say_overview
 from flows.terminal.titles import begun, titled
 from solvers.catalog import QUESTIONS
-from solvers.contests.contest import Contest
+from solvers.contests.contest import RACE, Contest
 from solvers.errors import InvalidRules, expected
 from solvers.games.own import text
-from solvers.questions.games import GAMES
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
 from solvers.wording.cells import is_about, says_who
-from solvers.wording.listed import Askable, askable, games_of
+from solvers.wording.listed import Askable, askable
 from solvers.wording.names import WORDS
 from solvers.wording.seats import names_in
 from solvers.wording.spoken import game_called
@@ -32,18 +32,20 @@ console = Console(highlight=False)
 # Of so few questions there is room to say what they ask for.
 FEW = 3
 LINE = 80
-# More players are not counted one by one.
-MANY = 101
+# As many questions are named that only their names ask for.
+MOST_NAMED = 13
+# Words by which answers are found.
+ANSWERS = "handicap, turns, lead, policy"
 
 
 def say(game: str, players: int | None, about: str) -> None:
-    """Print what can be asked: of few questions with all parameters, of more a line each, of all by contest.
+    """Print what can be asked: of few questions with all parameters, of more a line each, of all on a page.
 
     Parameters
     ----------
     game : a game, or a file of rules; "" for any
     players : how many there are; None for any number
-    about : text that is looked for in players, titles and what outputs mean; "" for any
+    about : text that is looked for in players, names, titles and what outputs mean; "" for any
 
     Raises
     ------
@@ -59,34 +61,49 @@ def say(game: str, players: int | None, about: str) -> None:
     found = [one for one in askable(rows, players) if _has(about, one.words, *one.rows)]
     if described is not None:
         found = [one for one in found if _takes(one, described)]
-    studies = [
-        row
-        for row in rows
-        if players is None and (row.study or (name and not says_who(row))) and _has(about, "", row)
-    ]
-    if not found and not studies:
-        raise expected(
-            "questions", "some that are answered", "none", f"Type: jeopardice questions {game}".rstrip()
-        )
+    by_name = [row for row in rows if players is None and not says_who(row) and _has(about, "", row)]
+    if not found and not by_name:
+        raise _nothing_found(game, players, about)
+    if not (name or players or about):
+        say_overview(rows, console)
+        _say_by_name([row for row in by_name if row.study])
+        return
     if len(found) <= FEW:
         for one in found:
             _print_whole(one, name, described)
-    elif name or players is not None or about:
-        _print_players(found)
     else:
-        _print_contests(found)
+        _print_players(found)
     if name:
         _say_units(rows)
-    if studies:
-        console.print(f"\nStudies, by name: {', '.join(row.name for row in studies)}.", markup=False)
+    _say_by_name(by_name)
     if len(found) > FEW:
         _print_more(found, game)
 
 
+def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
+    """The error where nothing is."""
+    of = f" of {game}" if game else ""
+    if about:
+        remedy = f"Try a contest (equal turns), a player (hold at) or an answer ({ANSWERS})."
+        return expected("--about", f"a word that stands in some question{of}", about, remedy)
+    remedy = f"Type: jeopardice questions {game}".rstrip()
+    return expected("--players", f"a number of players that is solved{of}", players, remedy)
+
+
+def _say_by_name(rows: Sequence[Question]) -> None:
+    """Those that only their names ask for; of many the first."""
+    if rows:
+        more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
+        names = ", ".join(row.name for row in rows[:MOST_NAMED])
+        console.print(f"\nAsked by name: {names}{more}.", markup=False)
+
+
 def _has(about: str, words: str, *rows: Question) -> bool:
     """Whether words, or what rows say of themselves, have a text."""
-    meant = [" ".join([row.title, row.contest.name, *(own.meaning for own in row.outputs)]) for row in rows]
-    return about.lower() in " ".join([words, *meant]).lower()
+    said = [words]
+    for row in rows:
+        said += [row.name, row.title, row.contest.name, *(own.meaning for own in row.outputs)]
+    return about.lower() in " ".join(said).lower()
 
 
 def _described(file: str) -> "Described":
@@ -143,19 +160,11 @@ def _print_players(found: Sequence[Askable]) -> None:
     console.print(table, markup=False)
 
 
-def _print_contests(found: Sequence[Askable]) -> None:
-    """How many may play in each contest, and in which games."""
-    table = _two_columns()
-    for contest, ways in _by_contest(found):
-        for numbers, games in _by_games(ways):
-            table.add_row(WORDS[contest], f"{_counted(numbers)}; {_named(games)}")
-    console.print(table, markup=False)
-
-
 def _print_more(found: Sequence[Askable], game: str) -> None:
-    """What to type next, about the shortest that has a number, if any has."""
+    """What to type next, about the shortest that has a number, if any has, and is of a race."""
     one = min(
-        [own for own in found if "{n}" in own.players] or found, key=lambda own: len("".join(_typed(own)))
+        [own for own in found if "{n}" in own.players] or found,
+        key=lambda own: (own.contest != RACE, len("".join(_typed(own)))),
     )
     players = _typed(one)
     numbers = "".join(f" {name}=5" for name in names_in(", ".join(players)))
@@ -185,27 +194,6 @@ def _by_contest(found: Sequence[Askable]) -> Iterator[tuple[Contest, list[Askabl
     """Of each contest what can be asked, which comes in the order of contests."""
     for contest, ways in groupby(found, lambda one: one.contest):
         yield contest, list(ways)
-
-
-def _by_games(ways: Sequence[Askable]) -> Iterator[tuple[list[int], list[str]]]:
-    """Successive numbers of players who play the same games, and these."""
-    of = {number: games_of([row for one in ways for row in one.rows], number) for number in range(1, MANY)}
-    for games, numbers in groupby(filter(of.__getitem__, of), of.__getitem__):
-        yield list(numbers), games
-
-
-def _counted(numbers: Sequence[int]) -> str:
-    if numbers == [1]:
-        return "one player"
-    return f"{numbers[0]} players" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]} players"
-
-
-def _named(games: Sequence[str]) -> str:
-    """Games by name; rules of one's own are a game, too."""
-    others = [game for game in GAMES if game not in games]
-    if len(others) > 1:
-        return ", ".join(map(game_called, games))
-    return f"any game but {others[0]}" if others else "any game"
 
 
 def _two_columns() -> Table:

@@ -1,6 +1,7 @@
 """`jeopardice solve`: one case, here and now."""
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -9,36 +10,48 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from configs.rules.shipped import shipped_rules
 from flows.command_line.asked_for import asked_for
 from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
 from flows.terminal.how_long import say_how_long, saying_that_it_works
 from flows.terminal.printed_json import print_json
 from flows.terminal.tables import Small, may_fit, print_small
-from flows.terminal.titles import titled
+from flows.terminal.titles import begun, titled
 from solvers import compiling
 from solvers.errors import expected
 from solvers.questions.exact import Exact
+from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Output, Question
+from solvers.questions.rules import OWN
+from solvers.wording.names import CONTESTS
 from tasks.given import read_all
 
 console = Console(highlight=False)
+WIDTH = 79
 HOW = """\
-What to solve is a game, and perhaps a contest and players:
+Say a game, and if you like a contest and players. Three examples:
 
-  jeopardice solve pig                               the race of two
+  jeopardice solve pig                               two who both play best
   jeopardice solve pig players="best, hold at 20"    the best reply
-  jeopardice solve farkle busts=3 cost=20 goal=40    where busts cost points
-  jeopardice solve my_game.yaml contest="equal turns" tie=again
-  jeopardice solve pig players=4 goal=20             four in turn
+  jeopardice solve farkle contest="equal turns" goal=40 tie=shared
 
-Players: best, optimal, "hold at 20", "keep pace", or a rule of thumb such as
-"hold when turn_total >= 20"; in races of one throw after the other the one who
-is named first moves first.
+{games}
+{contests}
+{players}
+{numbers}
 
-  jeopardice questions pig        what can be asked about a game
+More:
+  jeopardice questions             what is solved: games, contests, players
+  jeopardice questions pig         the same of one game
+  jeopardice rules                 files of rules; write one for your own game
+  jeopardice solve --help          options
 """
+PLAYERS = """\
+best, optimal, "hold at 20", "keep pace", or a rule such as "hold when\
+ turn_total >= 20". The one who is named first moves first. players=3 is\
+ three who are best."""
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
@@ -176,4 +189,15 @@ def _unit(unit: str) -> str:
 
 def _say_how() -> None:
     """What to type, on one screen."""
-    console.print(HOW, highlight=False, markup=False)
+    games = dict.fromkeys([*GAMES, *shipped_rules()])
+    of = {
+        "games": f"{', '.join(game for game in games if game != OWN)}, or a file of rules.",
+        "contests": f"{', '.join(CONTESTS)}. A race if it is not said.",
+        "players": PLAYERS,
+        "numbers": "goal=100, and others that a question has.",
+    }
+    said = {
+        name: fill(text, WIDTH, initial_indent=f"{begun(name):<10}", subsequent_indent=10 * " ")
+        for name, text in of.items()
+    }
+    console.print(HOW.format(**said), highlight=False, markup=False)

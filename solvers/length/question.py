@@ -283,7 +283,7 @@ def _of_plan(family: Family) -> Question:
         made = family.made(given, "") + wins * float(given["goal"]) ** 3
         return 0.0045 + made + _followed(game, given, 2e-9)
 
-    name = f"length.{family.rule}" + ("" if game.name == "pig" else f"_{game.name}")
+    name = f"length.{family.number}" + ("" if game.name == "pig" else f"_{game.name}")
     does = "throw so many dice" if game.inside is Inside.DICE else "hold at n"
     title = (
         f"How long a race of {game.title} lasts if both {does}, how often the lead changes, how fair it is"

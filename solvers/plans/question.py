@@ -42,7 +42,7 @@ def _response(family: Family) -> Question:
 
     inside, dimensions = _inside(game)
     return Question(
-        name=f"race_response.{family.rule}_{game.name}",
+        name=f"race_response.{family.number}_{game.name}",
         version=game.version_of("race_response"),
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         game=game,
@@ -197,7 +197,7 @@ def _all_pairs(family: Family) -> Question:
     does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
-        name=f"head_to_head.{family.rule}_{game.name}",
+        name=f"head_to_head.{family.number}_{game.name}",
         version=game.version,
         title=(
             f"All pairs of fixed policies in a race of {game.title}, by"

@@ -23,8 +23,8 @@ class Family:
     Parameters
     ----------
     game : its rules
-    rule : of what all pairs are, as in a question's name
-    number : what the number is, as in a parameter's name
+    kind : what its players do
+    number : what the number is, as in a parameter's name and in a question's
     parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
         gives the parameters of its plan
     plan : function of the turn, of the parameters and of a player's name that makes the plan
@@ -36,7 +36,7 @@ class Family:
     """
 
     game: Game
-    rule: str
+    kind: Kind
     number: str
     parameters: Callable[[str, str], tuple[Parameter, ...]]
     plan: Callable[[Turn, Parameters, str], Plan]
@@ -48,11 +48,6 @@ class Family:
     def goal(self) -> Parameter:
         """Points to win."""
         return self.game.goal(MOST_GOAL)
-
-    @property
-    def kind(self) -> Kind:
-        """What its players do."""
-        return Kind.HOLD_AT if self.number == "hold_at" else Kind.ALWAYS_DICE
 
     def player(self, who: str) -> Player:
         """A player by the parameters of its plan.
@@ -109,7 +104,7 @@ def thresholds(game: Game, planning: float, cubic: float, square: float, chooses
     most = Parameter("most_hold_at", int, "Greatest turn total to hold at.", game.unit, 1, MOST_GOAL, 40)
     return Family(
         game,
-        "hold_at",
+        Kind.GIVING_UP if chooses else Kind.HOLD_AT,
         "hold_at",
         parameters,
         plan,
@@ -151,7 +146,7 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
     def every(turn: Turn, given: Parameters) -> list[Plan]:
         return [plans.always(turn, opening) for opening in turn.openings]
 
-    return Family(game, "dice", "dice", parameters, plan, ((), every), 0.0, cubic, square)
+    return Family(game, Kind.ALWAYS_DICE, "dice", parameters, plan, ((), every), 0.0, cubic, square)
 
 
 FAMILIES = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Turn
 from solvers.players.language.grammar import NUMBERS
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
@@ -46,9 +46,11 @@ def rule_parameters(
 
 def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
     """Refuse a number that the rule does not have: it would make another case of the same rule."""
-    own = f"{prefix}{name}"
-    if given[own] and f"{{{name}}}" not in str(given[f"{prefix}rule"]):
-        raise expected(own, f"no number, as the rule has no {{{name}}}", given[own], f"Leave {own} out.")
+    own, rule, braces = f"{prefix}{name}", str(given[f"{prefix}rule"]), f"{{{name}}}"
+    if given[own] and braces not in rule:
+        raise expected(own, f"no number, as the rule has no {braces}", given[own], f"Leave {own} out.")
+    if "".join(rule.split()) == f"holdat{braces}" and int(given[own]) < 1:
+        raise expected(own, "1 or more, a turn total to hold at", given[own])
 
 
 def numbers_of(given: Parameters, prefix: str = "") -> dict[str, int]:
@@ -80,7 +82,12 @@ def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
     InvalidRules
         saying at which column
     """
-    check(*_told(turn, given, prefix))
+    try:
+        check(*_told(turn, given, prefix))
+    except InvalidRules as error:
+        if error.name != "rule" or error.refusal is None:
+            raise
+        raise expected(f"{prefix}rule", *error.refusal) from None
 
 
 def _told(turn: Turn, given: Parameters, prefix: str) -> tuple[str, Turn, int, dict[str, int], int]:

@@ -67,11 +67,6 @@ class RuleOfThumb:
         """What it knows beside its own score: the opponent's, or the turns left."""
         return beside(self.goal, self.turns)
 
-    @property
-    def looks_at_scores(self) -> bool:
-        """Whether it hangs on either score."""
-        return self.holds.shape[:2] != (1, 1)
-
     def at(self, banked: int, opponent: int) -> Flags:
         """What it does with these scores, int8[turn_total, position]: HOLD or the place of the way taken."""
         scores = self.holds[min(banked, self.holds.shape[0] - 1), min(opponent, self.holds.shape[1] - 1)]

@@ -11,6 +11,8 @@ from solvers.errors import Refusal, expected
 type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "a line of text"}
 # Units that go without saying where a parameter is named.
 PLAIN_UNITS = ("", "1", "points")
+# What is typed for a number if it may be.
+USUAL = 20
 
 Value = bool | int | float | str
 Parameters = Mapping[str, Value]
@@ -84,6 +86,28 @@ class Parameter:
             + limits
             + (f", in {self.unit}" if self.unit not in (*PLAIN_UNITS, self.name) else "")
         )
+
+    @property
+    def remedy(self) -> str:
+        """What to type where it is missing.
+
+        >>> Parameter("n", int, "Number.", "", 1, 300).remedy
+        'Add it, such as n=20.'
+        """
+        if self.in_a_file:
+            return f"Name a file, or a game that comes along: {self.name}=pig."
+        if self.kind is str and not self.codes:
+            return f"Add {self.name}=TEXT. {self.meaning}"
+        return f"Add it, such as {self.name}={self._such_as}."
+
+    @property
+    def _such_as(self) -> str:
+        if self.codes:
+            return self.codes[0]
+        if self.kind is bool:
+            return "true"
+        least, most = self.minimum or 0, self.maximum or USUAL
+        return str(self.kind(max(least, min(USUAL, most))))
 
     def check(self, value: object) -> Value:
         """Return the value in the parameter's own type.

@@ -328,10 +328,7 @@ class Question:
             elif parameter.default is not None:
                 complete[parameter.name] = parameter.default
             else:
-                remedy = f"{self.name} has no default for it."
-                if parameter.in_a_file:
-                    remedy += f" Name a file, or a game that comes along: {parameter.name}=pig."
-                raise expected(parameter.name, parameter.rule, None, remedy)
+                raise expected(parameter.name, parameter.rule, None, parameter.remedy)
         for parameter in self.parameters:
             if parameter.fits is not None:
                 parameter.fits(complete)

@@ -8,6 +8,7 @@ __all__ = [
     "asking",
     "cells",
     "counts",
+    "first_wins",
     "found",
     "listed",
     "names",

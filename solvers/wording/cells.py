@@ -26,16 +26,37 @@ class Cell:
     ----------
     question : the row
     bound : what its parameters are: values, or names that stand for them
-    kinds : what the players do, by the row's seats
-    rule : the rule of thumb that somebody plays by, as it is written; "" if nobody does
+    players : of the row, by its seats
+    told : the same as they are told
     swapped : whether the row has the two players the other way round
     """
 
     question: Question
     bound: Bound
-    kinds: tuple[Kind, ...]
-    rule: str = ""
+    players: tuple[Player, ...]
+    told: tuple[Told, ...]
     swapped: bool = False
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """What the players do, by the row's seats."""
+        return [player.kind for player in self.players]
+
+    def seat_of(self, parameter: str) -> int | None:
+        """Where the player was told whom a parameter of the row describes, from 0 on; None if no player.
+
+        Parameters
+        ----------
+        parameter : its name
+        """
+        for place, player in enumerate(self.players):
+            if parameter in player.parameters:
+                return 1 - place if self.swapped else place
+        return None
+
+    def told_in(self, seat: int) -> Told:
+        """The player who was told in a seat, from 0 on."""
+        return self.told[1 - seat if self.swapped else seat]
 
 
 class _Fit(NamedTuple):
@@ -92,8 +113,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
     if not is_for(question, len(told)):
         return
     bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
-    kinds: list[Kind] = []
-    rule = ""
+    taken: list[Player] = []
     for one, seat in zip(told, seats, strict=True):
         fitting = [(player, own) for player in seat if (own := _bound(one, told, player)) is not None]
         if not fitting:
@@ -102,32 +122,34 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
         if any(bound.get(name, value) != value for name, value in own.items()):
             return
         bound |= own
-        kinds.append(player.kind)
-        if player.kind is Kind.RULE:
-            rule = rule or one.text
+        taken.append(player)
     if all(
         own.default is not None or own.name in bound
         for own in question.parameters
         if own.name in _named_by(players)
     ):
-        otherwise = sum(kind is not one.kind for kind, one in zip(kinds, told, strict=True))
+        otherwise = sum(player.kind is not one.kind for player, one in zip(taken, told, strict=True))
         proved = any(name == "exploitability" for name in question.certificates)
         # Some take only rules by which one throws the same again.
         one_throw = question.is_about(OWN) and not question.positions
         fit = _Fit(otherwise, swapped, one_throw, bool(players.count), not proved)
-        yield fit, Cell(question, bound, tuple(kinds), rule, swapped)
+        yield fit, Cell(question, bound, tuple(taken), tuple(told), swapped)
 
 
 def says_who(question: Question) -> bool:
     """Whether parameters say who plays, and how many; a table of all of them has dimensions instead.
+
+    Those of a question with one number for two players do not: another question takes two numbers, and the
+    same words must have the same outputs whatever the numbers are.
 
     Parameters
     ----------
     question : a row of the catalogue
     """
     names = {own.name for own in question.parameters}
+    each = [name for player in question.players.all for name in player.parameters]
     count = {question.players.count} if question.players.count else set()
-    return not question.study and _named_by(question.players) | count <= names
+    return not question.study and len(set(each)) == len(each) and {*each} | count <= names
 
 
 def is_for(question: Question, number: int) -> bool:

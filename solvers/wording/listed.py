@@ -1,6 +1,6 @@
 """What can be asked, in words: contests and players of each game, as the rows of the catalogue say it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from solvers.contests.contest import Contest
@@ -9,7 +9,7 @@ from solvers.questions.question import Question
 from solvers.wording.cells import is_about, is_for, says_who
 from solvers.wording.names import WORDS, Wording
 from solvers.wording.seats import read
-from solvers.wording.spoken import told_by, with_more
+from solvers.wording.spoken import limits, told_by, with_more
 
 
 class Askable(NamedTuple):
@@ -29,7 +29,7 @@ class Askable(NamedTuple):
     @property
     def games(self) -> list[str]:
         """The games of which it can be asked."""
-        return games_of(self.rows)
+        return [game for game in GAMES if any(is_about(row, game) for row in self.rows)]
 
     @property
     def whole(self) -> str:
@@ -46,16 +46,31 @@ class Askable(NamedTuple):
         return Wording(game, self.contest, read(self.players))
 
 
-def games_of(rows: Sequence[Question], number: int | None = None) -> list[str]:
-    """The games that rows are about.
+def numbers_of_players(catalogue: Iterable[Question], game: str, contest: Contest) -> set[int]:
+    """How many players a contest of a game is solved for.
 
     Parameters
     ----------
-    rows : of the catalogue
-    number : of players who play them, None for any
+    catalogue : its rows
+    game : its name
+    contest : what comes after a turn
+
+    Examples
+    --------
+    >>> from solvers.catalog import QUESTIONS
+    >>> from solvers.contests.contest import EQUAL_TURNS
+    >>> sorted(numbers_of_players(QUESTIONS.values(), "pig", EQUAL_TURNS))
+    [2, 3]
     """
-    own = [row for row in rows if number is None or is_for(row, number)]
-    return [game for game in GAMES if any(is_about(row, game) for row in own)]
+    rows = [row for row in catalogue if says_who(row) and row.contest == contest and is_about(row, game)]
+    return {number for row in rows for number in _numbers(row)}
+
+
+def _numbers(row: Question) -> Iterable[int]:
+    if not row.players.count:
+        return [len(row.players.seats)]
+    fewest, most = limits(row)
+    return range(fewest, most + 1)
 
 
 def askable(catalogue: Iterable[Question], number: int | None = None) -> list[Askable]:

@@ -33,7 +33,7 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
     near = [
         ("these players in this contest of", list(map(game_called, others))),
         (f"these players of {game} in", contests),
-        (f"{WORDS[asked.contest]} of {game} for players", _players(asked, told, catalogue)),
+        (f"{WORDS[asked.contest]} of {game} for players", _players(told, _of_contest(asked, catalogue))),
     ]
     said = [f"Solved: {what} {_listed(names)}." for what, names in near if names]
     return expected(
@@ -44,12 +44,35 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
     )
 
 
-def _players(asked: Wording, told: Sequence[Told], catalogue: Collection[Question]) -> list[str]:
+def without(asked: Wording, name: str, catalogue: Collection[Question]) -> InvalidRules | None:
+    """The error about a parameter that only other players have, None where none have it.
+
+    Parameters
+    ----------
+    asked : the question
+    name : of the parameter
+    catalogue : rows that may have it
+    """
+    told = [seat[0] for seat in asked.seats]
+    rows = [row for row in _of_contest(asked, catalogue) if any(own.name == name for own in row.parameters)]
+    remedy = f"These players have it: {_listed(_players(told, rows))}."
+    return expected(name, f"a parameter of {asked.name}", name, remedy) if rows else None
+
+
+def _of_contest(asked: Wording, catalogue: Collection[Question]) -> list[Question]:
+    """The rows about a game and a contest."""
+    return [
+        row
+        for row in catalogue
+        if says_who(row) and row.contest == asked.contest and is_about(row, asked.game)
+    ]
+
+
+def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
     """Players that are solved: those of the same number first, of these those who do the same."""
     found: dict[str, list[Question]] = {}
-    for row in catalogue:
-        if says_who(row) and row.contest == asked.contest and is_about(row, asked.game):
-            found.setdefault(told_by(row), []).append(row)
+    for row in rows:
+        found.setdefault(told_by(row), []).append(row)
 
     def far(players: str) -> tuple[int, int]:
         kinds = {player.kind for row in found[players] for player in row.players.all}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
+from typing import NamedTuple
 
 from solvers.errors import InvalidRules, expected
 from solvers.players.language.grammar import NUMBERS, parsed
@@ -12,20 +13,40 @@ from solvers.players.player import Kind
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 NUMBER = r"([0-9]+|\{[a-z][a-z0-9_]*\})"
-# Who is written in a fixed way; whoever is not plays by a rule of thumb.
+
+
+class Form(NamedTuple):
+    """A fixed way to write a player.
+
+    Attributes
+    ----------
+    kind : what the player does
+    pattern : of the text; its groups are numbers
+    says : what the text says besides these numbers, as the parameters that follow them have it
+    """
+
+    kind: Kind
+    pattern: re.Pattern[str]
+    says: tuple[int | bool, ...] = ()
+
+
+# Whoever is not written in a fixed way plays by a rule of thumb.
 WRITTEN = (
-    (Kind.BEST, re.compile("best")),
-    (Kind.BEST_THRESHOLD, re.compile("best threshold")),
-    (Kind.OPTIMAL, re.compile("optimal")),
-    (Kind.ITSELF, re.compile("itself")),
-    (Kind.KEEP_PACE, re.compile("keep pace")),
-    (Kind.HOLD_AT, re.compile(f"hold at {NUMBER}")),
-    (Kind.SCORING_TURNS, re.compile(f"{NUMBER} scoring turns")),
-    (Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
+    Form(Kind.BEST, re.compile("best")),
+    Form(Kind.BEST_THRESHOLD, re.compile("best threshold")),
+    Form(Kind.OPTIMAL, re.compile("optimal")),
+    Form(Kind.ITSELF, re.compile("itself")),
+    Form(Kind.KEEP_PACE, re.compile("keep pace")),
+    Form(Kind.HOLD_AT, re.compile(f"hold at {NUMBER}")),
+    Form(Kind.GIVING_UP, re.compile(f"hold at {NUMBER} giving up points"), (True,)),
+    # A plan that holds at 0 plays every turn for most points.
+    Form(Kind.GIVING_UP, re.compile("most points"), (0, True)),
+    Form(Kind.SCORING_TURNS, re.compile(f"{NUMBER} scoring turns")),
+    Form(Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
 )
 # Those who are written without a number.
-PLAIN = [form.pattern for _, form in WRITTEN if form.groups == 0]
-BELOW_NOTHING = re.compile(r"hold at - ?([0-9]+|\{[a-z][a-z0-9_]*\})")
+PLAIN = [form.pattern.pattern for form in WRITTEN if form.pattern.groups == 0]
+BELOW_ONE = re.compile(r"hold at (?:- ?([0-9]+|\{[a-z][a-z0-9_]*\})|0+)(?: giving up points)?")
 # Of more digits, or with a longer name, nobody has a number.
 TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
 COUNT = re.compile(r"-?[0-9]{1,9}")
@@ -68,11 +89,12 @@ class Told:
 
     @property
     def numbers(self) -> tuple[int | Named, ...]:
-        """Of a fixed way to write a player, the numbers in it, in order."""
-        form = dict(WRITTEN).get(self.kind)
-        found = None if form is None else form.fullmatch(self.text)
-        groups = () if found is None else found.groups()
-        return tuple(int(own) if own.isdigit() else Named(own.strip("{}")) for own in groups)
+        """Of a fixed way to write a player, the numbers in it, in order, and what it says besides."""
+        for form in WRITTEN:
+            if found := form.pattern.fullmatch(self.text):
+                told = (int(own) if own.isdigit() else Named(own.strip("{}")) for own in found.groups())
+                return (*told, *form.says)
+        return ()
 
     @property
     def rule(self) -> tuple[str, dict[str, Named]]:
@@ -186,11 +208,11 @@ def _told(text: str) -> Told:
     if TOO_LONG.search(text):
         rule = "numbers of at most 9 digits, and names of at most 40 letters in braces"
         raise expected("players", rule, text, REMEDY)
-    for kind, form in WRITTEN:
-        if form.fullmatch(text):
-            return Told(kind, text)
-    if below := BELOW_NOTHING.fullmatch(text):
-        raise expected("players", "a turn total of 1 or more", text, f"Type: hold at {below[1]}.")
+    if below := BELOW_ONE.fullmatch(text):
+        raise expected("players", "a turn total of 1 or more", text, f"Type: hold at {below[1] or 1}.")
+    for form in WRITTEN:
+        if form.pattern.fullmatch(text):
+            return Told(form.kind, text)
     if (number := len(names_in(text))) > len(NUMBERS):
         raise expected("players", f"a rule with at most {len(NUMBERS)} names in braces", number, REMEDY)
     told = Told(Kind.RULE, text)

@@ -13,6 +13,7 @@ SPELLED = {
     Kind.OPTIMAL: "optimal",
     Kind.ITSELF: "itself",
     Kind.HOLD_AT: "hold at {%s}",
+    Kind.GIVING_UP: "hold at {%s} giving up points",
     Kind.ALWAYS_DICE: "always {%s} dice",
     Kind.KEEP_PACE: "keep pace",
     Kind.SCORING_TURNS: "{%s} scoring turns",
@@ -44,7 +45,7 @@ def told_by(row: Question, number: int | None = None) -> str:
     numbered = dict.fromkeys(player.parameters for player in players.all if "%s" in SPELLED[player.kind])
     names = dict(zip(numbered, NUMBERS, strict=False))
     if players.count:
-        return spelled(read(f"{number or _limits(row)[0]} x {_player(players.seats[0][0], names)}"))
+        return spelled(read(f"{number or limits(row)[0]} x {_player(players.seats[0][0], names)}"))
     if len(players.seats) == 1:
         # Who else is there is asked about alone.
         return _player(players.seats[0][0], names)
@@ -59,7 +60,7 @@ def with_more(players: str, rows: Iterable[Question]) -> str:
     players : as `told_by` has them
     rows : for which it does
     """
-    most = [_limits(row)[1] for row in rows if row.players.count]
+    most = [limits(row)[1] for row in rows if row.players.count]
     return f"{players} (up to {max(most)})" if most else players
 
 
@@ -68,8 +69,13 @@ def game_called(game: str) -> str:
     return "a file of rules" if game == OWN else game
 
 
-def _limits(row: Question) -> tuple[int, int]:
-    """The fewest and the most players."""
+def limits(row: Question) -> tuple[int, int]:
+    """The fewest and the most players.
+
+    Parameters
+    ----------
+    row : of the catalogue, that is for several numbers of players
+    """
     own = row.parameter(row.players.count)
     return int(own.minimum or 1), int(own.maximum or 1)
 

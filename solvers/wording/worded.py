@@ -3,26 +3,22 @@
 It answers by the row's own functions, which are given the parameters as the row knows them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from numpy.typing import NDArray
-
 from solvers.errors import InvalidRules, expected
+from solvers.players.player import Kind
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 from solvers.questions.wave import Wave
-from solvers.wording.alternatives import WINS, axis_of, in_both
+from solvers.wording.alternatives import ORDINALS, axis_of, in_both
 from solvers.wording.cells import Bound, Cell
+from solvers.wording.first_wins import by_first
 from solvers.wording.seats import Named
 
-# Of a row that has the best player's chance under that name, and means another's.
-BEST_WINS = "best_win_probability"
-# How a row calls that player.
-REPLY = "the best response"
 # What is said beside the numbers in braces.
 SAID_BESIDE = ("game", "contest", "players", "rules")
 # Of what a name in braces may stand for, a number that must be said.
@@ -42,28 +38,23 @@ def worded(cell: Cell, name: str, title: str) -> Question:
     InvalidRules
         if a value is out of the row's range, or a name stands for something else already
     """
-    row = cell.question
+    row = by_first(cell)
     inside = partial(_inside, row, cell.bound)
     parameters = _parameters(cell, inside)
-    outputs = _outputs(cell)
-    renamed = any(own.name == BEST_WINS for own in outputs)
-    certify, exact = row.certify, row.exact
-    if renamed:
-        certify, exact = _by_row(certify), exact and _by_row(exact)
-    _refuse_taken(cell, outputs)
+    _refuse_taken(cell, row.outputs)
     return replace(
         row,
         name=name,
         title=title,
         parameters=parameters,
         dimensions=tuple(_dimension(own, inside) for own in row.dimensions),
-        outputs=tuple(_output(own, inside) for own in outputs),
+        outputs=tuple(_output(own, inside) for own in row.outputs),
         solve=_by_name(row.solve, inside),
-        certify=_first(certify, inside),
+        certify=_first(row.certify, inside),
         seconds=_first(row.seconds, inside),
         symmetries=tuple(own for symmetry in row.symmetries for own in _symmetry(symmetry, cell.bound)),
-        exact=exact and _first(exact, inside),
-        pictures=tuple(_picture(own, cell.bound, renamed) for own in row.pictures),
+        exact=row.exact and _first(row.exact, inside),
+        pictures=tuple(_picture(own, cell.bound) for own in row.pictures),
         together=_together(row.together, cell.bound, inside),
         wave=None if row.wave is None else _wave(row.wave, inside),
         wins=(),
@@ -99,8 +90,8 @@ def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
         if value is None:
             kept[own.name] = _in_words(own)
         elif isinstance(value, Named):
-            again = kept.get(value.name)
-            kept[value.name] = _named(own, value.name) if again is None else in_both(again, own)
+            named, again = _named(own, value.name, _least(cell, own)), kept.get(value.name)
+            kept[value.name] = named if again is None else in_both(again, named)
         elif (refused := own.refused(value)) is not None:
             raise _refused(cell, expected(own.name, *refused))
     rules = tuple(own.fits for own in row.parameters if own.fits is not None)
@@ -119,20 +110,29 @@ def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
 
 def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
     """An error about a parameter of the row, as one about what was said."""
-    value = cell.bound.get(error.name)
-    if value is None or error.refusal is None:
+    if error.refusal is None:
         return error
     rule, got, remedy = error.refusal
+    value, seat = cell.bound.get(error.name), cell.seat_of(error.name)
     if isinstance(value, Named):
         return expected(value.name, rule, got, remedy)
-    if error.name == "rule":
-        return expected("players", rule, cell.rule, remedy)
-    return expected("players", f"{rule}, for {cell.question.parameter(error.name).long_name}", got, remedy)
+    if seat is None:
+        return error
+    which = f", for the {ORDINALS[seat]} player" if len(cell.told) > 1 else ""
+    return expected("players", f"{rule}{which}", cell.told_in(seat).text, remedy)
 
 
-def _named(own: Parameter, name: str) -> Parameter:
-    meaning = own.meaning if own.default is None else SAID.format(name=name)
-    return replace(own, name=name, meaning=meaning, default=None, fits=None, words=name)
+def _least(cell: Cell, own: Parameter) -> float | None:
+    """The least number that a name may stand for: nobody holds below 1, whatever else the row takes."""
+    seat = cell.seat_of(own.name)
+    holding = seat is not None and cell.told_in(seat).kind in (Kind.HOLD_AT, Kind.GIVING_UP)
+    return max(1, own.minimum) if holding and own.minimum is not None else own.minimum
+
+
+def _named(own: Parameter, name: str, least: float | None) -> Parameter:
+    as_it_was = own.default is None and own.minimum == least
+    meaning = own.meaning if as_it_was else SAID.format(name=name)
+    return replace(own, name=name, meaning=meaning, minimum=least, default=None, fits=None, words=name)
 
 
 def _in_words(own: Parameter) -> Parameter:
@@ -154,88 +154,8 @@ def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:
             raise expected("players", "a name of its own in braces", own.name, "Call it otherwise: {n}.")
 
 
-def _outputs(cell: Cell) -> tuple[Output, ...]:
-    """Those of the row, and the chance of the player who is named first by the name that it has everywhere.
-
-    Of two players whom the row has the other way round it knows the other's chance; one of the two wins.
-    """
-    row = cell.question
-    for wins in row.wins:
-        if wins.kind in cell.kinds:
-            own = row.output(wins.outputs[cell.swapped])
-            return (_wins(own, cell.swapped), *map(_renamed, row.outputs))
-    return row.outputs
-
-
-def _renamed(own: Output) -> Output:
-    """An output of a row whose `win_probability` is somebody else's, the best player's.
-
-    Whichever seat that one has, tables of the best reply are its own, and say so.
-    """
-    read = own.read if own.name == WINS else own.of
-    names = tuple(map(_beside, own.follows_from))
-    words = f"{own.long_name} of the best reply" if own.dims and REPLY in own.meaning else own.long_name
-    return replace(own, name=_beside(own.name), long_name=words, of=read, follows_from=names)
-
-
-def _beside(name: str) -> str:
-    return BEST_WINS if name == WINS else name
-
-
-class _ByRow(Mapping[str, NDArray[Any]]):
-    """Arrays by the names that the row has for them.
-
-    Parameters
-    ----------
-    stored : by the names that the question has
-    """
-
-    def __init__(self, stored: Mapping[str, NDArray[Any]]) -> None:
-        self._stored = stored
-
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        return self._stored[_beside(name)]
-
-    def __iter__(self) -> Iterator[str]:
-        return (WINS if name == BEST_WINS else name for name in self._stored if name != WINS)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def _wins(own: Output, swapped: bool) -> Output:
-    return replace(
-        own,
-        name=WINS,
-        long_name="first player wins",
-        meaning="Chance to win of the player who is named first, and moves first.",
-        of=(lambda solution: 1.0 - own.read(solution)) if swapped else own.read,
-        proved=False,
-        follows=_other if swapped else _same,
-        follows_from=(own.name,),
-    )
-
-
-def _same(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
-    return own
-
-
-def _other(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
-    return 1.0 - own
-
-
-def _by_row(call: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of parameters and of what is stored by the names that the row has."""
-
-    def called(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Any:
-        return call(given, _ByRow(stored))
-
-    return called
-
-
-def _picture(own: Picture, bound: Bound, renamed: bool) -> Picture:
-    output = _beside(own.output) if renamed else own.output
-    return replace(own, output=output, dims=tuple(_outer(bound, dim) for dim in own.dims))
+def _picture(own: Picture, bound: Bound) -> Picture:
+    return replace(own, dims=tuple(_outer(bound, dim) for dim in own.dims))
 
 
 def _first(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:

@@ -104,7 +104,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pig\nplayers: [best, hold art 20]\naxes: {goal: [10]}\n",
-            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20' (a.yaml, line 4,",
+            "players: expected 'at' or 'when' at column 6 instead of 'art', got 'hold art 20' (a.yaml,",
         ),
         (
             "game: pgi\naxes: {goal: [10]}\n",

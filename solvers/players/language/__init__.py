@@ -5,4 +5,5 @@ __all__ = [
     "fractions",
     "grammar",
     "meaning",
+    "syntax",
 ]

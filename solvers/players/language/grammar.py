@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers.errors import expected
+from solvers.players.language.syntax import wanted
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -59,16 +60,14 @@ def parsed(rule: str) -> "Tree[Token]":
     InvalidRules
         if it is no rule, saying at which column
     """
-    from lark import LarkError, UnexpectedInput, UnexpectedToken
+    from lark import LarkError, UnexpectedInput
 
     if len(rule) > LONGEST:
         raise expected("rule", f"at most {LONGEST} characters", f"{len(rule)} of them", REMEDY)
     try:
         return _parser().parse(rule)
     except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        column = len(rule) + 1 if ended else error.column
-        raise expected("rule", f"a rule that goes on otherwise at column {column}", rule, REMEDY) from None
+        raise expected("rule", wanted(rule, error), rule, REMEDY) from None
     except LarkError:
         raise expected("rule", "a rule", rule, REMEDY) from None
 

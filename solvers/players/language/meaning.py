@@ -13,6 +13,8 @@ from solvers.players.language.fractions import Exact, common, product
 from solvers.players.language.grammar import REMEDY, parsed
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
+# So many positions are named, and none that is longer.
+FEW_POSITIONS, LONGEST_POSITION = 4, 40
 # Of whole numbers in a rule.
 MOST_NUMBER = 10**6
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -135,7 +137,7 @@ class Meaning:
                 raise self.refused("= or != after `position`", part)
             found = np.array([text == name for name in self.positions])
         if not found.any():
-            raise self.refused("the name of a position", part, _nearest(text, self.positions))
+            raise self.refused("the name of a position", part, _nearest_positions(text, self.positions))
         return ~found if str(part.children[0]) == "!=" else found
 
     def _compare(self, sign: str, left: Exact, right: Exact) -> Flags:
@@ -177,7 +179,7 @@ class Meaning:
             braces = "{{{}}}" if part.data == "given" else "{}"
             rule = f"one of {', '.join(map(braces.format, known))}"
             remedy = ELSEWHERE.get(name) if part.data == "name" else None
-            raise self.refused(rule, part, remedy or _nearest(name, list(known), REMEDY))
+            raise self.refused(rule, part, remedy or _nearest(name, list(known)))
         return known[name]
 
     def _applied(self, part: Any) -> Exact:
@@ -185,7 +187,7 @@ class Meaning:
         name, *given = part.children
         if FUNCTIONS.get(str(name)) != len(given):
             takes = ", ".join(f"{own} of {count}" for own, count in FUNCTIONS.items())
-            remedy = REMEDY if name in FUNCTIONS else _nearest(str(name), list(FUNCTIONS), REMEDY)
+            remedy = REMEDY if name in FUNCTIONS else _nearest(str(name), list(FUNCTIONS))
             raise self.refused(f"a function ({takes})", part, remedy)
         sums = list(map(self._sum, given))
         bottom = common(*(one.bottom for one in sums))
@@ -207,8 +209,24 @@ class Meaning:
         return Exact(product(one.top, signed), common(one.bottom * abs(divisor)))
 
 
-def _nearest(name: str, known: Sequence[str], otherwise: str = "") -> str:
-    """What may have been meant; else another remedy, or some of the names that there are."""
+def _nearest_positions(name: str, positions: Sequence[str]) -> str:
+    """A few that may have been meant, or else the shortest, as names may be long; and how many there are."""
+    if len(positions) <= FEW_POSITIONS:
+        return f"They are {_quoted(positions)}."
+    near = [
+        own for own in get_close_matches(name, positions, FEW_POSITIONS, 0.4) if len(own) <= LONGEST_POSITION
+    ]
+    if near:
+        return f"Nearest of {len(positions)}: {_quoted(near)}."
+    return f"There are {len(positions)}, such as {_quoted(sorted(positions, key=len)[:FEW_POSITIONS])}."
+
+
+def _quoted(names: Sequence[str]) -> str:
+    """Names of positions, in which commas stand."""
+    return "; ".join(f'"{name}"' for name in names)
+
+
+def _nearest(name: str, known: Sequence[str]) -> str:
+    """What may have been meant, else what a rule is like."""
     close = get_close_matches(name, known, 1)
-    some = "They are: " + "; ".join(known[:8]) + ("; ..." if len(known) > 8 else ".")
-    return f"Did you mean {close[0]!r}?" if close else otherwise or some
+    return f"Did you mean {close[0]!r}?" if close else REMEDY

@@ -1,12 +1,19 @@
 """Who knows game, contest and players needs no name of a question, in a config as in a command."""
 
 import json
+import re
 import shlex
 
 import numpy as np
 import pytest
 
 from flows.command_line.asked_for import asked_for
+from flows.commands.questions import ANSWERS
+from flows.commands.questions_overview import MEANT
+from solvers.questions.games import GAMES
+from solvers.questions.rules import OWN
+from solvers.wording.names import CONTESTS
+from solvers.wording.spoken import game_called
 from storage.query import open_sweep
 from storage.repository import Store
 from tests.commands import Command, one_line
@@ -32,7 +39,7 @@ axes:
   n: [3, 4]
 keep: [win_probability]
 """
-SCREEN = 24
+SCREEN, PAGE = 24, 40
 
 
 def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None:
@@ -113,7 +120,19 @@ def test_plot__takes_words(jeopardice: Command) -> None:
             ("hog", "contest=at once"),
             "Solved: these players in this contest of pig; piglet;",
         ),
-        (("pig", "players=best, hold at {n}"), "n: expected a whole number from 1 to 300, got nothing."),
+        (
+            ("pig", "players=best, hold at {n}"),
+            "n: expected a whole number from 1 to 300, got nothing. Add it, such as n=20.",
+        ),
+        (
+            ("ten_thousand", "players=hold at 5 giving up points, hold at 7 giving up points", "entry=5"),
+            "got 'entry'. These players have it: best, best; hold when turn_total >= {n}, hold when",
+        ),
+        (("pig", "entry=5"), "got 'entry'. It has goal, sides, bust_face."),
+        (
+            ("head_to_head.pair_piglet",),
+            'It is asked in words now: jeopardice solve piglet players="hold at 20, hold at 25".',
+        ),
     ],
 )
 def test_words_that_are_none__are_refused(words: tuple[str, ...], says: str, jeopardice: Command) -> None:
@@ -131,15 +150,16 @@ OVERVIEWS = [
 @pytest.mark.parametrize("words", OVERVIEWS, ids=" ".join)
 def test_what_can_be_asked__fits_a_screen(words: tuple[str, ...], jeopardice: Command) -> None:
     lines = jeopardice(*words).out.rstrip().splitlines()
-    assert len(lines) <= SCREEN
+    assert len(lines) <= (PAGE if words == ("questions",) else SCREEN)
     assert max(map(len, lines)) <= 80
 
 
 def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> None:
     every = jeopardice("questions").out
-    assert "race            2 players; any game " in every
-    assert "race            3 players; pig, piglet, ten_thousand, farkle, a file of rules" in every
-    assert "showdown        2 to 50 players; pig " in every
+    assert {word in every for word in (*CONTESTS, *map(game_called, GAMES))} == {True}
+    assert re.search("^pig +2-5 +2-3 +2 +1 +1 +1 +1 +2-6 +2-50 *$", every, re.MULTILINE)
+    assert re.search("^ten_thousand +2-5 +2 +2 +1 +1 +1 +1 *$", every, re.MULTILINE)
+    assert "risk.battle" in every
     of_pig = jeopardice("questions", "pig").out
     assert "[best, optimal], hold at {n}" in one_line(of_pig)
     assert "equilibrium.stackelberg" in of_pig
@@ -148,9 +168,33 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     assert "most points: best" in few
     assert "turns=5 Turns to play. A whole number from 1 to 100." in few
     assert "risk.battle" in jeopardice("questions", "--about", "Risk").out
+    assert "length.hold_at_piglet" in one_line(jeopardice("questions", "--about", "length").out)
     nothing = jeopardice("questions", "pig", "--about", "chess")
-    says = "questions: expected some that are answered, got 'none'. Type: jeopardice questions pig"
-    assert (nothing.code, one_line(nothing.error)) == (2, f"error: {says}")
+    says = "--about: expected a word that stands in some question of pig, got 'chess'. Try a contest"
+    assert nothing.code == 2
+    assert says in one_line(nothing.error)
+    many = jeopardice("questions", "pig", "--players", "77")
+    says = "--players: expected a number of players that is solved of pig, got 77."
+    assert (many.code, one_line(many.error)) == (2, f"error: {says} Type: jeopardice questions pig")
+
+
+@pytest.mark.parametrize("answer", ANSWERS.split(", "))
+def test_questions__are_found_by_each_word_that_is_named(answer: str, jeopardice: Command) -> None:
+    assert jeopardice("questions", "pig", "--about", answer).code == 0
+
+
+def test_overview__explains_every_contest() -> None:
+    assert list(MEANT) == list(CONTESTS)
+
+
+def test_solve__names_games_and_contests(jeopardice: Command) -> None:
+    said = one_line(jeopardice("solve").out)
+    assert all(word in said for word in (*CONTESTS, *(set(GAMES) - {OWN}), "zombie_dice"))
+    (example,) = [
+        line for line in jeopardice("solve").out.splitlines() if "players=" in line and "pig" in line
+    ]
+    question, given = asked_for("pig", shlex.split(example)[3:4])
+    assert (question.name, given) == ("pig, race: best, hold at 20", [])
 
 
 def test_questions__have_the_parameters_that_are_asked_for_in_words(jeopardice: Command) -> None:
@@ -177,5 +221,5 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
     assert jeopardice(*shlex.split(more)[1:]).code == 0
     question, given = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
-    assert question.name == "own, race: best, hold at {n}"
+    assert question.name == "own, race: best, hold at {n} giving up points"
     assert given[1:] == ["n=5"]

@@ -874,7 +874,7 @@ def test_complete__fills_in_defaults_and_asks_for_what_has_none() -> None:
         InvalidRules,
         match=(
             r"opponent_hold_at: expected a whole number from 1 to 2000, got nothing\."
-            r" simultaneous\.best_response_to_one has no default"
+            r" Add it, such as opponent_hold_at=20\."
         ),
     ):
         find("simultaneous.best_response_to_one").complete({})

@@ -136,11 +136,14 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("", "a rule that goes on otherwise at column 1"),
-        ("hold", "a rule that goes on otherwise at column 5"),
-        ("hold at", "a rule that goes on otherwise at column 8"),
-        ("hold at 3 4", "a rule that goes on otherwise at column 11"),
-        ("jump at 3", "a rule that goes on otherwise at column 1"),
+        ("", "'hold' or 'roll' or 'throw' at column 1, where the text ends, got ''"),
+        ("hold", "'at' or 'when' at column 5, where the text ends"),
+        ("hold at", "a condition or a sum at column 8, where the text ends"),
+        ("hold at 3 4", "the end, or a sign such as + or -, at column 11 instead of '4'"),
+        ("jump at 3", "'hold' or 'roll' or 'throw' at column 1 instead of 'jump'"),
+        ("hold when (banked", "'or' or ')' at column 18, where the text ends"),
+        ("hold when {a", "'}' at column 13, where the text ends"),
+        ("hold when banked ≥ 20", "the end, or a sign such as + or -, at column 18 instead of '≥'"),
         ("hold when 25", "a condition, such as turn_total >= 25, at column 11"),
         ("hold at banked > 3", "a sum, which is no condition, at column 9"),
         ("hold when total > 3", "one of banked, opponent, turn_total, goal at column 11"),
@@ -159,7 +162,7 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
         ("hold at 10 / (goal - 100)", "a number other than 0 to divide by at column 15"),
         ("hold at 25 + floor(1/1000000/1000000/1000000/1000000)", "denominators up to 1e+17"),
         ("hold at 0*(1/1000000/1000000/1000000/1000000)", "denominators up to 1e+17"),
-        ("hold at " + "-" * 250, "a rule that goes on otherwise at column 259"),
+        ("hold at " + "-" * 250, "a number or a name at column 259, where the text ends"),
     ],
 )
 def test_mistake__is_refused_at_its_column(rule: str, words: str) -> None:

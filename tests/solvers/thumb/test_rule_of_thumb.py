@@ -99,7 +99,7 @@ def test_scores_that_are_not_looked_at__take_no_room() -> None:
         1,
         GOAL,
     )
-    assert not rule_of_thumb("hold when dice_left < 3", FARKLE, GOAL).looks_at_scores
+    assert rule_of_thumb("hold when dice_left < 3", FARKLE, GOAL).holds.shape[:2] == (1, 1)
 
 
 def test_blocks_of_banked_scores__are_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,13 +136,16 @@ def test_dice_set_aside__are_read_from_positions() -> None:
         ("hold when turns_left < 3", "A race in turn has no number of turns: ask thumb_within_turns,"),
         ("hold when out = 2", "no dice are set aside"),
         ("hold when points > 2", "`go for most`"),
-        ('hold when position = "1 1 1, 3 left"', "Did you mean '1 1 1, 2 left'?"),
+        ('hold when position = "1 1 1, 3 left"', "the name of a position at column 11"),
+        ('hold when position = "1 1 1, 3 left"', 'Nearest of 47: "1 1 1, 2 left"; "'),
+        ('hold when position = "shotgun"', 'There are 47, such as "1, 4 left"; "5, 4 left"; "'),
         ('hold when position > "1 1 1, 2 left"', "= or != after `position` at column 11"),
         ('hold when position has "nine"', "the name of a position at column 11"),
         ("hold at 7, go for most banked", "one of points, dice_left at column 24"),
-        ("hold at 7, go for points", "a rule that goes on otherwise at column 19"),
-        ("hold at 7 go for most points", "a rule that goes on otherwise at column 11"),
-        ("hold when position", "a rule that goes on otherwise at column 19"),
+        ("hold at 7, go for points", "'most' at column 19 instead of 'points'"),
+        ("hold at 7 go for most points", "the end, or a sign such as + or -, at column 11 instead of 'go'"),
+        ("hold when position", "'=' or 'has' at column 19, where the text ends"),
+        ("hold when position = 3", "a name in quotes at column 22 instead of '3'"),
     ],
 )
 def test_mistake__is_refused_at_its_column(text: str, words: str) -> None:

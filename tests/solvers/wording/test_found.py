@@ -137,7 +137,7 @@ def test_alternatives__are_refused_by_name() -> None:
 
 def test_two_with_one_number__have_one_parameter() -> None:
     twice = find("pig, race: hold at {n}, hold at {n}")
-    assert names(twice) == ["goal", "n", "most_turns", "most_changes", "sides", "bust_face"]
+    assert names(twice) == ["goal", "n", "sides", "bust_face"]
     once = answered(find("pig, race: hold at 4, hold at 4"), goal=10)
     assert answered(twice, goal=10, n=4)["win_probability"] == once["win_probability"]
 
@@ -194,7 +194,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ),
         ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
-        ("pig, race: best, hold at 5000", "expected a whole number from 1 to 300, for opponent hold at"),
+        ("pig, race: best, hold at 5000", "from 1 to 300, for the second player, got 'hold at 5000'."),
         ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
         ("pig, race: best, hold at {players}", "expected a name of its own in braces, got 'players'."),
         ("pig, race: best, hold at {contest}", "expected a name of its own in braces, got 'contest'."),
@@ -202,7 +202,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
         (
             "pig, race: best, hold art 20",
-            "players: expected a rule that goes on otherwise at column 6, got 'hold art 20'.",
+            "players: expected 'at' or 'when' at column 6 instead of 'art', got 'hold art 20'.",
         ),
         (
             "pig, at once: 7 x [best, best threshold]",
@@ -262,8 +262,20 @@ def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:
     question = find("pig, race: best, hold when banked > {moon} + foo")
     with pytest.raises(InvalidRules) as caught:
         question.complete({"moon": 3})
-    says = "turn_total, goal at column 29, got 'hold when banked > {moon} + foo'."
+    says = "turn_total, goal at column 29, for the second player, got 'hold when banked > {moon} + foo'."
     assert str(caught.value).startswith(f"players: expected one of banked, opponent, {says}")
+
+
+def test_one_of_two_rules__is_refused_as_it_is_written_in_its_seat() -> None:
+    seats = {"hold at 3, {}": "second", "{}, hold at {n}": "first", "optimal, {}": "second"}
+    for players, seat in seats.items():
+        question = find(f"pig, race: {players.replace('{}', 'hold when banked > {moon} + foo')}")
+        given = {name: 3 for name in ("moon", "n") if name in names(question)}
+        with pytest.raises(InvalidRules) as caught:
+            question.complete(given)
+        assert f"at column 29, for the {seat} player, got 'hold when banked > {{moon}} + foo'." in str(
+            caught.value
+        )
 
 
 def test_rules_that_a_race_of_three_does_not_take__are_refused_before_it_is_solved() -> None:

@@ -16,6 +16,8 @@ TEXTS = (
     "keep pace",
     "hold at 20",
     "hold at {n}",
+    "hold at {n} giving up points",
+    "most points",
     "4 scoring turns",
     "always {dice} dice",
     "hold when turn_total >= max(20, {m}) or banked = 3",
@@ -40,10 +42,13 @@ def kinds(told: Seats) -> list[Kind]:
 def test_players__are_what_they_say() -> None:
     assert kinds(read(list(TEXTS))) == [
         *(Kind.BEST, Kind.BEST_THRESHOLD, Kind.OPTIMAL, Kind.ITSELF, Kind.KEEP_PACE, Kind.HOLD_AT),
-        *(Kind.HOLD_AT, Kind.SCORING_TURNS, Kind.ALWAYS_DICE, Kind.RULE, Kind.RULE),
+        *(Kind.HOLD_AT, Kind.GIVING_UP, Kind.GIVING_UP),
+        *(Kind.SCORING_TURNS, Kind.ALWAYS_DICE, Kind.RULE, Kind.RULE),
     ]
     assert read("hold at {n}")[0][0].numbers == (Named("n"),)
     assert read("4 scoring turns")[0][0].numbers == (4,)
+    assert read("hold at 5 giving up points")[0][0].numbers == (5, True)
+    assert read("most points")[0][0].numbers == (0, True)
     assert read("hold when turn_total >= {m} and banked > {n} + {m}")[0][0].rule == (
         "hold when turn_total >= {a} and banked > {b} + {a}",
         {"a": Named("m"), "b": Named("n")},
@@ -93,8 +98,12 @@ def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
         (["best", {"n": None}], "text, got '{n}'. Put text with braces in quotes: \"hold at {n}\"."),
         ([["optimal", {"n": None}]], "text, got '{n}'. Put text with braces in quotes"),
         (
+            "best, hold at 2O",
+            "the end, or a sign such as + or -, at column 10 instead of 'O', got 'hold at 2O'. Write players",
+        ),
+        (
             "hold when banked > {moon} +, best",
-            "a rule that goes on otherwise at column 28, got 'hold when banked > {moon} +'. Write players",
+            "a number or a name at column 28, where the text ends, got 'hold when banked > {moon} +'. Write",
         ),
     ],
 )

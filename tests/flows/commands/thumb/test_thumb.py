@@ -130,7 +130,7 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
         (("pig", "rule=hold at 9", "a=5"), "a: expected no number, as the rule has no {a}, got 5. Leave it"),
         (("pig", "rule=hold at 9", "goal=20", "goal=30"), "goal: expected one value, got '20 and 30'. Say"),
         (("great_rolled_ones", "rules=pig", "rule=hold at 9"), "rules: expected one value, got 'pig and"),
-        (("pig", "rule=hold at"), "a rule that goes on otherwise at column 8"),
+        (("pig", "rule=hold at"), "a condition or a sum at column 8, where the text ends"),
         (("pig", "rule=hold at 5", "goal=1"), "goal: expected a whole number from 2 to 300, got 1"),
         (("own", "rule=hold at 5", f"rules={RULES / 'hog.yaml'}"), "a game whose turns open in one way"),
     ],

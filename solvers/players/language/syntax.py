@@ -1,0 +1,48 @@
+"""Where a text breaks the rules of a grammar, in words: what was expected, and what stands there instead."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lark import UnexpectedInput
+
+# By a terminal that stands for all that may come with it.
+TOGETHER = {"POSITION": "a condition or a sum", "INT": "a number or a name", "TEXT": "a name in quotes"}
+SIGNS = {"RPAR": ")", "RBRACE": "}", "COMPARED": "="}
+
+
+def wanted(text: str, error: "UnexpectedInput") -> str:
+    """What was expected, at which column, and instead of what.
+
+    Parameters
+    ----------
+    text : that was read
+    error : of its parser
+
+    Examples
+    --------
+    >>> from solvers.players.language.grammar import parsed
+    >>> parsed("hold art 20")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    solvers.errors.InvalidRules: rule: expected 'at' or 'when' at column 6 instead of 'art', ...
+    """
+    from lark import UnexpectedCharacters, UnexpectedToken
+
+    if isinstance(error, UnexpectedCharacters):
+        return (
+            f"{_named({*(error.allowed or ()), '$END'})} at column {error.column} instead of {error.char!r}"
+        )
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        return f"{_named(error.accepts or ())} at column {error.column} instead of {str(error.token)!r}"
+    return f"{_named(getattr(error, 'accepts', None) or ())} at column {len(text) + 1}, where the text ends"
+
+
+def _named(allowed: Collection[str]) -> str:
+    """Terminals in words."""
+    for terminal, words in TOGETHER.items():
+        if terminal in allowed:
+            return words
+    if "PLUS" in allowed:
+        return f"{'the end' if '$END' in allowed else SIGNS['RPAR']}, or a sign such as + or -,"
+    return " or ".join(repr(SIGNS.get(terminal, terminal.lower())) for terminal in sorted(allowed))
