@@ -11,6 +11,7 @@ __all__ = [
     "listed",
     "names",
     "refused",
+    "rewritten",
     "seats",
     "spoken",
     "worded",
