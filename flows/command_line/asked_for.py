@@ -1,10 +1,11 @@
 """The question that a person means by the name of a game, and by players and a contest beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 from configs.rules.finding import find_rules
+from configs.sweep import Sweep
 from flows.command_line.game_or_file import game_and_file
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import expected
@@ -12,8 +13,11 @@ from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.questions.rules import RULES
 from solvers.wording.asking import asked
+from solvers.wording.names import WORDS as CONTESTS
 from solvers.wording.names import Wording, is_wording
 from solvers.wording.refused import without
+from solvers.wording.rewritten import in_words
+from solvers.wording.seats import spelled
 
 WORDS = ("contest", "players")
 
@@ -50,6 +54,30 @@ def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
     question = QUESTIONS.worded(wording)
     _refuse_unknown(wording, question, said)
     return question, rest if file is None else [f"{RULES.name}={file}", *rest]
+
+
+def written_now(sweeps: Iterable[Sweep]) -> str:
+    """How the first sweep that names a question is written in words; "" where none can be.
+
+    Parameters
+    ----------
+    sweeps : of a config
+    """
+    for sweep in sweeps:
+        question, name = sweep.asked(), sweep.asked().players.count
+        # Several numbers of players along an axis are no list of players.
+        numbers = sweep.axes.get(name, (sweep.parameters.get(name, 2),))
+        asked = None if is_wording(question.name) or len(numbers) > 1 else _in_words(question, numbers[0])
+        if asked is not None:
+            words = (
+                f'game: {asked.game}, contest: {CONTESTS[asked.contest]}, players: "{spelled(asked.seats)}"'
+            )
+            return f"{sweep.name}: question: {question.name} is written in words now: {words}."
+    return ""
+
+
+def _in_words(question: Question, number: object) -> Wording | None:
+    return in_words(question, QUESTIONS.values(), int(str(number)))
 
 
 def _is_meant_as_question(name: str) -> bool:

@@ -126,6 +126,9 @@ def _look(launch: "Launch") -> None:
         _ = launch.sweeps
         where.refuse_silence()
         plans = launch.plans
+        from flows.command_line.asked_for import written_now
+    if said := written_now(launch.sweeps):
+        console.print(said, soft_wrap=True, markup=False)
     for plan in plans:
         _say_plan(plan, launch.url)
 

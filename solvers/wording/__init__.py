@@ -13,6 +13,7 @@ __all__ = [
     "listed",
     "names",
     "refused",
+    "rewritten",
     "seats",
     "spoken",
     "worded",

@@ -17,6 +17,16 @@ from solvers.wording.names import is_wording, wording
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 SHIPPED = sorted(CONFIGS.glob("*/*.yaml"))
+# Of a question by its name the schema knows the parameters and the outputs.
+BY_NAME: dict[str, Any] = {
+    "name": "pig/three_players",
+    "title": "Best response to two opponents",
+    "question": "simultaneous.best_response_to_two",
+    "parameters": {"goal": 100},
+    "axes": {"first_hold_at": [20, 21], "second_hold_at": {"from": 20, "to": 21}},
+    "symmetric": [["first_hold_at", "second_hold_at"]],
+    "keep": ["win_probability", "hold_at"],
+}
 
 
 def documents(path: Path) -> list[dict[str, Any]]:
@@ -72,9 +82,8 @@ def test_canonical_document__obeys_the_schema(path: Path) -> None:
     ],
 )
 def test_schema__refuses(change: dict[str, Any]) -> None:
-    [document] = documents(CONFIGS / "pig" / "three_players.yaml")
-    assert accepted(document)
-    assert not accepted(document | change)
+    assert accepted(BY_NAME)
+    assert not accepted(BY_NAME | change)
 
 
 def test_schema__knows_every_question() -> None:

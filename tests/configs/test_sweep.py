@@ -184,8 +184,13 @@ def test_four_players__solves_35_of_125_cases() -> None:
 @pytest.mark.parametrize(
     ("name", "question", "size"),
     [
-        ("five_players", "simultaneous.best_response_to_four", 256),
-        ("any_rule", "simultaneous.best_response_any_rule_to_one", 100),
+        (
+            "five_players",
+            "pig, at once: best threshold, hold at {first_hold_at}, hold at {second_hold_at},"
+            " hold at {third_hold_at}, hold at {fourth_hold_at}",
+            256,
+        ),
+        ("any_rule", "pig, at once: best, hold at {opponent_hold_at}", 100),
         ("crowd", "simultaneous.crowd", 191),
     ],
 )

@@ -69,7 +69,8 @@ def test_readme__code_runs_and_warns_of_nothing(swept: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=swept, env=environment, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, done.stdout) == (0, "simultaneous.best_response_to_two\n"), done.stderr
+    opponents = "hold at {first_hold_at}, hold at {second_hold_at}"
+    assert (done.returncode, done.stdout) == (0, f"pig, at once: best threshold, {opponents}\n"), done.stderr
     assert "warn" not in done.stderr.lower()
     assert "concurrent" not in done.stderr
 

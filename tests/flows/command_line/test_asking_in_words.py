@@ -65,6 +65,39 @@ def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None
     assert "Nothing to solve" in again.out
 
 
+BY_NAME = """\
+name: small/{name}
+title: A question by its name
+question: "{question}"
+axes:
+  goal: [5, 6]
+keep: [win_probability]
+"""
+
+
+@pytest.mark.parametrize("words", [("--dry-run",), ("--serial", "--no-publish")])
+def test_run__says_once_how_a_question_by_its_name_is_written(
+    words: tuple[str, ...], jeopardice: Command
+) -> None:
+    named = (("race", "race.pig"), ("equal", "equal_turns.pig"))
+    texts = [BY_NAME.format(name=name, question=question) for name, question in named]
+    (jeopardice.home / "named.yaml").write_text("---\n".join(texts), encoding="utf-8")
+    said = jeopardice("run", "named.yaml", "--store", "named", *words)
+    words_now = 'game: pig, contest: race, players: "best, best"'
+    assert said.code == 0
+    assert f"small/race: question: race.pig is written in words now: {words_now}." in said.out.splitlines()
+    assert said.out.count("is written in words now") == 1
+
+
+@pytest.mark.parametrize("question", ["pig, race: best, best", "race_of_three.pig", "head_to_head.hold_at"])
+def test_run__says_nothing_of_what_is_in_words_or_cannot_be(question: str, jeopardice: Command) -> None:
+    text = BY_NAME.format(name="one", question=question)
+    (jeopardice.home / "one.yaml").write_text(text, encoding="utf-8")
+    said = jeopardice("run", "one.yaml", "--store", "one", "--dry-run")
+    assert said.code == 0
+    assert "in words" not in said.out
+
+
 def test_solve__takes_a_game_and_words(jeopardice: Command) -> None:
     plain = json.loads(jeopardice("solve", "race.pig", "goal=7", "--json").out)["outputs"]
     words = json.loads(jeopardice("solve", "pig", "goal=7", "--json").out)

@@ -1,0 +1,42 @@
+"""How a question that somebody asks by its name is asked in words."""
+
+from collections.abc import Collection
+
+from solvers.players.player import Kind
+from solvers.questions.question import Question
+from solvers.wording.cells import cells, is_for, says_who
+from solvers.wording.names import WORDS, Wording, is_wording
+from solvers.wording.seats import Seat, Told, read
+from solvers.wording.spoken import told_by
+
+
+def in_words(question: Question, catalogue: Collection[Question], number: int = 2) -> Wording | None:
+    """The words, with n, m, ... for numbers; None for a study, and where another row answers these words.
+
+    Parameters
+    ----------
+    question : a row of the catalogue
+    catalogue : all rows that may answer
+    number : of players, where the row is for several numbers
+
+    Examples
+    --------
+    >>> from solvers.catalog import QUESTIONS
+    >>> in_words(QUESTIONS["equal_turns_pair.pig"], QUESTIONS.values()).name
+    'pig, equal turns: hold at {n}, hold at {m}'
+    """
+    if is_wording(question.name) or question.contest not in WORDS or not says_who(question):
+        return None
+    if question.players.count and not is_for(question, number):
+        return None
+    told = tuple(map(_asked_first, read(told_by(question, number))))
+    # A showdown is one of dice that say themselves what they are.
+    game = "pig" if question.game is None else question.game.name
+    asked = Wording(game, question.contest, tuple((one,) for one in told))
+    answering = cells(asked, told, catalogue)
+    return asked if answering and answering[0].question is question else None
+
+
+def _asked_first(seat: Seat) -> Told:
+    """Of several players in a seat, the one who plays best."""
+    return next((one for one in seat if one.kind is Kind.BEST), seat[0])
