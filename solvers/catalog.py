@@ -28,7 +28,7 @@ ROOMS = {
     "solvers.race_of_many.question_of_mixing": ("equilibrium.race_of_three",),
     "solvers.fixed.question_race_response": ("race_response.",),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
-    "solvers.in_turn.question_of_rules": ("head_to_head.rules_",),
+    "solvers.fixed.question_of_rules": ("head_to_head.rules_",),
     "solvers.length.question": ("length.",),
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),

@@ -13,11 +13,11 @@ from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.errors import expected
+from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHO, turns_outputs
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
 from solvers.in_turn.pair import refuse_unknown
-from solvers.in_turn.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHO, turns_outputs
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told

@@ -8,11 +8,12 @@ __all__ = [
     "hold_at_pairs",
     "newton",
     "one_pair",
+    "played",
     "policies",
     "question_head_to_head",
+    "question_of_rules",
     "question_parts",
     "question_race_response",
     "race_response",
     "settling",
-    "wipes",
 ]

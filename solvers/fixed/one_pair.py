@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.fixed.wipes import Won
+from solvers.in_turn.wipes import Won
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 

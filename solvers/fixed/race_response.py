@@ -28,17 +28,17 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.fixed.certificate import response_residual
-from solvers.fixed.head_to_head import OneThrow, rules_of_throw
 from solvers.fixed.newton import Scratch, new_scratch, newton
+from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
 from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit, jit_allocating
+from solvers.jit import jit
 from solvers.race.policy import Turns
 from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
-from solvers.turns.forward import play
+from solvers.turns.played import PlayedTurns, looks_at_other
 
 
 @dataclass(frozen=True)
@@ -101,22 +101,43 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004
     0.5874 0.4776
     """
-    throw, goal, counts = rules_of_throw(turn), opponent.goal, opponent.counts
-    compiled = tables(turn, goal)
+    value, waiting = respond(turn, opponent.name, played_by_policy(turn, opponent))
+    residual = response_residual(turn, opponent.goal, opponent.rolls, value, waiting)
+    return RaceResponse(turn, opponent, value, waiting, residual)
+
+
+def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
+    """The best response to somebody whose turns have been played out.
+
+    Parameters
+    ----------
+    turn : the game
+    name : who is responded to, for an error
+    turns : theirs; of who counts its scoring turns by that count, too
+
+    Returns
+    -------
+    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the other, is about to
+        move; float64[scored, banked, opponent] where the other counts its scoring turns
+
+    Raises
+    ------
+    NotConverged
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
+    """
+    counting = turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
+    counts, goal, _ = counting.row.shape
+    compiled = tables(turn, goal, every_way=looks_at_other(turns))
+    scratch = new_scratch(turn, compiled, goal)
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
-    value, scratch = np.zeros((counts, goal, goal)), new_scratch(turn, compiled, goal)
-    who = f"best response to {opponent.name}"
+    value = np.zeros((counts, goal, goal))
     settle(
-        turn,
-        opponent.name,
-        hold,
-        value,
-        lambda: _solve(compiled, throw, opponent.rolls, hold, value, scratch),
+        turn, name, hold, value, lambda: _solve(compiled, turn.least_score, counting, scratch, hold, value)
     )
-    value, waiting = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
-    return RaceResponse(
-        turn, opponent, value, waiting, response_residual(turn, goal, opponent.rolls, value, waiting)
-    )
+    who = f"best response to {name}"
+    found = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
+    return found if turns.row.ndim > 2 else (found[0][0], found[1][0])
 
 
 def rolls(response: RaceResponse) -> Flags:
@@ -139,33 +160,32 @@ def hold_at(response: RaceResponse) -> Shorts:
     return np.stack([[own.hold_at(banked) for banked in range(goal)] for own in turns])
 
 
-@jit_allocating
+@jit
 def _solve(
-    tables: TurnArrays, throw: OneThrow, rolls: Flags, out_hold: Array, out_value: Array, scratch: Scratch
+    tables: TurnArrays, least: int, turns: PlayedTurns, scratch: Scratch, out_hold: Array, out_value: Array
 ) -> float:
     """Solve all states, by diagonals of equal i + j.
 
     Parameters
     ----------
     tables : the turn
-    throw : the rules of the opponent's turns
-    rolls : int8[scored, banked, opponent, turn_total] of the opponent
+    least : what a turn scores at least
+    turns : the opponent's, with `row` of int64[scored, j, i]
+    scratch : memory for one diagonal
     out_hold : float64[scored, i, j], becomes U; comes with guesses of the values after a wipe
     out_value : float64[scored, i, j], becomes V; comes with guesses of the values after a wipe
-    scratch : memory for one diagonal
 
     Returns
     -------
     How much a value still rose on a diagonal that did not converge, else 0.
     """
     goal = out_value.shape[1]
-    gains = np.empty(goal + throw.gain.size)
     for s in range(2 * goal - 2, -1, -1):
         low = max(0, s - goal + 1)
         high = min(s, goal - 1)
         for scored in range(out_value.shape[0]):
-            _opponents_turns(throw, rolls[scored], scored, low, high, out_value, gains, scratch)
-            rising = newton(tables, throw.least, low, high, scratch, out_hold[scored], out_value[scored])
+            _opponents_turns(least, turns, scored, low, high, out_value, scratch)
+            rising = newton(tables, least, low, high, scratch, out_hold[scored], out_value[scored])
             if rising > 0.0:
                 return rising
     return 0.0
@@ -173,47 +193,36 @@ def _solve(
 
 @jit
 def _opponents_turns(
-    throw: OneThrow,
-    rolls: Flags,
-    scored: int,
-    low: int,
-    high: int,
-    value: Array,
-    gains: Array,
-    scratch: Scratch,
+    least: int, turns: PlayedTurns, scored: int, low: int, high: int, value: Array, scratch: Scratch
 ) -> None:
-    """Play out the opponent's turns of one diagonal, after so many of its scoring turns.
+    """What the opponent's turns of one diagonal come to, after so many of its scoring turns.
 
     Parameters
     ----------
-    throw : the rules of its turns
-    rolls : int8[j, i, turn_total], what it does
-    scored : its scoring turns
+    least : what a turn scores at least
+    turns : as in `_solve`
+    scored : scoring turns that the opponent has had
     low : least j of the diagonal
     high : greatest i of the diagonal
     value : float64[scored, i, j], V of later states
-    gains : float64[gain], memory for the ends of one turn
     scratch : `constant`, `stay` and `leave` are written
     """
     goal = value.shape[1]
-    after = min(scored + 1, value.shape[0] - 1)
-    least = throw.least
+    after = value[min(scored + 1, value.shape[0] - 1)]
     for q in range(high - low + 1):
         i = high - q
         j = low + q
-        throws, most = play(throw.gain, rolls[j, i], goal - j, gains)
-        worth = throws * throw.wipe * value[0, i, 0]
-        leave = throws * throw.wipe
-        for gain in range(1, most + 1):
-            leave += gains[gain]
-            if j + gain < goal:
-                worth += gains[gain] * value[after, i, j + gain]
-        scratch.constant[q] = worth
-        scratch.stay[q] = throws * throw.gain[0]
-        scratch.leave[q] = leave
+        row = turns.row[scored, j, i]
+        worth = turns.wipe[row] * value[0, i, 0]
+        stay = turns.bust[row]
+        leave = turns.wipe[row] + turns.wins[row]
+        for gain in range(turns.span[row, 0], turns.span[row, 1]):
+            worth += turns.gain[row, gain] * after[i, j + gain]
+            leave += turns.gain[row, gain]
         if least > 0:
-            scratch.constant[q] += scratch.stay[q] * (
-                value[scored, i, j + least] if j + least < goal else 0.0
-            )
-            scratch.stay[q] = 0.0
-            scratch.leave[q] = 1.0
+            worth += stay * (value[scored, i, j + least] if j + least < goal else 0.0)
+            stay = 0.0
+            leave = 1.0
+        scratch.constant[q] = worth
+        scratch.stay[q] = stay
+        scratch.leave[q] = leave

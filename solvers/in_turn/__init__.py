@@ -7,5 +7,5 @@ __all__ = [
     "certificate_of_rounds",
     "equal_turns",
     "pair",
-    "question_of_rules",
+    "wipes",
 ]

@@ -11,8 +11,11 @@ bust and of a wipe. With r = 0 and g' = 0 this holds for a race, where g = 1, an
 is what it is worth to have the goal and d points more before the second's last turn. The turns still to come
 solve the same equations with r = 1. States of greater i + j come first; what is left is two linear equations,
 solved by positive terms. Where a turn scores at least one point, a bust leads to a later state. Values after
-a wipe come first: chances as in `solvers.fixed.wipes`, turns by elimination, since games may be wiped for
+a wipe come first: chances as in `solvers.in_turn.wipes`, turns by elimination, since games may be wiped for
 1e15 turns.
+
+A player may count its scoring turns, those that it ended by holding, c of the first and d of the second. Then
+there is a value for each c and d; a turn that scores leads to c + 1 or d + 1, and a wipe to 0.
 """
 
 from typing import NamedTuple
@@ -22,9 +25,9 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.elimination import eliminated
 from solvers.errors import NotConverged
-from solvers.fixed.wipes import Won, after_wipes
 from solvers.games.turn import Turn
-from solvers.jit import jit
+from solvers.in_turn.wipes import Won, after_wipes
+from solvers.jit import jit, jit_inline
 from solvers.race.wiping import LARGEST_ERROR, REMEDY
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns
@@ -64,7 +67,7 @@ class Pair:
     ----------
     turn : the game
     who : who plays, for an error
-    first, second : their turns, played out
+    first, second : their turns, played out; of who counts its scoring turns by that count, too
     after : what follows the goal, of as many points as the first may be ahead; None in a race
     """
 
@@ -76,15 +79,23 @@ class Pair:
         second: PlayedTurns,
         after: AfterGoal | None = None,
     ) -> None:
-        goal, end = len(first.row), first.gain.shape[1] + turn.least_score
-        self._least, self._who, self._first, self._second = turn.least_score, who, first, second
+        self._first, self._second = _counting(first), _counting(second)
+        counts, goal = (len(self._first.row), len(self._second.row)), self._first.row.shape[1]
+        self._least, self._who, self._wipes = turn.least_score, who, turn.wipes
+        end = first.gain.shape[1] + turn.least_score
         self._after = after or AfterGoal(np.ones(end), np.zeros(end), np.zeros(end))
-        # By [second's score, first's], so that each expectation is over neighbours.
-        self._value, self._waiting = np.zeros((goal, goal)), np.zeros((goal, goal))
-        self._states, self._wipes = 2 * goal, turn.wipes
+        # By the other's score first, so that each expectation is over neighbours; from the goal on what it
+        # is worth to have it.
+        self._value, self._waiting = np.zeros((2, *counts, goal, end))
+        self._points = np.arange(goal, end) - np.arange(goal)[:, None]
+        self._after_second, self._after_first = self._value[:, 0, :, 0], self._waiting[0, :, :, 0]
+        self._states = self._after_second.size + self._after_first.size
+        self._counted = first.row.ndim > 2 or second.row.ndim > 2
 
     def wins(self) -> tuple[Array, Array]:
         """The first's chances to win, float64[first, second], if it is about to move and if the second is.
+
+        Where somebody counts scoring turns they are float64[first's count, second's, first, second].
 
         Raises
         ------
@@ -117,8 +128,11 @@ class Pair:
         return np.zeros(self._states)
 
     def _tables(self) -> tuple[Array, Array]:
-        """What has been written, float64[first, second], if the first moves and if the second does."""
-        return self._value.copy(), np.ascontiguousarray(self._waiting.T)
+        """What has been written, by the first's score, if the first moves and if the second does."""
+        goal = self._value.shape[2]
+        value = self._value[..., :goal].copy()
+        waiting = np.ascontiguousarray(self._waiting[..., :goal].swapaxes(2, 3))
+        return (value, waiting) if self._counted else (value[0, 0], waiting[0, 0])
 
     def _backup(self, counted: Won, wiped: Array) -> Array:
         """Solve all states, if it is known what follows a wipe, float64[state]; gives the same anew.
@@ -126,14 +140,29 @@ class Pair:
         Parameters
         ----------
         counted : what counts
-        wiped : the first moves after the second's wipe with each of its scores, then the other way round
+        wiped : the first moves after the second's wipe, by the first's count and score; then the other way
+            round
         """
-        value, waiting = self._value, self._waiting
-        value[:, 0], waiting[:, 0] = np.split(wiped, 2)
-        ahead = self._after.worth(counted)
-        least = _solve(self._least, self._first, self._second, counted, ahead, value, waiting)
+        own, other = np.split(wiped, [self._after_second.size])
+        self._after_second[:] = own.reshape(self._after_second.shape)
+        self._after_first[:] = other.reshape(self._after_first.shape)
+        goal = self._value.shape[2]
+        self._value[..., goal:] = counted.other
+        self._waiting[..., goal:] = self._after.worth(counted)[self._points]
+        least = _solve(self._least, self._first, self._second, counted, self._value, self._waiting)
         refuse_hardly_scoring(least, self._who)
-        return np.concatenate((value[:, 0], waiting[:, 0]))
+        return np.concatenate((self._after_second.ravel(), self._after_first.ravel()))
+
+
+def _counting(turns: PlayedTurns) -> PlayedTurns:
+    """With rows by scoring turns; to stop with nothing gained is a bust."""
+    if turns.row.ndim == 2:
+        turns = turns._replace(row=turns.row[None])
+    if (nothing := turns.gain[:, 0]).any():
+        gain = turns.gain.copy()
+        gain[:, 0] = 0.0
+        turns = turns._replace(gain=gain, bust=turns.bust + nothing)
+    return turns
 
 
 def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:
@@ -183,7 +212,6 @@ def _solve(
     first: PlayedTurns,
     second: PlayedTurns,
     won: Won,
-    ahead: Array,
     out_value: Array,
     out_waiting: Array,
 ) -> float:
@@ -192,69 +220,83 @@ def _solve(
     Parameters
     ----------
     least : what a turn scores at least
-    first, second : their turns, played out
+    first, second : their turns, played out, with `row` of int64[scored, banked, opponent]
     won : what reaching the goal is worth, and a turn
-    ahead : float64[points], what it is worth that the first has the goal and so many points more
-    out_value : float64[i, j], V; comes with guesses of the values after a wipe and is written whole
-    out_waiting : float64[j, i], U; comes with guesses of the values after a wipe and is written whole
+    out_value : float64[c, d, i, j], V; comes with what it is worth if j is the goal or more, and with guesses
+        of the values after a wipe; written below the goal
+    out_waiting : float64[c, d, j, i], U; likewise, if i is
 
     Returns
     -------
     The least chance that one of both turns from a state does not bust.
     """
-    goal = out_value.shape[0]
+    counts, others, goal, _ = out_value.shape
     least_leave = 1.0
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
             j = total - i
-            mine = first.row[i, j]
-            theirs = second.row[j, i]
-            worth, score = _banked(first, mine, i, goal, out_waiting[j])
-            worth += won.turn + first.wins[mine] * won.own + first.wipe[mine] * out_waiting[j, 0]
-            for gain in range(max(goal - i, first.span[mine, 0]), first.span[mine, 1]):
-                score += first.gain[mine, gain]
-                worth += first.gain[mine, gain] * ahead[i + gain - j]
-            against, other_score = _banked(second, theirs, j, goal, out_value[i])
-            against += won.turn + second.wins[theirs] * won.other + second.wipe[theirs] * out_value[i, 0]
-            for gain in range(max(goal - j, second.span[theirs, 0]), second.span[theirs, 1]):
-                other_score += second.gain[theirs, gain]
-                against += second.gain[theirs, gain] * won.other
-            # What stops with nothing ends where it began, as a bust does that scores nothing.
-            stay = first.gain[mine, 0]
-            other_stay = second.gain[theirs, 0]
-            if least > 0:
-                bust = first.bust[mine]
-                worth += bust * (out_waiting[j, i + least] if i + least < goal else ahead[i + least - j])
-                score += bust
-                bust = second.bust[theirs]
-                against += bust * (out_value[i, j + least] if j + least < goal else won.other)
-                other_score += bust
-            else:
-                stay += first.bust[mine]
-                other_stay += second.bust[theirs]
-            # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
-            leave = score + first.wipe[mine] + stay * (other_score + second.wipe[theirs])
-            out_value[i, j] = (worth + stay * against) / leave
-            out_waiting[j, i] = against + other_stay * out_value[i, j]
-            least_leave = min(least_leave, leave)
+            for c in range(counts):
+                for d in range(others):
+                    leave = _solve_state(least, first, second, (c, d, i, j), won, out_value, out_waiting)
+                    least_leave = min(least_leave, leave)
     return least_leave
 
 
+@jit_inline
+def _solve_state(
+    least: int,
+    first: PlayedTurns,
+    second: PlayedTurns,
+    state: tuple[int, int, int, int],
+    won: Won,
+    out_value: Array,
+    out_waiting: Array,
+) -> float:
+    """Solve V and U of one state; gives the chance that one of both turns does not bust.
+
+    Parameters
+    ----------
+    least, first, second : as in `_solve`
+    state : c, d, i and j
+    won : as there
+    out_value, out_waiting : as there; known for later states, and written for this one
+    """
+    c, d, i, j = state
+    counts, others, _, _ = out_value.shape
+    mine = first.row[c, i, j]
+    theirs = second.row[d, j, i]
+    worth, score = _banked(first, mine, i, out_waiting[min(c + 1, counts - 1), d, j])
+    worth += won.turn + first.wins[mine] * won.own + first.wipe[mine] * out_waiting[0, d, j, 0]
+    against, other_score = _banked(second, theirs, j, out_value[c, min(d + 1, others - 1), i])
+    against += won.turn + second.wins[theirs] * won.other + second.wipe[theirs] * out_value[c, 0, i, 0]
+    bust = first.bust[mine]
+    other_bust = second.bust[theirs]
+    if least > 0:
+        out_value[c, d, i, j] = worth + bust * out_waiting[c, d, j, i + least]
+        out_waiting[c, d, j, i] = against + other_bust * out_value[c, d, i, j + least]
+        return 1.0
+    # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
+    leave: float = score + first.wipe[mine] + bust * (other_score + second.wipe[theirs])
+    value = (worth + bust * against) / leave
+    out_value[c, d, i, j] = value
+    out_waiting[c, d, j, i] = against + other_bust * value
+    return leave
+
+
 @jit
-def _banked(turns: PlayedTurns, row: int, banked: int, goal: int, after: Array) -> tuple[float, float]:
-    """What a turn is worth that scores and does not reach the goal, and the chance that one scores.
+def _banked(turns: PlayedTurns, row: int, banked: int, after: Array) -> tuple[float, float]:
+    """What a turn is worth that scores, and the chance that one does.
 
     Parameters
     ----------
     turns : a player's turns, played out
     row : which of them
     banked : score before the turn
-    goal : points to reach
     after : float64[score], value of having banked that score
     """
     worth = 0.0
     score = turns.wins[row]
-    for gain in range(max(1, turns.span[row, 0]), min(goal - banked, turns.span[row, 1])):
+    for gain in range(turns.span[row, 0], turns.span[row, 1]):
         chance = turns.gain[row, gain]
         score += chance
         worth += chance * after[banked + gain]

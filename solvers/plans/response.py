@@ -8,22 +8,17 @@ what the plan lacks to the goal.
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Shorts
+from solvers.arrays import Flags, Shorts
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
-from solvers.fixed.newton import Scratch, new_scratch, newton
-from solvers.fixed.race_response import RaceResponse
-from solvers.fixed.settling import settle
+from solvers.fixed.race_response import RaceResponse, respond
 from solvers.games.plan import Plan
-from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.jit import jit
 from solvers.plans.head_to_head import head_to_head
 from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
-from solvers.turns.backward import LANES, choose, rows
+from solvers.turns.backward import choose
 from solvers.turns.certificate_of_fixed import response_residual
-from solvers.turns.chances import chances
-from solvers.turns.played import PlayedTurns, looks_at_other, played
+from solvers.turns.played import played
 
 
 def best_response(opponent: Plan, goal: int) -> RaceResponse:
@@ -59,41 +54,6 @@ def best_response(opponent: Plan, goal: int) -> RaceResponse:
     )
 
 
-def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
-    """The best response to somebody whose turns have been played out.
-
-    Parameters
-    ----------
-    turn : the game
-    name : who is responded to, for an error
-    turns : theirs
-
-    Returns
-    -------
-    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the other, is about to
-        move
-
-    Raises
-    ------
-    NotConverged
-        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
-        rounds
-    """
-    goal = turns.row.shape[0]
-    compiled = tables(turn, goal, every_way=looks_at_other(turns))
-    scratch = new_scratch(turn, compiled, goal)
-    hold, value = rows(goal, goal + LANES)[None], np.zeros((1, goal, goal))
-    settle(
-        turn,
-        name,
-        hold,
-        value,
-        lambda: _solve(compiled, turn.least_score, turns, scratch, hold[0], value[0]),
-    )
-    who = f"best response to {name}"
-    return chances(value[0], who), chances(np.ascontiguousarray(hold[0, :, :goal]), who)
-
-
 def given_away(plan: Plan, goal: int) -> GivenAway:
     """Solve both contests against a plan: the best response, and optimal play.
 
@@ -126,49 +86,3 @@ def first_turn(response: RaceResponse) -> Flags:
 
 def _turns(response: RaceResponse) -> Turns:
     return Turns(response.turn, response.value.shape[1], response.waiting_value[0])
-
-
-@jit
-def _solve(
-    tables: TurnArrays, least: int, turns: PlayedTurns, scratch: Scratch, out_hold: Array, out_value: Array
-) -> float:
-    """Solve all states, by diagonals of equal i + j.
-
-    Parameters
-    ----------
-    tables : the turn
-    least : what a turn scores at least
-    turns : those of the plan, played out
-    scratch : memory for one diagonal
-    out_hold : float64[i, j], becomes U; comes with guesses of the values after a wipe
-    out_value : float64[i, j], becomes V; comes with guesses of the values after a wipe
-
-    Returns
-    -------
-    How much a value still rose on a diagonal that did not converge, else 0.
-    """
-    goal = out_value.shape[0]
-    for s in range(2 * goal - 2, -1, -1):
-        low = max(0, s - goal + 1)
-        high = min(s, goal - 1)
-        for q in range(high - low + 1):
-            i = high - q
-            j = low + q
-            row = turns.row[j, i]
-            worth = turns.wipe[row] * out_value[i, 0]
-            stay = turns.bust[row]
-            leave = turns.wipe[row] + turns.wins[row]
-            for gain in range(turns.span[row, 0], turns.span[row, 1]):
-                worth += turns.gain[row, gain] * out_value[i, j + gain]
-                leave += turns.gain[row, gain]
-            if least > 0:
-                worth += stay * (out_value[i, j + least] if j + least < goal else 0.0)
-                stay = 0.0
-                leave = 1.0
-            scratch.constant[q] = worth
-            scratch.stay[q] = stay
-            scratch.leave[q] = leave
-        rising = newton(tables, least, low, high, scratch, out_hold, out_value)
-        if rising > 0.0:
-            return rising
-    return 0.0

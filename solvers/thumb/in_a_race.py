@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.fixed.race_response import respond
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
-from solvers.plans.response import respond
 from solvers.plans.response_with_entry import respond_with_entry
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule

@@ -13,6 +13,7 @@ In a race it does not matter by how much a turn reaches the goal. Where it does,
 one throw from below the score goes at which everybody holds, and no turn wins.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -111,6 +112,23 @@ def unplayed(goal: int, count: int, end: int = 0) -> PlayedTurns:
         bust=np.zeros(count),
         wipe=np.zeros(count),
     )
+
+
+def together(parts: Sequence[PlayedTurns]) -> PlayedTurns:
+    """The turns of a player who does something else by what it remembers.
+
+    Parameters
+    ----------
+    parts : its turns, by that
+
+    Returns
+    -------
+    Its turns, whose `row` is int64[part, banked, opponent].
+    """
+    first = np.cumsum([0, *(len(turns.wins) for turns in parts[:-1])])
+    row = np.stack([turns.row + below for turns, below in zip(parts, first, strict=True)])
+    _, *ends = (np.concatenate(of) for of in zip(*parts, strict=True))
+    return PlayedTurns(row, *ends)
 
 
 def flat(turn: Turn) -> FlatTurn:

@@ -9,6 +9,8 @@ from typing import NamedTuple, Protocol
 from solvers.equal_turns.thumb.search import ContestOfEqualTurns
 from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
+from solvers.fixed.played import played_by_policy
+from solvers.fixed.policies import Policy
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
@@ -201,14 +203,13 @@ class OneThrowAlone(AloneByPosition):
 
     def known(self) -> list[Row]:
         turn, best, usual = self.tried.turn, self.tried.best_chance, (pig.turn(), GOAL)
+
+        def chance(policy: Policy) -> float:
+            # Some count their scoring turns, which no rule of thumb does.
+            return chance_by_count(played_by_policy(turn, policy), turn.least_score, self.tried.turns)
+
         return [
-            self._row(
-                own.words,
-                own.numbers,
-                own.source,
-                # Some count their scoring turns, which no rule of thumb does.
-                best - chance_by_count(turn, own.policy().rolls[:, :, 0], self.tried.turns),
-            )
+            self._row(own.words, own.numbers, own.source, best - chance(own.policy()))
             for own in (PIG_ALONE if (turn, self.tried.goal) == usual else ())
         ]
 

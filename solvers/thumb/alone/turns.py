@@ -12,11 +12,8 @@ those that it ends by holding lead to the next.
 
 import numpy as np
 
-from solvers.arrays import Array, Flags
-from solvers.fixed.head_to_head import OneThrow, rules_of_throw
-from solvers.games.turn import Turn
-from solvers.jit import jit, jit_allocating
-from solvers.turns.forward import play
+from solvers.arrays import Array
+from solvers.jit import jit
 from solvers.turns.played import PlayedTurns
 
 
@@ -28,9 +25,10 @@ def chance_to_reach(own: PlayedTurns, least: int) -> Array:
     own : turns by banked score and turns left
     least : what a turn scores at least
     """
-    out = np.zeros(own.row.shape[::-1])
-    _backwards(own, least, out)
-    return out
+    counting = own._replace(row=own.row[None])
+    out = np.zeros(counting.row.shape[::-1])
+    _backwards(counting, least, out)
+    return out[:, :, 0].copy()
 
 
 def turns_begun(own: PlayedTurns, least: int) -> Array:
@@ -55,31 +53,27 @@ def turns_begun(own: PlayedTurns, least: int) -> Array:
     return out
 
 
-def chance_by_count(turn: Turn, rolls: Flags, turns: int) -> float:
-    """Chance from the start of a policy that counts its scoring turns, and not those that are left.
+def chance_by_count(own: PlayedTurns, least: int, turns: int) -> float:
+    """Chance from the start of who counts its scoring turns, and not those that are left.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rolls : int8[scored, banked, turn_total], HOLD or ROLL, as `solvers.fixed.policies` has it against an
-        opponent who never scores
+    own : turns by scoring turns and both scores, against an opponent who never scores
+    least : what a turn scores at least
     turns : to play
-
-    Raises
-    ------
-    InvalidRules
-        if the turn offers other ways to go on
 
     Examples
     --------
     >>> from solvers.fixed import policies
+    >>> from solvers.fixed.played import played_by_policy
     >>> from solvers.games import piglet
     >>> # Two heads, each in a turn of its own: all but no head or one in three turns.
-    >>> chance_by_count(piglet.turn(), policies.scoring_turns(2, 2).rolls[:, :, 0], 3)
+    >>> chance_by_count(played_by_policy(piglet.turn(), policies.scoring_turns(2, 2)), 0, 3)
     0.5
     """
-    out = np.zeros((turns + 1, *rolls.shape[:2]))
-    _by_count(rules_of_throw(turn), rolls, out)
+    always = own._replace(row=np.repeat(own.row[:, :, :1], turns + 1, axis=2))
+    out = np.zeros(always.row.shape[::-1])
+    _backwards(always, least, out)
     return float(out[-1, 0, 0])
 
 
@@ -89,21 +83,23 @@ def _backwards(own: PlayedTurns, least: int, out: Array) -> None:
 
     Parameters
     ----------
-    own : turns by banked score and turns left
+    own : turns by scoring turns, banked score and turns left
     least : what a turn scores at least
-    out : float64[turns_left, banked], comes with 0
+    out : float64[turns_left, banked, scored], comes with 0
     """
-    goal = out.shape[1]
+    _, goal, counts = out.shape
     for left in range(1, out.shape[0]):
-        after = out[left - 1]
-        for banked in range(goal):
-            row = own.row[banked, left]
-            worth = own.wins[row] + own.wipe[row] * after[0]
-            worth += own.bust[row] * (after[banked + least] if banked + least < goal else 1.0)
-            for gain in range(own.span[row, 0], own.span[row, 1]):
-                worth += own.gain[row, gain] * after[banked + gain]
-            # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
-            out[left, banked] = min(worth, 1.0)
+        for scored in range(counts):
+            after = out[left - 1, :, scored]
+            held = out[left - 1, :, min(scored + 1, counts - 1)]
+            for banked in range(goal):
+                row = own.row[scored, banked, left]
+                worth = own.wins[row] + own.wipe[row] * after[0]
+                worth += own.bust[row] * (after[banked + least] if banked + least < goal else 1.0)
+                for gain in range(own.span[row, 0], own.span[row, 1]):
+                    worth += own.gain[row, gain] * held[banked + gain]
+                # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
+                out[left, banked, scored] = min(worth, 1.0)
 
 
 @jit
@@ -128,31 +124,3 @@ def _forwards(own: PlayedTurns, least: int, begun: Array) -> None:
                 after[0] += often * own.wipe[row]
                 for gain in range(own.span[row, 0], own.span[row, 1]):
                     after[banked + gain] += often * own.gain[row, gain]
-
-
-@jit_allocating
-def _by_count(throw: OneThrow, rolls: Flags, out: Array) -> None:
-    """Fill in chances, those of fewer turns first.
-
-    Parameters
-    ----------
-    throw : the rules
-    rolls : int8[scored, banked, turn_total]
-    out : float64[turns_left, scored, banked], comes with 0
-    """
-    counts = out.shape[1]
-    goal = out.shape[2]
-    ends = np.empty(goal + throw.gain.size)
-    for left in range(1, out.shape[0]):
-        for scored in range(counts):
-            after = out[left - 1, scored]
-            held = out[left - 1, min(scored + 1, counts - 1)]
-            for banked in range(goal):
-                throws, most = play(throw.gain, rolls[scored, banked], goal - banked, ends)
-                busted = banked + throw.least
-                worth = throws * throw.gain[0] * (after[busted] if busted < goal else 1.0)
-                worth += throws * throw.wipe * after[0]
-                for gain in range(1, most + 1):
-                    worth += ends[gain] * (held[banked + gain] if banked + gain < goal else 1.0)
-                # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
-                out[left, scored, banked] = min(worth, 1.0)

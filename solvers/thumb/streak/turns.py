@@ -13,12 +13,10 @@ from solvers.players.turns_by_rule import played_by_rule
 from solvers.streak.policy import Inside
 from solvers.streak.solve import Streak
 from solvers.thumb.streak.rule import RuleByBusts
-from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, unplayed
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, together, unplayed
 
 # With `row` of int64[own busts, other's busts, own score, other's score].
 TurnsByBusts = PlayedTurns
-# What there is of each row.
-ENDS = ("gain", "span", "wins", "bust", "wipe")
 
 
 def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None) -> TurnsByBusts:
@@ -30,11 +28,8 @@ def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None) -> TurnsByBusts:
     rules : its turn as flat arrays, if they are known
     """
     rules = flat(rule.turn) if rules is None else rules
-    played = [played_by_rule(part, rules) for part in rule.parts]
-    first = np.cumsum([0, *(len(turns.wins) for turns in played[:-1])])
-    row = np.stack([turns.row + below for turns, below in zip(played, first, strict=True)])
-    ends = {name: np.concatenate([getattr(turns, name) for turns in played]) for name in ENDS}
-    return _by_busts(PlayedTurns(row=row, **ends), row[rule.part])
+    turns = together([played_by_rule(part, rules) for part in rule.parts])
+    return _by_busts(turns, turns.row[rule.part])
 
 
 def optimally(solved: Streak) -> TurnsByBusts:

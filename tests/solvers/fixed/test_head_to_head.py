@@ -15,7 +15,7 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed import head_to_head as solver
 from solvers.fixed import hold_at_pairs as pairs_solver
-from solvers.fixed import one_pair, policies, wipes
+from solvers.fixed import one_pair, policies
 from solvers.fixed.certificate import head_to_head_residual
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
@@ -23,6 +23,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.in_turn import wipes
 from solvers.turns import forward
 from tests import oracle_policies as oracle
 from tests.interpreted import interpret

@@ -18,6 +18,7 @@ from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.fixed import policies
+from solvers.fixed.played import played_by_policy
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
@@ -317,7 +318,7 @@ def test_families__are_rules_of_games_from_files(name: str) -> None:
 
 def test_plan__is_the_rule_of_the_same_words() -> None:
     many = ContestAlone(pig.turn(), 40, 6)
-    alone = many.best_chance - chance_by_count(pig.turn(), policies.hold_at(40, 20).rolls[:, :, 0], 6)
+    alone = many.best_chance - chance_by_count(played_by_policy(pig.turn(), policies.hold_at(40, 20)), 0, 6)
     assert many.loss_of_plan(most_points(pig.turn())) == pytest.approx(alone, abs=1e-14)
     assert many.loss("hold at 20", {}) == pytest.approx(alone, abs=1e-14)
 
