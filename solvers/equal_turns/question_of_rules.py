@@ -30,8 +30,8 @@ from solvers.questions.question import Question
 from solvers.race.question import fairness
 from solvers.turns.played import flat
 
-# Seconds of the proof by outcomes of a turn and the third power of the goal, and of last turns by outcomes.
-SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 1.6e-9, 2e-5
+# Seconds of the proof by outcomes, scores and pairs of them, and of last turns by outcomes and scores.
+SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 2.2e-9, 2e-6
 
 
 @dataclass(frozen=True)
@@ -155,11 +155,11 @@ def _question(game: Game) -> Question:
 
     def seconds(given: Parameters) -> float:
         goal, turn = float(given["goal"]), game.turn(given)
-        steps = game.steps({name: value for name, value in given.items() if name != "goal"})
-        proof = SECONDS_OF_PROOF * game.width * steps * goal**2 * (goal + turn.longest_gain)
-        last = SECONDS_OF_LAST_TURNS * game.written(given) * (goal + turn.longest_gain)
+        rows = sum(len(throw.outcomes) for throw in turn.throws) * (goal + turn.longest_gain)
         wipes = 2.0 * SECONDS_OF_WIPES * goal**4 if turn.wipes else 0.0
-        return 0.002 + game.making(given) + proof + last + wipes
+        return (
+            0.003 + game.making(given) + rows * (SECONDS_OF_LAST_TURNS + SECONDS_OF_PROOF * goal**2) + wipes
+        )
 
     return Question(
         name=f"equal_turns_rules.{game.name}",
