@@ -22,8 +22,8 @@ def in_words(question: Question, catalogue: Collection[Question], number: int = 
     Examples
     --------
     >>> from solvers.catalog import QUESTIONS
-    >>> in_words(QUESTIONS["equal_turns_pair.pig"], QUESTIONS.values()).name
-    'pig, equal turns: hold at {n}, hold at {m}'
+    >>> in_words(QUESTIONS["race_response.hold_at"], QUESTIONS.values()).name
+    'pig, race: best, hold at {n}'
     """
     if is_wording(question.name) or question.contest not in WORDS or not says_who(question):
         return None
