@@ -59,8 +59,12 @@ ROOMS = {
     "solvers.yahtzee.question": ("yahtzee.",),
 }
 
-# How names began that are gone, and by which players their questions are asked in words.
-IN_WORDS = {"head_to_head.pair": "hold at 20, hold at 25"}
+# How names began that are gone, and how their questions are asked in words.
+IN_WORDS = {
+    "head_to_head.pair": 'players="hold at 20, hold at 25"',
+    "equal_turns_pair.": 'contest="equal turns" players="hold at 20, hold at 25"',
+    "equal_turns_response.": 'contest="equal turns" players="best, hold at 20"',
+}
 
 
 class Catalogue(MutableMapping[str, Question]):
@@ -150,10 +154,10 @@ def find(name: str) -> Question:
 
 def _in_words_now(name: str) -> str:
     """How to ask for what went by a name once; "" for anything else."""
-    for beginning, players in IN_WORDS.items():
+    for beginning, words in IN_WORDS.items():
         if name.startswith(beginning):
             game = name.removeprefix(beginning).strip("_") or "pig"
-            return f'It is asked in words now: jeopardice solve {game} players="{players}".'
+            return f"It is asked in words now: jeopardice solve {game} {words}."
     return ""
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
@@ -145,7 +146,8 @@ def _question(game: Game) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, goal = game.certificate_turn(given), int(given["goal"])
         said = Said(*(stored[name] for name in Said._fields))
-        if any(table.shape != (goal, goal) for table in said[:4]):
+        shapes = [np.shape(table) for table in said]
+        if shapes != [(goal, goal)] * 4 + [(), (goal,)]:
             return inf
         first, second = (ruled(turn, given, prefix) for prefix in PREFIXES)
         return equal_turns_residual(turn, Tie(int(given["tie"])), first, second, said)

@@ -28,11 +28,13 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn.wipes import Won, after_wipes
 from solvers.jit import jit, jit_inline
-from solvers.race.wiping import LARGEST_ERROR, REMEDY
+from solvers.race.wiping import REMEDY
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns
 from solvers.underflow import refuse_hardly_scoring
 
+# What tables may be off by, as the certificate of every answer may.
+LARGEST_ERROR = 1e-12
 NOTHING, BY_FIRST, BY_ANYBODY, TURNS = Won(0.0, 0.0), Won(1.0, 0.0), Won(1.0, 1.0), Won(0.0, 0.0, 1.0)
 
 
@@ -202,8 +204,7 @@ def refuse_unknown(turn: Turn, residual: float, who: str) -> None:
         if it is more than LARGEST_ERROR
     """
     if turn.wipes and not residual <= LARGEST_ERROR:
-        rule = f"at most {LARGEST_ERROR} if played round by round"
-        raise NotConverged(f"residual: expected {rule}, got {residual} ({who}). {REMEDY}")
+        raise NotConverged(f"error bound: expected at most {LARGEST_ERROR}, got {residual} ({who}). {REMEDY}")
 
 
 @jit

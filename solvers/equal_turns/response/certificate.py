@@ -140,7 +140,8 @@ def held_from(
     level : what a tie is worth to it, at least and at most
     """
     going_on = {way.throw for position in turn.positions for way in position.ways}
-    if not going_on:
+    # What is no chance would never be enough; it shows where values are backed up.
+    if not going_on or not all(0.0 <= worth <= 1.0 for worth in level):
         return 0
     lost = min(float(turn.throws[index].bust + turn.throws[index].wipe) for index in going_on)
     far, enough = left.size + turn.longest_gain, False

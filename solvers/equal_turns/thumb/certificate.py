@@ -8,6 +8,7 @@ decides by what it is worth against its equal; these are two layers, as in
 halving where it is played for the win.
 """
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -60,6 +61,9 @@ def residual(rule: RuleOfThumb, again: RuleOfThumb, tie: Tie, tables: Tables) ->
     tie : who wins with equal scores
     tables : what is said about it
     """
+    ties = np.append(tables.tie_values, tables.tie_value)
+    if not ((ties >= 0.0) & (ties <= 1.0)).all():
+        return inf
     optimal = of_optimal.residual(
         rule.turn, rule.goal, tie, tables.value[0], tables.value[1], tables.tie_value
     )

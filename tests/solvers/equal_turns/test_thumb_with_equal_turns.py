@@ -168,6 +168,21 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
             assert residual(*said, told) > 1e-8, (name, place)
 
 
+def test_certificate__ends_where_a_tie_is_worth_no_number() -> None:
+    found = evaluate(ruled("hold at 5", pig.turn(), 8), Tie.AGAIN)
+    true = Tables(
+        found.value,
+        found.against_optimal,
+        found.value_against_itself,
+        found.against_reply,
+        found.tie_value,
+        found.tie_values,
+    )
+    for lie in (np.nan, np.inf, -1.0, 2.0):
+        told = true._replace(tie_values=np.full_like(true.tie_values, lie))
+        assert not residual(found.rule, found.ruled.again, found.tie, told) <= 0.5
+
+
 def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     turn, tie = big_pig.turn(), Tie.SHARED
     contest = ContestOfEqualTurns(turn, 20, tie)
