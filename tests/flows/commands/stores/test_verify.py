@@ -15,6 +15,7 @@ import zarr
 
 from configs.errors import ConfigError
 from configs.load import parse
+from configs.wording import with_question
 from storage.repository import Store
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve
@@ -162,13 +163,14 @@ def _kept_in_docs() -> list[Any]:
             content = next(iter(yaml.safe_load_all(text)), None)
             if isinstance(content, dict) and "keep" in content:
                 # Some show mistakes, and some name files of rules.
+                named = with_question(content).content
                 with suppress(ConfigError):
-                    parse(content)
-                    found.append(pytest.param(content, id=f"{page.name} {content['name']}"))
+                    parse(named)
+                    found.append(pytest.param(named, id=f"{page.name} {content['name']}"))
     return found
 
 
-SMALL = {"goal": [6, 8], "first_hold_at": [3, 5], "second_hold_at": [3, 5]}
+SMALL = {"goal": [6, 8], "n": [3, 5], "first_hold_at": [3, 5], "second_hold_at": [3, 5]}
 
 
 @pytest.mark.parametrize("content", _kept_in_docs())
