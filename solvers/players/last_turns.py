@@ -82,27 +82,28 @@ def _last(
     ends = np.zeros((far + 1, rules.bust.size, 3))
     lost = np.eye(3)[LOSE]
     _fill(rules, way, level_wins, level, (lost, lost), ends)
-    out = np.array([_opened(ends[behind], openings, level) for behind in range(far + 1)])
+    out = _opened(ends, openings, level)
     for behind in range(min(least, far) + 1):
         bust = np.eye(3)[LEVEL if behind == least else WIN]
         wipe = np.eye(3)[LEVEL] if behind == 0 and level_after_wipe else lost
         # Nobody who has thrown nothing holds.
         _fill(rules, way, level_wins and behind > 0, level, (bust, wipe), ends[: behind + 1])
-        out[behind] = _opened(ends[behind], openings, level)
+        out[behind] = _opened(ends[behind : behind + 1], openings, level)[0]
     return Last(*np.ascontiguousarray(out.T))
 
 
 def _opened(throws: Array, openings: Integers, level: float) -> Array:
-    """How a turn ends that opens in the best way, float64[end]; of equally good ones the first.
+    """How turns end that open in the best way, float64[behind, end]; of equally good ones the first.
 
     Parameters
     ----------
-    throws : float64[throw, end]
+    throws : float64[behind, throw, end]
     openings : int64[opening]
     level : what a tie is worth
     """
-    worth = throws[openings, WIN] + level * throws[openings, LEVEL]
-    return np.asarray(throws[openings[int((worth >= worth.max() * (1.0 - TIE)).argmax())]])
+    worth = throws[:, openings, WIN] + level * throws[:, openings, LEVEL]
+    best = (worth >= worth.max(axis=1, keepdims=True) * (1.0 - TIE)).argmax(axis=1)
+    return np.asarray(throws[np.arange(len(throws)), openings[best]])
 
 
 @jit
