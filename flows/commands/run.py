@@ -128,7 +128,8 @@ def _look(launch: "Launch") -> None:
         plans = launch.plans
         from flows.command_line.asked_for import written_now
     if said := written_now(launch.sweeps):
-        console.print(said, soft_wrap=True, markup=False)
+        # A log has it in one line.
+        console.print(said, soft_wrap=not console.is_terminal, markup=False)
     for plan in plans:
         _say_plan(plan, launch.url)
 
