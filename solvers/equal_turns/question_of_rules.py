@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -14,15 +13,15 @@ from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.errors import expected
-from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHO, turns_outputs
+from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, turns_outputs, two_rules
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
 from solvers.in_turn.pair import refuse_unknown
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.players.ruled import Ruled, without_entry
+from solvers.players.question_rule import ruled_told
+from solvers.players.ruled import Ruled
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
@@ -136,11 +135,8 @@ def rules_with_equal_turns(first: Ruled, second: Ruled, tie: Tie) -> RulesWithEq
 
 
 def _question(game: Game) -> Question:
-    def ruled(turn: Turn, given: Parameters, prefix: str) -> Ruled:
-        return Ruled(*(rule_told(one, given, prefix) for one in (turn, without_entry(turn))))
-
     def solve(**given: Any) -> RulesWithEqualTurns:
-        first, second = (ruled(game.turn(given), given, prefix) for prefix in PREFIXES)
+        first, second = (ruled_told(game.turn(given), given, prefix) for prefix in PREFIXES)
         return rules_with_equal_turns(first, second, Tie(given["tie"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -149,11 +145,8 @@ def _question(game: Game) -> Question:
         shapes = [np.shape(table) for table in said]
         if shapes != [(goal, goal)] * 4 + [(), (goal,)]:
             return inf
-        first, second = (ruled(turn, given, prefix) for prefix in PREFIXES)
+        first, second = (ruled_told(turn, given, prefix) for prefix in PREFIXES)
         return equal_turns_residual(turn, Tie(int(given["tie"])), first, second, said)
-
-    def fits(prefix: str, given: Parameters) -> None:
-        refuse_no_rule(game.turn(given), given, prefix)
 
     def seconds(given: Parameters) -> float:
         goal, turn = float(given["goal"]), game.turn(given)
@@ -173,11 +166,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
-            *(
-                parameter
-                for prefix, who in zip(PREFIXES, WHO, strict=True)
-                for parameter in rule_parameters(partial(fits, prefix), prefix, who)
-            ),
+            *two_rules(game),
             TIE,
             *game.parameters,
         ),

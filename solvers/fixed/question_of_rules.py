@@ -14,7 +14,7 @@ from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.question_head_to_head import pair_outputs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
 from solvers.in_turn.certificate_of_pair import Tables, residual
-from solvers.in_turn.pair import race_of, refuse_unknown, turns_left
+from solvers.in_turn.pair import Pair, refuse_unknown
 from solvers.players.player import Kind, by_rule, seated, wins
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
@@ -22,7 +22,7 @@ from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
-from solvers.questions.parameter import Parameters
+from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Output, Question, Role
 from solvers.turns.played import flat
 
@@ -77,8 +77,8 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     """
     turn, who = own.turn, f"{own.name} against {other.name}"
     rules = flat(turn)
-    turns = [played_by_rule(rule, rules) for rule in (own, other)]
-    tables = Tables(*race_of(turn, who, *turns), *turns_left(turn, who, *turns))
+    pair = Pair(turn, who, played_by_rule(own, rules), played_by_rule(other, rules))
+    tables = Tables(*pair.wins(), *pair.turns())
     # Neither counts its scoring turns.
     value, waiting = (table[None, None] for table in tables[:2])
     proof = residual(turn, own, other, tables)
@@ -100,9 +100,6 @@ def _question(game: Game) -> Question:
         own, other = (rule_told(turn, given, prefix) for prefix in PREFIXES)
         return residual(turn, own, other, tables)
 
-    def fits(prefix: str, given: Parameters) -> None:
-        refuse_no_rule(game.turn(given), given, prefix)
-
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
         proof = SECONDS_AN_OUTCOME * game.width * game.steps(given)
@@ -121,11 +118,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_policy_goal or MOST_GOAL)),
-            *(
-                parameter
-                for prefix, who in zip(PREFIXES, WHO, strict=True)
-                for parameter in rule_parameters(partial(fits, prefix), prefix, who)
-            ),
+            *two_rules(game),
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
@@ -133,6 +126,24 @@ def _question(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=seconds,
+    )
+
+
+def two_rules(game: Game) -> tuple[Parameter, ...]:
+    """Two rules and their numbers.
+
+    Parameters
+    ----------
+    game : whose rules they are
+    """
+
+    def fits(prefix: str, given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given, prefix)
+
+    return tuple(
+        parameter
+        for prefix, who in zip(PREFIXES, WHO, strict=True)
+        for parameter in rule_parameters(partial(fits, prefix), prefix, who)
     )
 
 

@@ -48,7 +48,7 @@ def equal_turns_residual(turn: Turn, tie: Tie, first: Ruled, second: Ruled, said
     said : what is said about them
     """
     goal, longest = len(said.value), turn.longest_gain
-    last = _last_turns(turn, second, goal + longest, tie)
+    last = last_turns_by_rule(turn, second, goal + longest, tie)
     tie_value, turns = _rounds(turn, first, second, goal) if tie is Tie.AGAIN else (WORTH[tie], 0.0)
     second_wins = last.worth(1.0 - tie_value)
     behind = np.arange(goal, goal + longest)[:, None] - np.arange(goal)
@@ -59,7 +59,7 @@ def equal_turns_residual(turn: Turn, tie: Tie, first: Ruled, second: Ruled, said
     return float(np.max([backed, abs(tie_value - said.tie_value), apart]))
 
 
-def _last_turns(turn: Turn, player: Ruled, far: int, tie: Tie, level_after_wipe: bool = False) -> Ends:
+def last_turns_by_rule(turn: Turn, player: Ruled, far: int, tie: Tie, level_after_wipe: bool = False) -> Ends:
     """How a rule's last turns end, for 0 to `far` points behind.
 
     Parameters
@@ -104,11 +104,11 @@ def _rounds(turn: Turn, first: Ruled, second: Ruled, goal: int) -> tuple[float, 
     goal : points to reach
     """
     gains, at_zero, wiped = ends_of_first_turn(turn, first, goal)
-    last = _last_turns(turn, second, len(at_zero) - 1, Tie.AGAIN)
+    last = last_turns_by_rule(turn, second, len(at_zero) - 1, Tie.AGAIN)
     lost, tied = (float(gains @ of[: len(gains)]) for of in (last.win, last.level))
     both = value = more = turns = 0.0
     if turn.wipes:
-        zero = _last_turns(turn, second, len(at_zero) - 1, Tie.AGAIN, level_after_wipe=True)
+        zero = last_turns_by_rule(turn, second, len(at_zero) - 1, Tie.AGAIN, level_after_wipe=True)
         again, on = float(at_zero[0] * zero.level[0]), float(at_zero[1:] @ zero.level[1:])
         won = 1.0 - float(at_zero @ zero.win) - again - on
         value, more, turns = (of / (1.0 - again) for of in (won, on, 2.0))

@@ -179,16 +179,6 @@ def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple
     return Pair(turn, who, own, other).wins()
 
 
-def turns_left(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:
-    """Turns of both still to come in a race, see `Pair.turns`.
-
-    Parameters
-    ----------
-    turn, who, own, other : as in `race_of`
-    """
-    return Pair(turn, who, own, other).turns()
-
-
 def refuse_unknown(turn: Turn, residual: float, who: str) -> None:
     """Refuse what the proof does not show to be right, in a game that wipes.
 

@@ -7,6 +7,7 @@ from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Turn
 from solvers.players.language.grammar import NUMBERS
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.ruled import Ruled, ruled
 from solvers.questions.parameter import Parameter, Parameters
 
 
@@ -68,6 +69,17 @@ def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleOfThumb:
     prefix : of the names
     """
     return rule_of_thumb(*_told(turn, given, prefix))
+
+
+def ruled_told(turn: Turn, given: Parameters, prefix: str = "") -> Ruled:
+    """The rule with its numbers, under equal turns.
+
+    Parameters
+    ----------
+    turn, given, prefix : as in `rule_told`
+    """
+    text, goal = str(given[f"{prefix}rule"]), int(given["goal"])
+    return ruled(text, turn, goal, numbers_of(given, prefix))
 
 
 def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:

@@ -23,8 +23,7 @@ from solvers.equal_turns.certificate_of_last_turns import (
 )
 from solvers.games.turn import Turn
 from solvers.games.written import written
-from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn
-from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
+from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn, last_turns_by_rule
 from solvers.players.ruled import Ruled
 from solvers.turns.certificate_of_fixed import turns_worth
 
@@ -87,14 +86,14 @@ def after_first(turn: Turn, goal: int, tie: Tie, policy: Ruled, waiting_value: A
     """
     tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_first(turn, policy)
     level, least = 1.0 - tie_value, turn.least_score
-    last = _last_turns(turn, policy, goal + least, tie).worth(level)
+    last = last_turns_by_rule(turn, policy, goal + least, tie).worth(level)
     behind = np.arange(goal, goal + least)[:, None] - np.arange(goal)
     after = np.concatenate((1.0 - waiting_value, last[behind]))
     # A wipe leaves less than a bust may.
     left = after[0 if turn.wipes else least :].min(axis=0)
     # What is no number would never be enough; it shows where values are backed up.
     top = max(goal, _held_from(turn, tie, policy, np.fmax(left, LEAST), (level, level)))
-    return After(tie_value, top, _last_turns(turn, policy, top + turn.longest_gain, tie).worth(level))
+    return After(tie_value, top, last_turns_by_rule(turn, policy, top + turn.longest_gain, tie).worth(level))
 
 
 def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
@@ -111,17 +110,11 @@ def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
     )
 
 
-def _last_turns(turn: Turn, policy: Ruled, far: int, tie: Tie, level_after_wipe: bool = False) -> Ends:
-    """How the policy's last turns end, for 0 to `far` points behind."""
-    way = tuple(policy.rule.way.tolist())
-    return ends_of_last_turns(turn, way, far, 0.0, tie is Tie.LAST, level_after_wipe)
-
-
 def _held_from(turn: Turn, tie: Tie, policy: Ruled, left: Array, level: tuple[float, float]) -> int:
     """The score from which on to hold is best against the policy's last turns; see `held_from`."""
 
     def last_of(far: int, worth: float) -> Array:
-        return _last_turns(turn, policy, far, tie).worth(worth)
+        return last_turns_by_rule(turn, policy, far, tie).worth(worth)
 
     return held_from(turn, last_of, left, level)
 
@@ -140,8 +133,7 @@ def held_from(
     level : what a tie is worth to it, at least and at most
     """
     going_on = {way.throw for position in turn.positions for way in position.ways}
-    # What is no chance would never be enough; it shows where values are backed up.
-    if not going_on or not all(0.0 <= worth <= 1.0 for worth in level):
+    if not going_on:
         return 0
     lost = min(float(turn.throws[index].bust + turn.throws[index].wipe) for index in going_on)
     far, enough = left.size + turn.longest_gain, False
@@ -168,11 +160,11 @@ def _played(turn: Turn, policy: Ruled, handed: Array) -> Array:
 def _tie_of_best_first(turn: Turn, policy: Ruled) -> float:
     """What a tie that goes on is worth to the first player if that is the best response."""
     least, longest, rules = turn.least_score, turn.longest_gain, written(turn)
-    lost = _last_turns(turn, policy, least + 1, Tie.AGAIN).win[least : least + 1]
+    lost = last_turns_by_rule(turn, policy, least + 1, Tie.AGAIN).win[least : least + 1]
     top = max(1, _held_from(turn, Tie.AGAIN, policy, lost, (0.0, 1.0)))
 
     def gain(tie: float, other: float, at_zero: bool) -> float:
-        last = _last_turns(turn, policy, top + longest, Tie.AGAIN, at_zero)
+        last = last_turns_by_rule(turn, policy, top + longest, Tie.AGAIN, at_zero)
         others = last.win * tie + last.lose * (tie - 1.0)
         if at_zero:
             # A tie with more than 0 is another one.

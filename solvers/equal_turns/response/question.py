@@ -17,10 +17,8 @@ from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
-from solvers.games.turn import Turn
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, seated
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.players.ruled import Ruled, without_entry
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
 from solvers.questions import game as games
 from solvers.questions import usual
 from solvers.questions.following import Loses, mean_of
@@ -44,11 +42,8 @@ MOST_GOAL = 300
 def _question(game: Game) -> Question:
     optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
-    def ruled(turn: Turn, given: Parameters) -> Ruled:
-        return Ruled(*(rule_told(one, given) for one in (turn, without_entry(turn))))
-
     def solve(**given: Any) -> Response:
-        return best_response(ruled(game.turn(given), given), Tie(given["tie"]))
+        return best_response(ruled_told(game.turn(given), given), Tie(given["tie"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -56,7 +51,7 @@ def _question(game: Game) -> Question:
             turn,
             int(given["goal"]),
             Tie(int(given["tie"])),
-            ruled(turn, given),
+            ruled_told(turn, given),
             stored["value"],
             stored["waiting_value"],
             stored.get("tie_value"),
@@ -98,7 +93,7 @@ def _question(game: Game) -> Question:
         outputs=(
             *CHANCES,
             *TABLES,
-            *(_holds(game, ruled) if game.inside is games.Inside.HOLD_AT else ()),
+            *(_holds(game) if game.inside is games.Inside.HOLD_AT else ()),
             usual.RESIDUAL,
         ),
         solve=solve,
@@ -196,12 +191,12 @@ TABLES = (
 )
 
 
-def _holds(game: Game, ruled: Callable[[Turn, Parameters], Ruled]) -> tuple[Output, ...]:
+def _holds(game: Game) -> tuple[Output, ...]:
     """Turn totals at which the best response holds."""
 
     def handed_first(given: Parameters, waiting: NDArray[Any]) -> NDArray[Any]:
         turn, goal = game.certificate_turn(given), int(given["goal"])
-        after = after_first(turn, goal, Tie(int(given["tie"])), ruled(turn, given), waiting[0])
+        after = after_first(turn, goal, Tie(int(given["tie"])), ruled_told(turn, given), waiting[0])
         return first_handed(turn, goal, after, 1.0 - waiting[0].T)
 
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:

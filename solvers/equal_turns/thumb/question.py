@@ -14,8 +14,7 @@ from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
 from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import numbers_of, refuse_no_rule, rule_parameters, rule_told
-from solvers.players.ruled import ruled, without_entry
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
 from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -38,8 +37,7 @@ def _question(game: Game) -> Question:
     optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
     def solve(**given: Any) -> EqualTurnsEvaluation:
-        own = ruled(str(given["rule"]), game.turn(given), int(given["goal"]), numbers_of(given))
-        return evaluate(own, Tie(int(given["tie"])))
+        return evaluate(ruled_told(game.turn(given), given), Tie(int(given["tie"])))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -58,8 +56,8 @@ def _question(game: Game) -> Question:
             float(stored["tie_value"]),
             np.array(ties),
         )
-        rule, again = (rule_told(one, given) for one in (turn, without_entry(turn)))
-        return residual(rule, again, Tie(int(given["tie"])), tables)
+        own = ruled_told(turn, given)
+        return residual(own.rule, own.again, Tie(int(given["tie"])), tables)
 
     def seconds(given: Parameters) -> float:
         """Twice optimal play, whose turns are played out and replied to, and the proof."""
